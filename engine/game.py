@@ -1,0 +1,73 @@
+"""A game as the rest of the project sees it: its names, options, sides, columns, and record types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.options import Option, Value
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the results.
+
+    Attributes
+    ----------
+    name
+        As it stands in the files.
+    source
+        The field of the game's row record, or field and place in it.
+    kind
+        The polars type's name; or the words that the numbers 0, 1, .. stand for.
+    meaning
+        One line for the documentation.
+    nullable
+        Whether -1 stands for null.
+    """
+
+    name: str
+    source: str | tuple[str, int]
+    kind: str | tuple[str, ...]
+    meaning: str
+    nullable: bool = False
+
+
+class Game(Protocol):
+    """What a game's folder supplies besides its compiled functions (`engine.machine`)."""
+
+    name: str
+    title: str
+    summary: str
+    options: tuple[Option, ...]
+    variants: Mapping[str, Mapping[str, Value]]
+    kinds: tuple[str, ...]
+    rules_class: type
+    state: np.dtype[Any]
+    row: np.dtype[Any]
+    max_events: int
+
+    def load(self) -> None:
+        """Import the compiled functions; apart, so that a list of variants needs no compiler."""
+
+    def check(self, rules: Mapping[str, Value]) -> None:
+        """Raise `UsageError` when options contradict each other."""
+
+    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+        """Return the numbers of the cards in the pack."""
+
+    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Return the side of each seat."""
+
+    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
+        """Describe the columns of the results."""
+
+    def bid_text(self, bid: int) -> int | str:
+        """Return a bid as the deal record writes it."""
+
+    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
+        """Return a deal's result as the deal record writes it."""

@@ -1,0 +1,76 @@
+"""What a Smear deal came to: who has which point, the scores, and the row that is kept.
+
+docs/rules/smear.md, "Points" and "Score".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.smear.columns import P_GAME, P_HIGH, P_JACK, P_JICK, P_JOKER_1, P_LOW, P_TREY
+from engine.games.smear.rules import BY_CAPTURE, SmearRules
+from engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
+from engine.ground.bits import has, popcount
+from engine.ground.compiled import compiled
+from engine.machine import implements, outcome
+
+
+@compiled
+def _captor(table: Any, players: int, trump: int) -> int:
+    """Return the seat that captured a trump, -1 if it was not in play."""
+    for seat in range(players):
+        if has(table.captured[seat], trump):
+            return seat
+    return -1
+
+
+@compiled
+def credit(rules: SmearRules, state: Any, point: Any) -> None:
+    """Write to ``point`` the seat that is credited with each point, -1 for nobody ("Points")."""
+    table = state.table
+    n = rules.players
+    point[P_HIGH] = state.high
+    point[P_LOW] = state.low
+    point[P_JACK] = _captor(table, n, T_JACK)
+    point[P_JICK] = _captor(table, n, T_JICK)
+    for number in range(2):
+        seat = table.joker_seat[number]
+        if seat >= 0 and rules.joker_credit == BY_CAPTURE:
+            seat = _captor(table, n, table.joker_card[number])
+        point[P_JOKER_1 + number] = seat
+    point[P_GAME] = _captor(table, n, ten_trump(rules))
+    point[P_TREY] = _captor(table, n, trey_trump(rules)) if rules.trey else -1
+
+
+@implements(outcome, SmearRules)
+def write_row(rules: SmearRules, state: Any, row: Any) -> None:
+    """Credit the points, score them by the set-back rule ("Score"), and write the row."""
+    table = state.table
+    row.dealer = table.dealer
+    row.bidder = table.bidder
+    row.bid = table.high if table.high else -1
+    row.trump = table.trump
+    for seat in range(rules.players):
+        row.bids[seat] = table.bids[seat]
+        row.drew[seat] = table.drew[seat]
+        row.tricks[seat] = table.tricks[seat]
+    for side in range(2):
+        row.points[side] = row.delta[side] = 0
+    for number in range(8):
+        row.point[number] = -1
+    row.made = row.undealt = row.trumps_held = row.trumps_after = row.longest = -1
+    if table.bidder < 0:
+        return
+    credit(rules, state, row.point)
+    for number in range(8):
+        if row.point[number] >= 0:
+            row.points[row.point[number] % 2] += 3 if number == P_TREY else 1
+    side = table.bidder % 2
+    row.made = row.points[side] >= table.high
+    row.delta[1 - side] = row.points[1 - side]
+    row.delta[side] = row.points[side] if row.made else -table.high
+    row.undealt = state.undealt
+    row.trumps_held = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
+    row.trumps_after = popcount(table.played[table.bidder])
+    for seat in range(rules.players):
+        row.longest = max(row.longest, popcount(table.played[seat]))

@@ -1,0 +1,89 @@
+"""Smear's sixteen trumps as numbers 0 to 15 in the order of their strength (docs/rules/smear.md, "Trumps").
+
+With jokers=low, from the weakest: JK2 JK1 2 3 4 5 6 7 8 9 T Jick J Q K A. With jokers=ranked: 2 3 4 5 6 7 8 9 T JK2
+JK1 Jick J Q K A. Once trumps are named hands are sets of these numbers, so that the best trump is the highest
+bit and a policy reads the same for every suit.
+"""
+
+from __future__ import annotations
+
+from engine.games.smear.rules import RANKED, SmearRules
+from engine.ground.bits import has
+from engine.ground.cards import JACK, JOKER_1, JOKER_2
+from engine.ground.compiled import compiled
+
+TRUMPS = 16
+ALL_TRUMPS = (1 << TRUMPS) - 1
+T_JICK, T_JACK, T_QUEEN, T_KING, T_ACE = 11, 12, 13, 14, 15
+
+
+@compiled
+def joker_trump(rules: SmearRules, number: int) -> int:
+    """Return the place among the trumps of JK1 (``number`` 0) or JK2 (1)."""
+    return (10 if rules.jokers == RANKED else 1) - number
+
+
+@compiled
+def joker_trumps(rules: SmearRules) -> int:
+    """Return the set of both jokers, as trumps."""
+    return 3 << 9 if rules.jokers == RANKED else 3
+
+
+@compiled
+def two_trump(rules: SmearRules) -> int:
+    """Return the place of the Two among the trumps; the Three to the Ten follow it."""
+    return 0 if rules.jokers == RANKED else 2
+
+
+@compiled
+def trey_trump(rules: SmearRules) -> int:
+    """Return the place of the Three among the trumps."""
+    return two_trump(rules) + 1
+
+
+@compiled
+def ten_trump(rules: SmearRules) -> int:
+    """Return the place of the Ten among the trumps."""
+    return two_trump(rules) + 8
+
+
+@compiled
+def top_bid(rules: SmearRules) -> int:
+    """Return the highest bid, which is the number of points in the pack."""
+    return 10 if rules.trey else 7
+
+
+@compiled
+def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
+    """Return the trumps among some cards, as a set of places in the order of strength.
+
+    Parameters
+    ----------
+    cards
+        A set of card numbers (`engine.ground.cards`).
+    suit
+        The trump suit, 0 to 3.
+    """
+    printed = cards >> 13 * suit & 0x1FFF
+    trumps = printed >> JACK << T_JACK | (printed & 0x1FF) << two_trump(rules)
+    trumps |= has(cards, 13 * (3 - suit) + JACK) << T_JICK
+    trumps |= has(cards, JOKER_1) << joker_trump(rules, 0)
+    return trumps | has(cards, JOKER_2) << joker_trump(rules, 1)
+
+
+@compiled
+def trump_cards(suit: int) -> int:
+    """Return the set of all card numbers that are trumps when ``suit`` is."""
+    return 0x1FFF << 13 * suit | 1 << 13 * (3 - suit) + JACK | 1 << JOKER_1 | 1 << JOKER_2
+
+
+@compiled
+def card_of(rules: SmearRules, trump: int, suit: int) -> int:
+    """Return the card number of a trump given by its place."""
+    if trump == T_JICK:
+        return 13 * (3 - suit) + JACK
+    if trump > T_JICK:
+        return 13 * suit + JACK + trump - T_JACK
+    if has(joker_trumps(rules), trump):
+        return JOKER_1 + joker_trump(rules, 0) - trump
+    return 13 * suit + trump - two_trump(rules)

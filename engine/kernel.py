@@ -1,0 +1,45 @@
+"""The compiled loop, kept on disk between processes."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numba
+from platformdirs import user_cache_dir
+
+from engine.table import play_deals
+
+
+@cache
+def source_hash() -> str:
+    """Hash the engine's sources; numba notices a change of the loop's own file only, so we look at all of them."""
+    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
+    folder = Path(__file__).parent
+    for path in sorted(folder.rglob("*.py")):
+        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def kernel(user_digest: str = "") -> Callable[..., tuple[int, int]]:
+    """Return `engine.table.play_deals`, compiled; it compiles or loads what it needs when it is first called.
+
+    Parameters
+    ----------
+    user_digest
+        What the users' policy files hash to; each such set has a folder of its own, because code that was compiled
+        with a user's class can be loaded only where that class is.
+    """
+    name = f"{source_hash()}-{user_digest}" if user_digest else source_hash()
+    folder = Path(user_cache_dir("tricklab", appauthor=False)) / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError:  # a machine without a home: compile again in each process
+        return numba.njit(nogil=True, error_model="numpy")(play_deals)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+    return numba.njit(nogil=True, error_model="numpy", cache=True)(play_deals)

@@ -1,0 +1,120 @@
+"""What a game must supply to be dealt and played: six compiled functions on its state.
+
+A deal in progress is one fixed-size numpy record. Each game has a record type of its own, with at least::
+
+    table   what everybody sees: `actor` (who decides), `kind` (what is decided, a place in the game's `kinds`,
+            or OVER), `dealer`, and what was said and played
+    own     per seat, what that seat alone sees: its hand and what it did with it
+    events  how many events were written to the log
+    ...     and what nobody sees, such as the stock
+
+The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of
+`rules` (each game has its own NamedTuple of option values), so that every call is direct and can be inlined.
+A game supplies its own with `implements`.
+
+An action is one integer. For a bid or a suit it is that number; for a play it is made by `action_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from engine.ground.compiled import compiled, offer
+
+OVER = -1
+"""The `kind` of a deal that is over."""
+
+BID, TRUMP, DISCARD, DRAW, PLAY, TRICK = range(6)
+"""What an event in the log tells; see `engine.record` for the words."""
+
+EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
+"""One event: what, who, a number (the bid, suit, or competing card), and the set of cards moved."""
+
+_IMPLEMENTATIONS: dict[tuple[str, type], Callable[..., Any]] = {}
+
+
+def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
+    """Make the decorated function a game's own version of one of the functions of this module."""
+
+    def register(function: Callable[..., Any]) -> Any:
+        _IMPLEMENTATIONS[method.__name__, rules_class] = function
+        return function
+
+    return register
+
+
+def _dispatched(method: Callable[..., Any]) -> None:
+    """Let compiled code that calls ``method`` get the version of the game whose rules are the first argument."""
+
+    offer(method, lambda rules, *others: _IMPLEMENTATIONS[method.__name__, rules.instance_class])
+
+
+def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any) -> None:
+    """Deal a shuffled deck into a blank state and make it the first seat's turn."""
+
+
+def count_actions(rules: Any, state: Any) -> int:
+    """Count the legal actions of the seat whose turn it is; at least 1."""
+    raise NotImplementedError
+
+
+def nth_action(rules: Any, state: Any, n: int) -> int:
+    """Return one of the legal actions, in an order that is fixed but has no meaning."""
+    raise NotImplementedError
+
+
+def is_legal(rules: Any, state: Any, action: int) -> bool:
+    """Tell whether an action, any integer, is legal now."""
+    raise NotImplementedError
+
+
+def apply(rules: Any, state: Any, action: int, log: Any) -> None:
+    """Carry out a legal action, and all that follows without a decision, up to the next one or the end."""
+
+
+def outcome(rules: Any, state: Any, row: Any) -> None:
+    """Write the result of a deal that is over to a row."""
+
+
+for _method in (start, count_actions, nth_action, is_legal, apply, outcome):
+    _dispatched(_method)
+
+
+@compiled
+def left_of(seat: int, players: int) -> int:
+    """Return the next seat clockwise; a comparison, since a division would take twenty times as long."""
+    seat += 1
+    return 0 if seat == players else seat
+
+
+@compiled
+def action_of(top: int, beneath: int = 0) -> int:
+    """Make the action of a play: the competing card, and the set of cards stacked beneath it."""
+    return top | beneath << 8
+
+
+@compiled
+def top_of(action: int) -> int:
+    """Return the competing card of a play."""
+    return action & 0xFF
+
+
+@compiled
+def beneath_of(action: int) -> int:
+    """Return the set of cards beneath the competing card of a play."""
+    return action >> 8
+
+
+@compiled
+def note(state: Any, log: Any, do: int, seat: int, value: int, cards: int) -> None:
+    """Write an event to the log, if there is one: a log of length 0 takes nothing and costs nothing."""
+    if log.size > 0:
+        event = log[state.events]
+        event.do = do
+        event.seat = seat
+        event.value = value
+        event.cards = cards
+        state.events += 1

@@ -1,0 +1,97 @@
+"""House rules as data: the options of a variant, their values, and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+Value = bool | int | str
+
+
+class UsageError(ValueError):
+    """What the user asked for cannot be done; the message says why and what would be right."""
+
+
+def suggest(word: str, known: list[str]) -> str:
+    """Return ``" Did you mean 'x'?"`` when a known word is close to ``word``, else an empty text."""
+    close = get_close_matches(word, known, n=1, cutoff=0.5)
+    return f" Did you mean {close[0]!r}?" if close else ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One house rule.
+
+    Attributes
+    ----------
+    name
+        What users type before the ``=``.
+    values
+        The values, default first. Where ``low`` is given any whole number from ``low`` to ``high`` is a value, and
+        these are the usual ones.
+    meaning
+        One line for ``tricklab variants``.
+    """
+
+    name: str
+    values: tuple[Value, ...]
+    meaning: str
+    low: int | None = None
+    high: int = 999_999
+
+    @property
+    def default(self) -> Value:
+        """The value in force when the user says nothing."""
+        return self.values[0]
+
+    def describe(self) -> str:
+        """Return the values as users type them, default first."""
+        listed = ", ".join(text_of(value) for value in self.values)
+        if self.low is None:
+            return listed
+        reach = f"from {self.low} up" if self.high == 999_999 else f"from {self.low} to {self.high}"
+        return f"{listed} (any number {reach})"
+
+    def parse(self, given: Value) -> Value:
+        """Return the value that a user's text, number or boolean stands for.
+
+        Raises
+        ------
+        UsageError
+            If the option does not take it; the message lists what it takes.
+        """
+        text = text_of(given)
+        for value in self.values:
+            if text == text_of(value):
+                return value
+        if self.low is not None and text.removeprefix("-").isdigit() and self.low <= int(text) <= self.high:
+            return int(text)
+        hint = suggest(text, [text_of(value) for value in self.values])
+        raise UsageError(f"option {self.name!r} does not take {text!r}: it takes {self.describe()}.{hint}")
+
+    def code(self, value: Value) -> int:
+        """Return the integer by which compiled code knows a value: a number itself, a word's place in the list."""
+        return self.values.index(value) if isinstance(value, str) else int(value)
+
+
+def text_of(value: Value) -> str:
+    """Return an option's value as users type it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the value of every option, the defaults included.
+
+    Raises
+    ------
+    UsageError
+        If an option or a value is unknown.
+    """
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise UsageError(
+                f"variant {variant!r} has no option {name!r}; it has {', '.join(known)}.{suggest(name, list(known))}"
+            )
+    return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}

@@ -1,0 +1,153 @@
+"""Policies by name: ``expert``, ``expert:bid_margin=0.4``, or a user's own, ``my_policy.py:Cautious:margin=2``."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import math
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from engine.options import UsageError, suggest
+
+DEFAULT = "expert"
+"""The policy of every seat that the user says nothing about."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A policy with its parameters.
+
+    Attributes
+    ----------
+    name
+        The full name: every parameter that is not at its default is in it.
+    instance
+        The NamedTuple that compiled code is given.
+    digest
+        For a user's own policy, what its file hashes to; empty for the project's.
+    """
+
+    name: str
+    instance: Any
+    digest: str = ""
+
+    @property
+    def parameters(self) -> dict[str, float]:
+        """Every parameter and its value, the defaults included."""
+        return dict(self.instance._asdict())
+
+
+def policies_of(game: str) -> dict[str, type]:
+    """Return a game's policies by name."""
+    found: dict[str, type] = import_module(f"engine.policies.{game}").POLICIES
+    return found
+
+
+def find_policy(text: str, game: str) -> Policy:
+    """Return the policy that a user's text names.
+
+    Parameters
+    ----------
+    text
+        ``NAME`` or ``NAME:key=value,key=value``; NAME is one of the game's policies or ``FILE.py:CLASS``.
+    game
+        The game that it is to play.
+
+    Raises
+    ------
+    UsageError
+        If there is no such policy, file, class or parameter, or a value is not a number.
+    """
+    name, _, settings = text.partition(":")
+    digest = ""
+    known = policies_of(game)
+    if name.endswith(".py"):
+        class_name, _, settings = settings.partition(":")
+        policy_class, digest = _from_file(name, class_name, game)
+        name = f"{Path(name).name}:{class_name}"
+    elif name in known:
+        policy_class = known[name]
+    else:
+        raise UsageError(
+            f"{game} has no policy {name!r}; it has {', '.join(known)}, or name your own as FILE.py:CLASS."
+            f"{suggest(name, list(known))}"
+        )
+    changed = _settings(name, policy_class, settings)
+    full = ",".join(f"{key}={value:g}" for key, value in sorted(changed.items()))
+    return Policy(f"{name}:{full}" if full else name, policy_class(**changed), digest)
+
+
+def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:
+    """Parse ``key=value,key=value``; values at their default are left out."""
+    defaults = policy_class._field_defaults
+    changed = {}
+    for setting in filter(None, settings.split(",")):
+        key, equals, text = setting.partition("=")
+        if key not in defaults:
+            listed = ", ".join(defaults) or "none"
+            raise UsageError(
+                f"policy {name!r} has no parameter {key!r}; its parameters: {listed}.{suggest(key, list(defaults))}"
+            )
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not equals or not math.isfinite(value):
+            raise UsageError(f"parameter {key!r} of policy {name!r} needs a number, as in {key}={defaults[key]:g}.")
+        if value != defaults[key]:
+            changed[key] = value
+    return changed
+
+
+def _from_file(path: str, class_name: str, game: str) -> tuple[type, str]:
+    """Load a user's policy file and return a class of it, and what the file hashes to."""
+    from engine.policies.decide import check_kinds, plays
+
+    if not Path(path).is_file():
+        raise UsageError(f"there is no policy file {path!r}.")
+    module = _load(str(Path(path).resolve()))
+    found = {
+        name: value
+        for name, value in vars(module).items()
+        if isinstance(value, type) and hasattr(value, "_field_defaults") and plays(value, game)
+    }
+    if class_name not in found:
+        listed = ", ".join(found) or f"none that decides anything in {game}"
+        raise UsageError(
+            f"{path} has no policy {class_name!r}; its policies: {listed}.{suggest(class_name, list(found))}"
+        )
+    policy_class = found[class_name]
+    missing = [field for field in policy_class._fields if field not in policy_class._field_defaults]  # type: ignore[attr-defined]
+    if missing:
+        raise UsageError(f"{class_name} in {path}: give {', '.join(missing)} a default value.")
+    check_kinds(policy_class, game)
+    return policy_class, module.__name__.removeprefix(_MODULE)
+
+
+_MODULE = "tricklab_policy_"
+
+
+@cache
+def _load(path: str) -> Any:
+    """Import a user's file as a module that is named by its content, so that compiled code can be kept with it."""
+    try:
+        source = Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"the policy file {path} cannot be read: {error.strerror}.") from error
+    name = _MODULE + hashlib.blake2b(source, digest_size=8).hexdigest()
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        where = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
+        raise UsageError(f"the policy file {path} does not load: {where}{type(error).__name__}: {error}") from error
+    return module

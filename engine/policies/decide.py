@@ -1,0 +1,156 @@
+"""How a seat decides: a policy is a NamedTuple of parameters, with one compiled function per kind of decision.
+
+::
+
+    class Cautious(NamedTuple):
+        margin: float = 1.0
+
+    @decides(Cautious, "smear", "bid")
+    def bid(policy, view): ...
+
+What a policy leaves open the game's `basic` decides for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine.ground.compiled import compiled, offer
+from engine.ground.rng import Chance, below
+from engine.machine import count_actions, nth_action
+from engine.options import UsageError
+
+
+class View(NamedTuple):
+    """What a seat may see when it decides.
+
+    Attributes
+    ----------
+    rules
+        The option values in force (for example `engine.games.smear.rules.SmearRules`).
+    table
+        What everybody sees (for example `engine.games.smear.state.TABLE`); not to be written to.
+    own
+        What this seat alone sees (`engine.games.smear.state.OWN`); not to be written to.
+    seat
+        The seat that decides.
+    chance
+        This decision's own stream of random numbers, see `engine.ground.rng.below`.
+    """
+
+    rules: Any
+    table: Any
+    own: Any
+    seat: int
+    chance: Chance
+
+
+class Random(NamedTuple):
+    """Uniform over what is legal, whole stacks and sets of cards included: the yardstick."""
+
+
+_DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
+_GAMES: dict[type, tuple[str, tuple[str, ...], type]] = {}
+
+
+def declare(game: str, rules_class: type, kinds: tuple[str, ...], basic: type) -> None:
+    """Make a game known: its kinds of decision by number, and the policy that fills the gaps of others."""
+    _GAMES[rules_class] = (game, kinds, basic)
+
+
+def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..., Any]], Any]:
+    """Compile the decorated function ``(policy, view) -> action`` as a policy's decisions of some kinds.
+
+    Parameters
+    ----------
+    policy_class
+        A NamedTuple class whose fields are numbers with defaults.
+    game
+        The game's name.
+    kinds
+        The kinds of decision, such as ``"bid"``; each game lists its own.
+    """
+
+    def register(function: Callable[..., Any]) -> Any:
+        for kind in kinds:
+            _DECISIONS[policy_class, game, kind] = compiled(function)
+        return function
+
+    return register
+
+
+def plays(policy_class: type, game: str) -> bool:
+    """Tell whether a policy decides anything in a game."""
+    return policy_class is Random or any(key[:2] == (policy_class, game) for key in _DECISIONS)
+
+
+def check_kinds(policy_class: type, game: str) -> None:
+    """Refuse a policy whose functions are for kinds of decision that its game does not have."""
+    kinds = next(kinds for name, kinds, _ in _GAMES.values() if name == game)
+    for its_class, its_game, kind in _DECISIONS:
+        if its_class is policy_class and its_game == game and kind not in kinds:
+            raise UsageError(f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.")
+
+
+def decide(policy: Any, rules: Any, state: Any, chance: Chance) -> int:
+    """Return the action that a policy chooses for the seat whose turn it is (compiled code only)."""
+    raise NotImplementedError
+
+
+def _decide(policy: Any, rules: Any, state: Any, chance: Any) -> Any:
+    if policy.instance_class is Random:
+        return lambda policy, rules, state, chance: nth_action(rules, state, below(chance, count_actions(rules, state)))
+    game, kinds, basic = _GAMES[rules.instance_class]
+    chosen = _by_kind(policy.instance_class, game, kinds, basic, 0)
+
+    def by_view(policy: Any, rules: Any, state: Any, chance: Any) -> int:
+        seat = state.table.actor
+        return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, chance))
+
+    return by_view
+
+
+def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type, kind: int) -> Any:
+    """Return a compiled function that hands a decision of this kind or a later one to the function for it."""
+    own = _DECISIONS.get((policy_class, game, kinds[kind]))
+    last = kind == len(kinds) - 1
+    rest: Any = None if last else _by_kind(policy_class, game, kinds, basic, kind + 1)
+    if own is None:
+        instead, default = _DECISIONS[basic, game, kinds[kind]], basic()
+
+        def pick(asked: int, policy: Any, view: View) -> int:
+            if last or asked == kind:
+                return int(instead(default, view))
+            return rest(asked, policy, view)
+    else:
+
+        def pick(asked: int, policy: Any, view: View) -> int:
+            if last or asked == kind:
+                return int(own(policy, view))
+            return rest(asked, policy, view)
+
+    return compiled(pick)
+
+
+def choose_for(policies: Any, chair: int, rules: Any, state: Any, chance: Chance) -> int:
+    """Let one of several policies decide; ``chair`` says which (compiled code only)."""
+    raise NotImplementedError
+
+
+def _choose_for(policies: Any, chair: Any, rules: Any, state: Any, chance: Any) -> Any:
+    if len(policies) == 1:
+        return lambda policies, chair, rules, state, chance: decide(policies[0], rules, state, chance)
+    if len(set(policies)) == 1:
+        return lambda policies, chair, rules, state, chance: decide(policies[chair], rules, state, chance)
+
+    def by_chair(policies: Any, chair: int, rules: Any, state: Any, chance: Any) -> int:
+        if chair == 0:
+            return decide(policies[0], rules, state, chance)
+        return choose_for(policies[1:], chair - 1, rules, state, chance)
+
+    return by_chair
+
+
+offer(decide, _decide)
+offer(choose_for, _choose_for)

@@ -1,0 +1,135 @@
+"""Plays the deals of a setup: blocks of hand numbers in, rows out."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.ground.rng import key_of
+from engine.kernel import kernel
+from engine.machine import EVENT
+from engine.setup import Setup
+from engine.table import DONE
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class PolicyError(RuntimeError):
+    """A policy broke off a run: it chose something illegal, or its code failed."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came out of a block of deals.
+
+    Attributes
+    ----------
+    rows : record array (n,)
+        The results, a row a deal.
+    log : event array (n, events) or (1, 0)
+        What happened in each deal, if it was asked for.
+    last : record
+        The state in which the last deal ended.
+    """
+
+    rows: Any
+    log: Any
+    last: Any
+
+
+class Player:
+    """Plays deals of one setup; it can be used from several threads at once."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Get ready to play; nothing is compiled yet, see `prepare`."""
+        game = setup.game
+        game.load()
+        self.setup = setup
+        self._rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
+        distinct = list(dict.fromkeys(setup.policies))
+        self._policies = tuple(policy.instance for policy in distinct)
+        self._chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
+        self._key = key_of(setup.seed)
+        self._scores = np.array(setup.scores, np.int64)
+        self._pack = np.array(game.pack(setup.rules), np.int8)
+        user_files = sorted({policy.digest for policy in distinct if policy.digest})
+        digest = hashlib.blake2b("".join(user_files).encode(), digest_size=8).hexdigest() if user_files else ""
+        self._kernel = kernel(digest)
+
+    def prepare(self) -> None:
+        """Compile the loop for these policies, or load it from disk.
+
+        Raises
+        ------
+        PolicyError
+            If a policy's code cannot be compiled.
+        """
+        self.play(0, 0)
+
+    def play(self, first: int, count: int, *, log: bool = False) -> Played:
+        """Deal and play ``count`` deals from number ``first`` on.
+
+        Raises
+        ------
+        PolicyError
+            If a policy chose an illegal action, or its code failed.
+        """
+        game = self.setup.game
+        scratch = np.zeros(2, game.state)
+        rows = np.zeros(count, game.row)
+        events = np.zeros((count, game.max_events) if log else (1, 0), EVENT)
+        try:
+            deal, action = self._kernel(
+                self._rules,
+                self._policies,
+                self._chairs,
+                self._key,
+                first,
+                self._scores,
+                self._pack,
+                scratch,
+                rows,
+                events,
+            )
+        except Exception as error:
+            raise PolicyError(_explain(error, self.setup)) from error
+        if deal != DONE:
+            table = scratch[1]["table"]
+            raise PolicyError(
+                f"policy {self.setup.policies[table['actor']].name!r} chose an illegal action: in deal {deal} seat "
+                f"{table['actor']} answered {action} to the decision {game.kinds[table['kind']]!r}."
+            )
+        return Played(rows, events, scratch[1])
+
+
+def _explain(error: Exception, setup: Setup) -> str:
+    """Say in a few lines which policy failed and why; numba's own messages run to pages."""
+    own = sorted({policy.name for policy in setup.policies if policy.digest})
+    if not own:
+        raise error
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("During", "Failed in", ">>>", "There are", "- Of which"))]
+    detail = "\n  ".join(dict.fromkeys(told[:2] + told[-6:])) or type(error).__name__
+    return f"the code of {', '.join(own)} failed ({type(error).__name__}):\n  {detail}"
+
+
+def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
+    """Turn rows into a table with the game's columns, the hand number first."""
+    import polars as pl
+
+    columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.int64))]
+    for column in setup.game.columns(setup.rules):
+        field, place = (column.source, None) if isinstance(column.source, str) else column.source
+        values = pl.Series(column.name, np.ascontiguousarray(rows[field] if place is None else rows[field][:, place]))
+        if column.nullable and values.min() == -1:
+            values = values.set(values < 0, None)
+        if isinstance(column.kind, tuple):
+            words = pl.Series(column.name, column.kind, dtype=pl.Enum(column.kind))
+            columns.append(words.gather(values.cast(pl.UInt32)))
+        else:
+            columns.append(values.cast(getattr(pl, column.kind)))
+    return pl.DataFrame(columns)

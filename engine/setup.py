@@ -1,0 +1,160 @@
+"""What is dealt and who plays: everything that decides what deal number ``i`` looks like."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.game import Game
+from engine.games import game_of
+from engine.options import UsageError, Value, resolve
+from engine.policies import DEFAULT, Policy, find_policy
+
+SCHEMA = 1
+"""Raised when a column changes its meaning."""
+
+_MOST_POINTS = 30_000
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A variant with its house rules, a policy for each seat, the scores before the deal, and a seed.
+
+    Made by `Setup.make`, which checks everything. Two setups that are equal deal and play the same deals.
+    """
+
+    variant: str
+    rules: Mapping[str, Value]
+    policies: tuple[Policy, ...]
+    scores: tuple[int, ...]
+    seed: int | str
+
+    @classmethod
+    def make(
+        cls,
+        variant: str = "smear",
+        *,
+        players: int | None = None,
+        rules: Mapping[str, Value] | None = None,
+        policy: str = DEFAULT,
+        sides: Mapping[int, str] | None = None,
+        seats: Mapping[int, str] | None = None,
+        scores: Sequence[int] | None = None,
+        seed: int | str = 1,
+    ) -> Setup:
+        """Check what a user asks for and fill in the defaults.
+
+        Parameters
+        ----------
+        variant
+            Name of the variant; ``tricklab variants`` lists them.
+        players
+            Short for ``rules={"players": ...}``.
+        rules
+            Options of the variant; what is not given is at its default.
+        policy
+            The policy of every seat, unless ``sides`` or ``seats`` says otherwise.
+        sides, seats
+            Policies of single sides and seats; a seat's wins over its side's.
+        scores
+            Scores before the deal, one for each side or one for each seat.
+        seed
+            A whole number or a text.
+
+        Raises
+        ------
+        UsageError
+            If any of it does not exist or does not fit together.
+        """
+        game = game_of(variant)
+        given = dict(rules or {})
+        if players is not None:
+            if given.get("players", players) != players:
+                raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
+            given["players"] = players
+        in_force = resolve(variant, game.options, {**game.variants[variant], **given})
+        game.check(in_force)
+        seated = _seat(game, game.sides(in_force), policy, sides or {}, seats or {})
+        return cls(variant, in_force, seated, _side_scores(game.sides(in_force), scores), seed)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that the variant belongs to."""
+        return game_of(self.variant)
+
+    @cached_property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return self.game.sides(self.rules)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.sides)
+
+    def describe(self) -> dict[str, Any]:
+        """Return the setup as plain data, every parameter included; the manifest and the footers keep it."""
+        return {
+            "schema": SCHEMA,
+            "variant": self.variant,
+            "rules": dict(self.rules),
+            "policies": [
+                {"name": policy.name, "parameters": policy.parameters, "digest": policy.digest}
+                for policy in self.policies
+            ],
+            "scores": list(self.scores),
+            "seed": self.seed,
+        }
+
+    def digest(self) -> str:
+        """Hash the setup: eight hexadecimal digits that name the run."""
+        text = json.dumps(self.describe(), sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+    def rules_digest(self) -> str:
+        """Hash the variant's rules alone, for printing beside a number."""
+        text = json.dumps([self.variant, dict(self.rules)], sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=3).hexdigest()
+
+    def table_of_policies(self) -> str:
+        """Return the policies in short: one name, or a name for each seat that differs."""
+        names = [policy.name for policy in self.policies]
+        if len(set(names)) == 1:
+            return names[0]
+        return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+
+
+def _seat(
+    game: Game, sides: tuple[int, ...], policy: str, of_side: Mapping[int, str], of_seat: Mapping[int, str]
+) -> tuple[Policy, ...]:
+    """Find the policy of each seat."""
+    for asked, there, word in ((of_side, set(sides), "side"), (of_seat, set(range(len(sides))), "seat")):
+        for number in asked:
+            if number not in there:
+                raise UsageError(f"there is no {word} {number}; {word}s are {', '.join(map(str, sorted(there)))}.")
+    names = [of_seat.get(seat, of_side.get(side, policy)) for seat, side in enumerate(sides)]
+    found = {name: find_policy(name, game.name) for name in dict.fromkeys(names)}
+    return tuple(found[name] for name in names)
+
+
+def _side_scores(sides: tuple[int, ...], scores: Sequence[int] | None) -> tuple[int, ...]:
+    """Return the score of each side, from scores by side or by seat."""
+    number = max(sides) + 1
+    if scores is None:
+        return (0,) * number
+    if any(abs(score) > _MOST_POINTS for score in scores):
+        raise UsageError(f"scores go from -{_MOST_POINTS} to {_MOST_POINTS}.")
+    if len(scores) == number:
+        return tuple(scores)
+    if len(scores) != len(sides):
+        raise UsageError(
+            f"{len(scores)} scores given; give {number}, one for each side, or {len(sides)}, one for each seat."
+        )
+    by_side = dict(zip(sides, scores, strict=True))
+    if any(by_side[side] != score for side, score in zip(sides, scores, strict=True)):
+        raise UsageError("partners have one score together: give both the same.")
+    return tuple(by_side[side] for side in range(number))

@@ -1,0 +1,87 @@
+"""The one loop: deal, then ask whose turn it is until the deal is over, then write the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, start
+from engine.policies.decide import choose_for
+
+DEALER_DRAW = 1 << 32
+"""The draw of the deal's stream that picks the dealer, far from the shuffle's."""
+
+DONE = -1
+"""What `play_deals` returns when every deal was played to its end."""
+
+
+def play_deals(
+    rules: Any,
+    policies: Any,
+    chairs: Any,
+    key: Any,
+    first: int,
+    scores: Any,
+    pack: Any,
+    scratch: Any,
+    rows: Any,
+    log: Any,
+) -> tuple[int, int]:
+    """Deal and play consecutive deals.
+
+    Parameters
+    ----------
+    rules
+        The game's NamedTuple of option values; it picks the game.
+    policies
+        Tuple of policies.
+    chairs : int64 array (players,)
+        Which of the policies sits on each seat.
+    key
+        The seed's pair of words.
+    first
+        Number of the first deal; the others follow it.
+    scores : int64 array (sides,)
+        The sides' scores before each deal.
+    pack : int8 array
+        The cards.
+    scratch : record array (2,)
+        Two states of the game; the first must be blank, in the second the last deal is left as it ended.
+    rows : record array (n,)
+        Takes the results; its length is the number of deals.
+    log : event array (n, events) or (1, 0)
+        Takes the events of each deal; with no room for events, none are written.
+
+    Returns
+    -------
+    tuple
+        The number of the deal in which a policy chose something illegal and the action; ``(DONE, 0)`` otherwise.
+    """
+    state = scratch[1]
+    deck = pack.copy()
+    asked = chairs.copy()
+    players = len(chairs)
+    for i in range(len(rows)):
+        scratch[1] = scratch[0]
+        for place in range(len(pack)):
+            deck[place] = pack[place]
+        for seat in range(players):
+            asked[seat] = 0
+        deal = first + i
+        chance = stream_of(key, deal, DEAL_STREAM)
+        shuffle(chance, deck)
+        start(rules, state, deck, below(chance, players, DEALER_DRAW), scores)
+        events = log[i if len(log) > 1 else 0]
+        while state.table.kind != OVER:
+            seat = state.table.actor
+            if count_actions(rules, state) == 1:
+                action = nth_action(rules, state, 0)
+            else:
+                chance = stream_of(key, deal, decision_stream(seat, asked[seat]))
+                action = choose_for(policies, chairs[seat], rules, state, chance)
+                if not is_legal(rules, state, action):
+                    return deal, action
+            asked[seat] += 1
+            apply(rules, state, action, events)
+        outcome(rules, state, rows[i])
+    return DONE, 0

@@ -1,0 +1,26 @@
+"""The referee: replays a deal record by the rulebook and says what is wrong with it.
+
+Plain Python, written from the pages in `docs/rules/`, and knows nothing of the engine that wrote the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import smear
+from .contract import RefereeError, fail
+
+__all__ = ["RefereeError", "check"]
+
+GAMES: dict[str, Callable[[dict[str, Any]], None]] = {"smear": smear.check}
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless the record is right in every particular."""
+    if type(record) is not dict:
+        fail("the record is not an object")
+    variant = record.get("variant")
+    if type(variant) is not str or variant not in GAMES:
+        fail(f"variant is {variant!r}; the referee knows {', '.join(sorted(GAMES))}")
+    GAMES[variant](record)

@@ -1,0 +1,63 @@
+"""Card names of a pack of 52, 53 or 54 cards, as the deal record writes them.
+
+A card is its rank and its suit, `TH` for the ten of hearts; a lone joker is `JK`, two jokers are `JK1`
+and `JK2`.
+"""
+
+from __future__ import annotations
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+JOKERS: dict[int, tuple[str, ...]] = {0: (), 1: ("JK",), 2: ("JK1", "JK2")}
+
+_SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+def pack(jokers: int = 0) -> tuple[str, ...]:
+    """All cards of a pack with that many jokers.
+
+    >>> len(pack()), len(pack(jokers=2)), pack(jokers=2)[-3:]
+    (52, 54, ('AS', 'JK1', 'JK2'))
+    """
+    return tuple(rank + suit for suit in SUITS for rank in RANKS) + JOKERS[jokers]
+
+
+def is_joker(card: str) -> bool:
+    """Whether the card is a joker, lone or one of two."""
+    return card.startswith("JK")
+
+
+def suit(card: str) -> str | None:
+    """The printed suit, or None for a joker.
+
+    >>> suit("TH"), suit("JK1")
+    ('H', None)
+    """
+    return None if is_joker(card) else card[1]
+
+
+def rank(card: str) -> int:
+    """The printed rank, 2 to 14 for the ace, or 0 for a joker.
+
+    >>> rank("2C"), rank("TH"), rank("AS"), rank("JK")
+    (2, 10, 14, 0)
+    """
+    return 0 if is_joker(card) else RANKS.index(card[0]) + 2
+
+
+def same_colour(trump: str) -> str:
+    """The other suit of the same colour.
+
+    >>> [same_colour(each) for each in SUITS]
+    ['S', 'H', 'D', 'C']
+    """
+    return _SAME_COLOUR[trump]
+
+
+def clockwise(first: int, seats: int) -> list[int]:
+    """Every seat once, clockwise, starting with `first`.
+
+    >>> clockwise(2, 4)
+    [2, 3, 0, 1]
+    """
+    return [(first + step) % seats for step in range(seats)]

@@ -1,0 +1,209 @@
+"""What every deal record must look like, whatever the game.
+
+Exact keys and exact JSON types, a pack that is all there, seats that exist, partners who agree. What the
+cards and words *mean* is the business of the one game's referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from .cards import SUITS
+
+SCHEMA = 1
+TOP_KEYS = {"schema", "variant", "rules", "seed", "hand", "policies", "dealer", "scores"}
+TOP_KEYS |= {"dealt", "stock", "events", "result"}
+RESULT_KEYS = {"bidder", "bid", "trump", "partner", "tricks", "points", "captured", "made", "delta"}
+EVENT_KEYS: dict[str, tuple[str, ...]] = {
+    "pass_cards": ("to", "cards"),
+    "bid": ("bid",),
+    "trump": ("suit",),
+    "discard": ("cards",),
+    "draw": ("cards",),
+    "give": ("to", "cards"),
+    "call": ("card",),
+    "announce": ("what",),
+    "play": ("cards",),
+    "trick": (),
+}
+NERD_EVENTS = ("play", "trick")
+
+
+class RefereeError(Exception):
+    """The record breaks a rule; the message names the event (`event 0` is the first) where there is one."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a game fixes about its records before a card is played."""
+
+    seats: int
+    pack: tuple[str, ...]
+    hand_size: int
+    sides: tuple[tuple[int, ...], ...] = ()
+    nerd: bool = False
+    more_top: tuple[str, ...] = ()
+    more_result: tuple[str, ...] = ()
+
+
+def fail(message: str, event: int | None = None) -> NoReturn:
+    """Raise a `RefereeError`, with the event's number if it is about one."""
+    raise RefereeError(message if event is None else f"event {event}: {message}")
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Equality as JSON has it: `true` is not `1`, and `1.0` is not `1`."""
+    if type(found) is not type(wanted):
+        return False
+    if isinstance(wanted, dict):
+        return found.keys() == wanted.keys() and all(same(found[key], wanted[key]) for key in wanted)
+    if isinstance(wanted, list):
+        return len(found) == len(wanted) and all(map(same, found, wanted))
+    return bool(found == wanted)
+
+
+def check_same(found: Any, wanted: Any, what: str) -> None:
+    """Demand that `found` is `wanted`, and name the first part of it that is not."""
+    if isinstance(wanted, dict):
+        check_keys(found, wanted.keys(), what)
+        for key in wanted:
+            check_same(found[key], wanted[key], f"{what}.{key}")
+    elif not same(found, wanted):
+        fail(f"{what} is {found!r}, should be {wanted!r}")
+
+
+def check_keys(found: Any, wanted: Collection[str], what: str, event: int | None = None) -> None:
+    """Demand an object with exactly these keys."""
+    if type(found) is not dict:
+        fail(f"{what} is not an object", event)
+    if missing := sorted(set(wanted) - found.keys()):
+        fail(f"{what} lacks {', '.join(missing)}", event)
+    if extra := sorted(map(str, found.keys() - set(wanted))):
+        fail(f"{what} has the unknown key {', '.join(extra)}", event)
+
+
+def check_int(found: Any, least: int | None, most: int | None, what: str, event: int | None = None) -> None:
+    """Demand a whole number within these bounds (either may be open)."""
+    if type(found) is not int:
+        fail(f"{what} is {found!r}, not a whole number", event)
+    if (least is not None and found < least) or (most is not None and found > most):
+        fail(f"{what} is {found}, out of range", event)
+
+
+def check_list(found: Any, length: int | None, what: str, event: int | None = None) -> None:
+    """Demand a list, of this length unless it is None."""
+    if type(found) is not list:
+        fail(f"{what} is not a list", event)
+    if length is not None and len(found) != length:
+        fail(f"{what} has {len(found)} entries, should have {length}", event)
+
+
+def check_cards(found: Any, pack: Collection[str], what: str, event: int | None = None) -> None:
+    """Demand a list of cards of the pack, none of them twice."""
+    check_list(found, None, what, event)
+    for card in found:
+        if type(card) is not str or card not in pack:
+            fail(f"{what} has {card!r}, which is no card of this pack", event)
+    if len(set(found)) != len(found):
+        fail(f"{what} has a card twice", event)
+
+
+def check_top(record: Any, more: Sequence[str] = ()) -> None:
+    """The keys of the record, and those entries that mean the same in every game."""
+    check_keys(record, TOP_KEYS | set(more), "the record")
+    check_same(record["schema"], SCHEMA, "schema")
+    if type(record["variant"]) is not str:
+        fail("variant is not a text")
+    if type(record["seed"]) not in (int, str):
+        fail(f"seed is {record['seed']!r}, neither a whole number nor a text")
+    check_int(record["hand"], 0, None, "hand")
+
+
+def check_rules(rules: Any, options: Mapping[str, Sequence[Any]]) -> None:
+    """Every option of the variant, no other, each with a value that it takes.
+
+    `options` gives the values of each key: a tuple, or a `range` where any whole number in it will do.
+    """
+    check_keys(rules, options.keys(), "rules")
+    for key, values in options.items():
+        value = rules[key]
+        if isinstance(values, range):
+            check_int(value, values.start, values.stop - 1, f"rules.{key}")
+        elif not any(same(value, each) for each in values):
+            fail(f"rules.{key} is {value!r}, not one of {list(values)}")
+
+
+def check_layout(record: dict[str, Any], layout: Layout) -> None:
+    """Seats, scores, cards, and the shape of events and result. Wants `check_top` done."""
+    check_int(record["dealer"], 0, layout.seats - 1, "dealer")
+    check_list(record["policies"], layout.seats, "policies")
+    if not all(type(name) is str and name for name in record["policies"]):
+        fail("policies has an entry that is no name")
+    _check_numbers(record["scores"], layout, "scores")
+    _check_deal(record, layout)
+    check_list(record["events"], None, "events")
+    for number, event in enumerate(record["events"]):
+        _check_event(event, number, layout)
+    result = record["result"]
+    check_keys(result, RESULT_KEYS | set(layout.more_result), "result")
+    _check_numbers(result["delta"], layout, "result.delta")
+
+
+def _check_numbers(found: Any, layout: Layout, what: str) -> None:
+    """One whole number a seat, the same for partners."""
+    check_list(found, layout.seats, what)
+    for seat, number in enumerate(found):
+        check_int(number, None, None, f"{what}[{seat}]")
+    for side in layout.sides:
+        if len({found[seat] for seat in side}) > 1:
+            fail(f"{what} differs between the partners {', '.join(map(str, side))}")
+
+
+def _check_deal(record: dict[str, Any], layout: Layout) -> None:
+    """The hands and the stock are exactly the pack."""
+    check_list(record["dealt"], layout.seats, "dealt")
+    seen: list[str] = []
+    for seat, hand in enumerate(record["dealt"]):
+        check_cards(hand, layout.pack, f"dealt[{seat}]")
+        check_list(hand, layout.hand_size, f"dealt[{seat}]")
+        seen += hand
+    check_cards(record["stock"], layout.pack, "stock")
+    seen += record["stock"]
+    if doubled := sorted({card for card in seen if seen.count(card) > 1}):
+        fail(f"{', '.join(doubled)} was dealt twice")
+    if missing := sorted(set(layout.pack) - set(seen)):
+        fail(f"{', '.join(missing)} is neither in a hand nor in the stock")
+
+
+def _check_event(event: Any, number: int, layout: Layout) -> None:
+    """The keys and types of one event."""
+    if type(event) is not dict:
+        fail("is not an object", number)
+    do = event.get("do")
+    if type(do) is not str or do not in EVENT_KEYS:
+        fail(f"unknown event {do!r}", number)
+    check_keys(event, ("do", "seat", *EVENT_KEYS[do]), do, number)
+    least = -1 if layout.nerd and do in NERD_EVENTS else 0
+    check_int(event["seat"], least, layout.seats - 1, f"{do}.seat", number)
+    for key in EVENT_KEYS[do]:
+        _check_field(event[key], key, number, layout)
+
+
+def _check_field(value: Any, key: str, number: int, layout: Layout) -> None:
+    """The type of one entry of an event."""
+    checks: dict[str, Callable[[], bool]] = {
+        "bid": lambda: type(value) in (int, str),
+        "suit": lambda: type(value) is str and value in tuple(SUITS),
+        "card": lambda: type(value) is str and value in layout.pack,
+        "what": lambda: type(value) is list and all(type(word) is str for word in value),
+    }
+    if key == "to":
+        check_int(value, 0, layout.seats - 1, key, number)
+    elif key == "cards":
+        check_cards(value, layout.pack, key, number)
+        if not value:
+            fail("cards is empty; where nothing happens there is no event", number)
+    elif not checks[key]():
+        fail(f"{key} is {value!r}", number)
