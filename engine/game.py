@@ -38,7 +38,25 @@ class Column:
 
 
 class Game(Protocol):
-    """What a game's folder supplies besides its compiled functions (`engine.machine`)."""
+    """What a game's folder supplies besides its compiled functions (`engine.machine`).
+
+    Attributes
+    ----------
+    name, title, summary
+        The game's own name, as it is printed, and in one line.
+    options
+        Its house rules.
+    variants
+        The names that users type, each with the options that it presets.
+    kinds
+        The kinds of decision, by number.
+    rules_class
+        The NamedTuple of option values that compiled code is given.
+    state, row
+        The record types of a deal in progress and of its result.
+    max_events
+        More events than any deal has.
+    """
 
     name: str
     title: str
@@ -65,6 +83,12 @@ class Game(Protocol):
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
+
+    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Return the columns that tell which seat is credited with a point, and what it is worth.
+
+        Empty for games that do not count points one by one.
+        """
 
     def bid_text(self, bid: int) -> int | str:
         """Return a bid as the deal record writes it."""

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from engine.errors import UsageError
+
 Value = bool | int | str
-
-
-class UsageError(ValueError):
-    """What the user asked for cannot be done; the message says why and what would be right."""
 
 
 def suggest(word: str, known: list[str]) -> str:

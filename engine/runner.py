@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.errors import PolicyError, UsageError
 from engine.ground.rng import key_of
 from engine.kernel import kernel
 from engine.machine import EVENT
@@ -16,10 +17,6 @@ from engine.table import DONE
 
 if TYPE_CHECKING:
     import polars as pl
-
-
-class PolicyError(RuntimeError):
-    """A policy broke off a run: it chose something illegal, or its code failed."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +62,13 @@ class Player:
 
         Raises
         ------
-        PolicyError
+        UsageError
             If a policy's code cannot be compiled.
         """
-        self.play(0, 0)
+        try:
+            self.play(0, 0)
+        except PolicyError as error:
+            raise UsageError(str(error)) from error
 
     def play(self, first: int, count: int, *, log: bool = False) -> Played:
         """Deal and play ``count`` deals from number ``first`` on.

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from engine.errors import UsageError
 from engine.game import Game
 from engine.games import game_of
-from engine.options import UsageError, Value, resolve
+from engine.options import Value, resolve
 from engine.policies import DEFAULT, Policy, find_policy
 
 SCHEMA = 1

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from engine.errors import UsageError
 from engine.game import Game
-from engine.options import UsageError, suggest
+from engine.options import suggest
 
 GAMES = ("smear",)
 """Every folder of this package that holds a game."""

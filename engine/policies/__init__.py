@@ -12,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.options import UsageError, suggest
+from engine.errors import UsageError
+from engine.options import suggest
 
 DEFAULT = "expert"
 """The policy of every seat that the user says nothing about."""

@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from engine.errors import UsageError
 from engine.ground.compiled import compiled, offer
 from engine.ground.rng import Chance, below
 from engine.machine import count_actions, nth_action
-from engine.options import UsageError
 
 
 class View(NamedTuple):

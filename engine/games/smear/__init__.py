@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from engine.errors import UsageError
 from engine.game import Column
 from engine.games.smear.columns import POINTS, ROW, columns
 from engine.games.smear.rules import OPTIONS, SmearRules
 from engine.games.smear.state import KINDS, STATE
 from engine.ground.cards import SUITS
-from engine.options import UsageError, Value
+from engine.options import Value
 
 
 class Smear:
@@ -51,6 +52,11 @@ class Smear:
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         return columns(int(rules["players"]))
+
+    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Return the points in the order in which they are counted; the trey counts three."""
+        worth = {name.replace("-", "_"): 1 for name in POINTS[:-1]}
+        return {**worth, "trey": 3} if rules["trey"] else worth
 
     def bid_text(self, bid: int) -> int | str:
         """Return the number, or ``"pass"``."""

@@ -10,7 +10,7 @@ from typing import Any
 from engine.games.smear.columns import P_GAME, P_HIGH, P_JACK, P_JICK, P_JOKER_1, P_LOW, P_TREY
 from engine.games.smear.rules import BY_CAPTURE, SmearRules
 from engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
-from engine.ground.bits import has, popcount
+from engine.ground.bits import has
 from engine.ground.compiled import compiled
 from engine.machine import implements, outcome
 
@@ -50,27 +50,24 @@ def write_row(rules: SmearRules, state: Any, row: Any) -> None:
     row.bidder = table.bidder
     row.bid = table.high if table.high else -1
     row.trump = table.trump
+    for side in range(2):
+        row.delta[side] = row.side_tricks[side] = 0
     for seat in range(rules.players):
         row.bids[seat] = table.bids[seat]
-        row.drew[seat] = table.drew[seat]
         row.tricks[seat] = table.tricks[seat]
-    for side in range(2):
-        row.points[side] = row.delta[side] = 0
+        row.side_tricks[seat % 2] += table.tricks[seat]
     for number in range(8):
         row.point[number] = -1
-    row.made = row.undealt = row.trumps_held = row.trumps_after = row.longest = -1
+    row.made = row.undealt = row.bidder_trumps = -1
     if table.bidder < 0:
         return
     credit(rules, state, row.point)
     for number in range(8):
         if row.point[number] >= 0:
-            row.points[row.point[number] % 2] += 3 if number == P_TREY else 1
+            row.delta[row.point[number] % 2] += 3 if number == P_TREY else 1
     side = table.bidder % 2
-    row.made = row.points[side] >= table.high
-    row.delta[1 - side] = row.points[1 - side]
-    row.delta[side] = row.points[side] if row.made else -table.high
+    row.made = row.delta[side] >= table.high
+    if not row.made:
+        row.delta[side] = -table.high
     row.undealt = state.undealt
-    row.trumps_held = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
-    row.trumps_after = popcount(table.played[table.bidder])
-    for seat in range(rules.players):
-        row.longest = max(row.longest, popcount(table.played[seat]))
+    row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)

@@ -1,0 +1,1 @@
+"""The questions: estimates, comparison, summaries, reports. Reads results, never a kernel."""

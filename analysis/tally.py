@@ -1,0 +1,54 @@
+"""Sums over a run, part by part, so that the memory needed does not grow with the run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+
+def tally(files: Iterable[Path], hands: int, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
+    """Group the first ``hands`` deals of a run and sum up each group.
+
+    Parameters
+    ----------
+    files
+        The run's parts.
+    hands
+        Deals with this number or a higher one are left out.
+    by
+        What to group by: columns, or named expressions; with nothing there is one group.
+    sums
+        Named expressions that add up over parts: counts, sums, sums of squares; not means.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row a group, sorted; the columns of ``by``, and those of ``sums`` as Int64.
+    """
+    import polars as pl
+
+    whole = [column.cast(pl.Int64) for column in sums]
+    parts = []
+    for file in files:
+        part = pl.scan_parquet(file).filter(pl.col("hand") < hands)
+        parts.append((part.group_by(*by).agg(*whole) if by else part.select(*whole)).collect())
+    together = pl.concat(parts)
+    keys = [key if isinstance(key, str) else key.meta.output_name() for key in by]
+    return together.group_by(keys).sum().sort(keys) if keys else together.sum()
+
+
+def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:
+    """Tell whether the seats in two columns are on one side; null where one of them is."""
+    import polars as pl
+
+    if list(sides) == list(range(len(sides))):
+        return pl.col(seat) == pl.col(other)
+    if list(sides) == [number % 2 for number in range(len(sides))]:
+        return (pl.col(seat) ^ pl.col(other)) & 1 == 0  # ten times as fast as the side of each
+    side_of = {"old": list(range(len(sides))), "new": list(sides), "return_dtype": pl.Int8}
+    return pl.col(seat).replace_strict(**side_of) == pl.col(other).replace_strict(**side_of)

@@ -1,0 +1,174 @@
+"""The main job: play deals 0 up to a number, into a table or into files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import UsageError
+from engine.options import Value
+from engine.policies import DEFAULT
+from engine.runner import Player, frame_of
+from engine.setup import Setup
+from engine.store import PART_HANDS, Run
+from engine.workers import BLOCK, Progress, Workers
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_HANDS = 10**12
+_SAVE_EVERY = 1.0
+
+
+def parse_hands(text: str | float) -> int:
+    """Return a number of deals written as ``1000000``, ``1e6`` or ``1_000_000``.
+
+    Raises
+    ------
+    UsageError
+        If it is not a whole number from 1 to `MOST_HANDS`.
+
+    >>> parse_hands("1e6"), parse_hands("1_000")
+    (1000000, 1000)
+    """
+    plain = str(text).replace("_", "").replace(",", "")
+    try:
+        number = int(plain) if plain.isdigit() else float(plain)
+        whole = number == int(number)
+    except (ValueError, OverflowError):
+        whole = False
+    if not whole:
+        raise UsageError(f"hands must be a whole number, as in 1000000, 1e6 or 1_000_000; not {text!r}.")
+    if not 1 <= number <= MOST_HANDS:
+        raise UsageError(f"hands must be from 1 to {MOST_HANDS:,}; not {text!r}.")
+    return int(number)
+
+
+def simulate(
+    variant: str = "smear",
+    hands: float | str = 100_000,
+    *,
+    players: int | None = None,
+    rules: Mapping[str, Value] | None = None,
+    policy: str = DEFAULT,
+    sides: Mapping[int, str] | None = None,
+    seats: Mapping[int, str] | None = None,
+    scores: Sequence[int] | None = None,
+    seed: int | str = 1,
+    jobs: int | None = None,
+) -> pl.DataFrame:
+    """Deal and play, and return a table with a row for each deal; no file is touched.
+
+    Parameters
+    ----------
+    variant, players, rules, policy, sides, seats, scores, seed
+        What is dealt and who plays, see `engine.setup.Setup.make`.
+    hands
+        How many deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
+    jobs
+        Threads; one for each core unless given.
+
+    Returns
+    -------
+    polars.DataFrame
+        The columns of docs/data.md. The same arguments always give the same table, whatever ``jobs`` is.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the run.
+
+    Examples
+    --------
+    >>> table = simulate("smear", 1000, policy="basic", seed=7)
+    >>> table.height
+    1000
+    """
+    import polars as pl
+
+    count = parse_hands(hands)
+    setup = Setup.make(
+        variant, players=players, rules=rules, policy=policy, sides=sides, seats=seats, scores=scores, seed=seed
+    )
+    player = Player(setup)
+    player.prepare()
+    workers = Workers(player, jobs=jobs)
+
+    def table_from(first: int) -> pl.DataFrame:
+        return frame_of(setup, first, workers.play(first, min(PART_HANDS, count - first)))
+
+    return pl.concat(list(workers.each(table_from, range(0, count, PART_HANDS))))
+
+
+def simulate_into(
+    out: Path | str,
+    setup: Setup,
+    hands: int,
+    *,
+    jobs: int | None = None,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> Run:
+    """Deal and play into files, going on where an earlier run of the same setup stopped.
+
+    Parameters
+    ----------
+    out
+        The folder that holds the runs' folders.
+    setup
+        What is dealt and who plays.
+    hands
+        How many deals there shall be; those that are already there are not dealt again.
+    jobs, block, progress
+        See `engine.workers.Workers`.
+
+    Returns
+    -------
+    Run
+        The run, with at least ``hands`` deals.
+
+    Raises
+    ------
+    UsageError
+        If the folder cannot be used.
+    PolicyError, StoreError
+        If a policy or the disk broke off the run; what was finished stays.
+    """
+    run = Run(out, setup)
+    fill(run, Player(setup), hands, jobs=jobs, block=block, progress=progress)
+    return run
+
+
+def fill(
+    run: Run,
+    player: Player,
+    hands: int,
+    *,
+    jobs: int | None = None,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> None:
+    """Deal what a run lacks of its first ``hands`` deals; see `simulate_into`."""
+    missing = list(run.missing(hands))
+    if not missing:
+        return
+    player.prepare()
+    run.begin()
+    workers = Workers(player, jobs=jobs, block=block, progress=progress)
+    saved = time.monotonic()
+
+    def deal_part(part: tuple[int, int, int]) -> None:
+        index, first, count = part
+        run.add(index, frame_of(run.setup, first, workers.play(first, count)))
+
+    try:
+        for _ in workers.each(deal_part, missing):
+            if time.monotonic() - saved > _SAVE_EVERY:
+                run.save()
+                saved = time.monotonic()
+    finally:
+        run.save()

@@ -1,0 +1,3 @@
+"""The version, which is raised whenever the same command would deal or play otherwise."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,7 @@
+"""stub"""
+
+EXAMPLES = ""
+
+
+def compare() -> None:
+    """To come."""

@@ -1,0 +1,7 @@
+"""stub"""
+
+EXAMPLES = ""
+
+
+def replay() -> None:
+    """To come."""

@@ -1,0 +1,7 @@
+"""stub"""
+
+EXAMPLES = ""
+
+
+def report() -> None:
+    """To come."""

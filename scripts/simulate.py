@@ -1,0 +1,88 @@
+"""``simulate``: the main job."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from engine.policies import DEFAULT
+from scripts import arguments as a
+from scripts.console import err, guarded, out, prepare, progress_bar
+
+if TYPE_CHECKING:
+    from engine.store import Run
+
+EXAMPLES = """
+**Examples**
+
+`simulate --variant smear --hands 1e6`
+
+`simulate --variant smear --players 6 --rule jokers=ranked --hands 1_000_000 --seed 7`
+
+`simulate --variant smear --side 0=expert --side 1=basic --scores 15,18 --format json`
+"""
+
+
+@guarded
+def simulate(
+    variant: a.Variant = "smear",
+    hands: Annotated[str, typer.Option(metavar="N", help="How many deals: 1000000, 1e6 or 1_000_000.")] = "1e5",
+    players: a.Players = None,
+    rule: a.Rule = None,
+    policy: a.Policy = DEFAULT,
+    side: a.Side = None,
+    seat: a.Seat = None,
+    scores: a.Scores = None,
+    seed: a.Seed = "1",
+    jobs: a.Jobs = None,
+    folder: Annotated[Path, typer.Option("--out", help="The folder that keeps the runs.")] = Path("data"),
+    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the summary.")] = "table",
+) -> None:
+    """Deal and play many hands, keep the results as parquet, and print what came out.
+
+    A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
+    """
+    from engine.simulation import parse_hands
+
+    count = parse_hands(hands)
+    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, seed)
+    run = fill_run(folder, setup, count, jobs)
+    from analysis.summary import summarise
+
+    summary = summarise(setup, run.files(count), count)
+    if format == "json":
+        told = {"setup": setup.describe(), "summary": summary.to_dict(), "folder": str(run.folder)}
+        out.print_json(json.dumps(told), indent=1)
+        return
+    from scripts.summary_table import print_summary
+
+    print_summary(setup, summary)
+    out.print(f'Results: {run.folder} (read them with polars.read_parquet("{run.folder}/*.parquet"))', soft_wrap=True)
+
+
+def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
+    """Deal what a run lacks of its first ``count`` deals, with a progress bar."""
+    from engine.runner import Player
+    from engine.simulation import fill
+    from engine.store import Run
+    from engine.workers import jobs_of
+
+    jobs = jobs_of(jobs)
+    run = Run(folder, setup)
+    for name in run.damaged:
+        err.print(f"[yellow]damaged:[/] {run.folder / name} is missing or changed; its deals are dealt again")
+    missing = sum(number for _, _, number in run.missing(count))
+    if not missing:
+        return run
+    player = Player(setup)
+    prepare(player)
+    started = time.perf_counter()
+    with progress_bar(missing, f"Dealing {setup.game.title}") as progress:
+        fill(run, player, count, jobs=jobs, progress=progress)
+    seconds = time.perf_counter() - started
+    err.print(f"{missing:,} deals in {seconds:.1f} s ({missing / seconds:,.0f} a second)")
+    return run
