@@ -96,10 +96,10 @@ def simulate(
     )
     player = Player(setup)
     player.prepare()
-    workers = Workers(player, jobs=jobs)
+    workers = Workers(jobs=jobs)
 
     def table_from(first: int) -> pl.DataFrame:
-        return frame_of(setup, first, workers.play(first, min(PART_HANDS, count - first)))
+        return frame_of(setup, first, workers.play(player, first, min(PART_HANDS, count - first)))
 
     return pl.concat(list(workers.each(table_from, range(0, count, PART_HANDS))))
 
@@ -158,12 +158,12 @@ def fill(
         return
     player.prepare()
     run.begin()
-    workers = Workers(player, jobs=jobs, block=block, progress=progress)
+    workers = Workers(jobs=jobs, block=block, progress=progress)
     saved = time.monotonic()
 
     def deal_part(part: tuple[int, int, int]) -> None:
         index, first, count = part
-        run.add(index, frame_of(run.setup, first, workers.play(first, count)))
+        run.add(index, frame_of(run.setup, first, workers.play(player, first, count)))
 
     try:
         for _ in workers.each(deal_part, missing):

@@ -45,12 +45,10 @@ def jobs_of(jobs: int | None) -> int:
 
 
 class Workers:
-    """Several threads that play deals of one setup, and stop together.
+    """Several threads that play deals, and stop together.
 
     Parameters
     ----------
-    player
-        The setup, ready to play.
     jobs
         How many threads.
     block
@@ -59,30 +57,27 @@ class Workers:
         Told of every block that is done.
     """
 
-    def __init__(
-        self, player: Player, *, jobs: int | None = None, block: int = BLOCK, progress: Progress | None = None
-    ) -> None:
+    def __init__(self, *, jobs: int | None = None, block: int = BLOCK, progress: Progress | None = None) -> None:
         """Take the orders; nothing starts before `each`."""
-        self._player = player
         self._jobs = jobs_of(jobs)
         self._block = block
         self._progress = progress
         self._stop = threading.Event()
 
-    def play(self, first: int, count: int) -> Any:
-        """Play ``count`` deals from number ``first`` on, in this thread, and return their rows.
+    def play(self, player: Player, first: int, count: int) -> Any:
+        """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        rows = np.empty(count, self._player.setup.game.row)
+        rows = np.empty(count, player.setup.game.row)
         for start in range(0, count, self._block):
             if self._stop.is_set():
                 raise Stopped
             size = min(self._block, count - start)
-            rows[start : start + size] = self._player.play(first + start, size).rows
+            rows[start : start + size] = player.play(first + start, size).rows
             if self._progress is not None:
                 self._progress(size)
         return rows

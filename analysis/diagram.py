@@ -1,0 +1,147 @@
+"""A deal record as a diagram that a player can follow; it knows records, not games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
+from engine.options import text_of
+
+if TYPE_CHECKING:
+    from engine.setup import Setup
+
+_ORDER = "23456789TJQKA"
+_RED = "DH"
+
+
+def card(text: str) -> Text:
+    """Return a card as players write it: the rank, then the suit's symbol, red suits in red."""
+    if text.startswith("JK"):
+        return Text(text, style="magenta")
+    rank, suit = text[:-1], text[-1]
+    return Text(rank.replace("T", "10") + SUIT_SYMBOLS[SUITS.index(suit)], style="red" if suit in _RED else "")
+
+
+def cards(texts: Iterable[str]) -> Text:
+    """Return some cards in a row."""
+    return Text(" ").join(card(text) for text in texts)
+
+
+def by_suit(texts: Iterable[str]) -> Text:
+    """Return a hand: jokers first, then suit by suit with the highest card first."""
+    hand = list(texts)
+    groups = [[text for text in hand if text.startswith("JK")]]
+    for suit in "SHDC":
+        held = [text for text in hand if text[-1] == suit and not text.startswith("JK")]
+        groups.append(sorted(held, key=lambda text: -_ORDER.index(text[0])))
+    return Text("  ").join(cards(group) for group in groups if group)
+
+
+def diagram(record: dict[str, Any], setup: Setup) -> RenderableType:
+    """Return a deal as rich text: who holds what, the auction, what was thrown and drawn, the tricks, the result.
+
+    Parameters
+    ----------
+    record
+        The deal record (docs/record.md).
+    setup
+        The setup that it was dealt from.
+    """
+    return Group(
+        _heading(record, setup),
+        _hands(record, setup),
+        _before_play(record),
+        _tricks(record),
+        _result(record, setup),
+    )
+
+
+def _heading(record: dict[str, Any], setup: Setup) -> Text:
+    changed = [
+        f"{option.name}={text_of(record['rules'][option.name])}"
+        for option in setup.game.options
+        if record["rules"][option.name] != option.default
+    ]
+    line = f"{setup.game.title}, deal {record['hand']} of seed {record['seed']}, dealer {record['dealer']}"
+    return Text(", ".join([line, *changed]), style="bold")
+
+
+def _hands(record: dict[str, Any], setup: Setup) -> Table:
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for name in ("seat", "side", "policy", "dealt"):
+        table.add_column(name)
+    for seat, hand in enumerate(record["dealt"]):
+        table.add_row(str(seat), str(setup.sides[seat]), record["policies"][seat], by_suit(hand))
+    if record["stock"]:
+        table.add_row("stock", "", "", cards(record["stock"]))
+    return table
+
+
+def _before_play(record: dict[str, Any]) -> Table:
+    """List what was said and exchanged before the first trick; the bids in one line."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    bids = [f"{event['seat']} {event['bid']}" for event in record["events"] if event["do"] == "bid"]
+    if bids:
+        table.add_row("bids", ", ".join(bids))
+    for event in record["events"]:
+        who = f"seat {event['seat']}"
+        if event["do"] == "trump":
+            table.add_row("trumps", f"{who} names {SUIT_NAMES[SUITS.index(event['suit'])]}")
+        elif event["do"] in ("discard", "draw"):
+            word = "throws" if event["do"] == "discard" else "draws"
+            shown = by_suit(event["cards"]) if event["do"] == "discard" else cards(event["cards"])
+            table.add_row(word, Text(f"{who}: ") + shown)
+    return table
+
+
+def _tricks(record: dict[str, Any]) -> RenderableType:
+    """Return the tricks as a table, a row a trick and a column a seat: * leads, the winner's card stands in bold."""
+    tricks: list[tuple[list[tuple[int, list[str]]], int]] = []
+    plays: list[tuple[int, list[str]]] = []
+    for event in record["events"]:
+        if event["do"] == "play":
+            plays.append((event["seat"], event["cards"]))
+        elif event["do"] == "trick":
+            tricks.append((plays, event["seat"]))
+            plays = []
+    if not tricks:
+        return Text("All passed.")
+    seats = len(record["dealt"])
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("trick", justify="right")
+    for seat in range(seats):
+        table.add_column(f"seat {seat}")
+    table.add_column("won by")
+    for number, (played, winner) in enumerate(tricks, start=1):
+        row = [Text("") for _ in range(seats)]
+        for place, (seat, played_cards) in enumerate(played):
+            row[seat] = _played(played_cards, leads=place == 0, wins=seat == winner)
+        table.add_row(str(number), *row, str(winner))
+    return Group(table, Text("* leads; the winning card is underlined; cards in brackets lie beneath", style="dim"))
+
+
+def _played(played: list[str], *, leads: bool, wins: bool) -> Text:
+    top = card(played[0])
+    if wins:
+        top.stylize("bold underline")
+    text = Text("*" if leads else " ") + top
+    return text + Text(" (") + cards(played[1:]) + Text(")") if len(played) > 1 else text
+
+
+def _result(record: dict[str, Any], setup: Setup) -> Table:
+    result = record["result"]
+    table = Table.grid(padding=(0, 2, 0, 0))
+    if result["bidder"] is not None:
+        made = "makes" if result["made"] else "fails"
+        table.add_row("contract", f"seat {result['bidder']} {made} {result['bid']}")
+    if result["points"]:
+        points = (f"{name} {'-' if seat is None else seat}" for name, seat in result["points"].items())
+        table.add_row("points", "seat by point: " + ", ".join(points))
+    changes = {side: result["delta"][seat] for seat, side in enumerate(setup.sides)}
+    table.add_row("score", ", ".join(f"side {side} {change:+d}" for side, change in changes.items()) + "\n")
+    return table

@@ -1,0 +1,79 @@
+"""``tricklab replay``: the record to the letter, and the diagram."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from referee import check
+
+from engine.record import records, to_line
+from engine.runner import Player
+from engine.setup import Setup
+
+
+def replay(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from scripts.cli import main; main()", "replay", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_line_for_each_deal_and_each_passes_the_referee() -> None:
+    done = replay("--policy", "random", "--seed", "7", "--hands", "3:8", "--format", "jsonl")
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [record["hand"] for record in told] == [3, 4, 5, 6, 7]
+    for record in told:
+        check(record)
+
+
+def test_the_record_is_that_of_the_simulation() -> None:
+    setup = Setup.make(policy="random", seed="a text", scores=(3, -4))
+    player = Player(setup)
+    rows = player.play(0, 50).rows
+    for record, row in zip(records(player, range(50)), rows, strict=True):
+        assert record["result"] == setup.game.result(setup.rules, row)
+        assert record["seed"] == "a text"
+        assert record["scores"] == [3, -4, 3, -4]
+
+
+def test_the_line_has_no_line_break_and_reads_back() -> None:
+    record = next(records(Player(Setup.make(policy="random")), range(1)))
+    line = to_line(record)
+    assert "\n" not in line
+    assert json.loads(line) == record
+
+
+def test_the_diagram_tells_what_the_record_tells() -> None:
+    arguments = ("--policy", "basic", "--seed", "7", "--hand", "12")
+    text = replay(*arguments).stdout
+    record: dict[str, Any] = json.loads(replay(*arguments, "--format", "jsonl").stdout)
+    result = record["result"]
+    word = "makes" if result["made"] else "fails"
+    assert f"seat {result['bidder']} {word} {result['bid']}" in text
+    assert f"side 0 {result['delta'][0]:+d}, side 1 {result['delta'][1]:+d}" in text
+    tricks = [line.split() for line in text.splitlines() if line.strip() and line.strip()[0].isdigit()]
+    winners = [int(words[-1]) for words in tricks if len(words) > 2 and words[-1].isdigit()]
+    assert winners[-sum(result["tricks"]) :] == [e["seat"] for e in record["events"] if e["do"] == "trick"]
+    played = sum(len(event["cards"]) for event in record["events"] if event["do"] == "play")
+    assert played == sum(
+        text.split("won by")[1].split("contract")[0].count(symbol) for symbol in ("♣", "♦", "♥", "♠")
+    ) + (text.split("won by")[1].split("contract")[0].count("JK"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--hand", "-1"), "numbered from 0"),
+        (("--hands", "5:3"), "names no deal"),
+        (("--hands", "5"), "FROM:TO"),
+        (("--hand", "1", "--hands", "0:2"), "not both"),
+        (("--variant", "smaer"), "Did you mean 'smear'?"),
+    ],
+)
+def test_bad_input_is_explained(arguments: tuple[str, ...], words: str) -> None:
+    done = replay(*arguments)
+    assert done.returncode == 2
+    assert words in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
