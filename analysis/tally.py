@@ -50,5 +50,8 @@ def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:
         return pl.col(seat) == pl.col(other)
     if list(sides) == [number % 2 for number in range(len(sides))]:
         return (pl.col(seat) ^ pl.col(other)) & 1 == 0  # ten times as fast as the side of each
-    side_of = {"old": list(range(len(sides))), "new": list(sides), "return_dtype": pl.Int8}
-    return pl.col(seat).replace_strict(**side_of) == pl.col(other).replace_strict(**side_of)
+    first, second = (
+        pl.col(column).replace_strict(list(range(len(sides))), list(sides), return_dtype=pl.Int8)
+        for column in (seat, other)
+    )
+    return first == second

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,6 +14,8 @@ import numba
 from platformdirs import user_cache_dir
 
 from engine.table import play_deals
+
+_MONTH = 30 * 24 * 3600.0
 
 
 @cache
@@ -37,9 +41,18 @@ def kernel(user_digest: str = "") -> Callable[..., tuple[int, int]]:
     name = f"{source_hash()}-{user_digest}" if user_digest else source_hash()
     folder = Path(user_cache_dir("tricklab", appauthor=False)) / name
     try:
+        if not folder.exists():
+            _tidy(folder.parent)
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:  # a machine without a home: compile again in each process
         return numba.njit(nogil=True, error_model="numpy")(play_deals)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     return numba.njit(nogil=True, error_model="numpy", cache=True)(play_deals)
+
+
+def _tidy(cache_folder: Path) -> None:
+    """Throw away what was compiled for other versions and has not been added to for a month."""
+    for old in cache_folder.glob("*"):
+        if old.stat().st_mtime < time.time() - _MONTH:
+            shutil.rmtree(old, ignore_errors=True)

@@ -11,7 +11,8 @@ import typer
 
 from engine.policies import DEFAULT
 from scripts import arguments as a
-from scripts.console import err, guarded, out, prepare, progress_bar
+from scripts.console import err, guarded, prepare, progress_bar
+from scripts.console import out as screen
 
 if TYPE_CHECKING:
     from engine.store import Run
@@ -39,7 +40,7 @@ def simulate(
     scores: a.Scores = None,
     seed: a.Seed = "1",
     jobs: a.Jobs = None,
-    folder: Annotated[Path, typer.Option("--out", help="The folder that keeps the runs.")] = Path("data"),
+    out: Annotated[Path, typer.Option(help="The folder that keeps the runs.")] = Path("data"),
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the summary.")] = "table",
 ) -> None:
     """Deal and play many hands, keep the results as parquet, and print what came out.
@@ -50,18 +51,20 @@ def simulate(
 
     count = parse_hands(hands)
     setup = a.make_setup(variant, players, rule, policy, side, seat, scores, seed)
-    run = fill_run(folder, setup, count, jobs)
+    run = fill_run(out, setup, count, jobs)
     from analysis.summary import summarise
 
     summary = summarise(setup, run.files(count), count)
     if format == "json":
         told = {"setup": setup.describe(), "summary": summary.to_dict(), "folder": str(run.folder)}
-        out.print_json(json.dumps(told), indent=1)
+        screen.print_json(json.dumps(told), indent=1)
         return
     from scripts.summary_table import print_summary
 
     print_summary(setup, summary)
-    out.print(f'Results: {run.folder} (read them with polars.read_parquet("{run.folder}/*.parquet"))', soft_wrap=True)
+    screen.print(
+        f'Results: {run.folder} (read them with polars.read_parquet("{run.folder}/*.parquet"))', soft_wrap=True
+    )
 
 
 def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:

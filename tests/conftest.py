@@ -1,14 +1,40 @@
-"""What the tests share."""
+"""What the tests share: setups in a few words, and runs on disk."""
 
 from __future__ import annotations
 
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+import pytest
+from referee.smear_writer import random_rules
+
+from engine.policies import policies_of
 from engine.setup import Setup
 
-SMEAR_DEFAULTS: dict[str, Any] = {}
+SMEAR_POLICIES = tuple(policies_of("smear"))
 
 
 def setup_of(*, policy: str = "random", seed: int | str = 1, **rules: Any) -> Setup:
     """Make a Smear setup in a few words."""
     return Setup.make("smear", rules=rules, policy=policy, seed=seed)
+
+
+def any_rules(rng: random.Random) -> dict[str, Any]:
+    """Return the value of every option, drawn at random, that go together."""
+    return asdict(random_rules(rng))
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return what every file of a folder holds, by name."""
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Callable[[], Path]:
+    """Return a function that names a folder that is not there yet."""
+    numbers = itertools.count()
+    return lambda: tmp_path / f"runs-{next(numbers)}"

@@ -1,0 +1,1 @@
+"""Measurements, as ratios of one run: ``python -m benchmarks``."""

@@ -1,0 +1,58 @@
+"""``python -m benchmarks``: print every figure that the project quotes, as measured now and here."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.deals import measure
+from benchmarks.split import run
+from engine.policies import DEFAULT, policies_of
+from engine.workers import cores
+
+out = Console(highlight=False, width=100)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the deals in the split of simulate")
+    parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
+    arguments = parser.parse_args()
+    policies = [name for name in policies_of("smear") if name != arguments.policy] + [arguments.policy]
+    print_rates(measure(policies), arguments.policy)
+    print_split(10**6 if arguments.quick else 10**7, arguments.policy)
+
+
+def print_rates(found: dict[str, float], policy: str) -> None:
+    """Print deals a second, and how many times OpenSpiel's hands that is."""
+    peers = [name for name in found if name.startswith("openspiel")]
+    table = Table(title="Deals a second, one core (median of 5 rounds in turn)", box=None, title_justify="left")
+    table.add_column("who")
+    table.add_column("deals/s", justify="right")
+    for peer in peers:
+        table.add_column(f"x {peer.removeprefix('openspiel ')}", justify="right")
+    for name, rate in found.items():
+        if "worker" not in name:
+            table.add_row(name, f"{rate:,.0f}", *(f"{rate / found[peer]:,.1f}" for peer in peers))
+    out.print(table)
+    if not peers:
+        out.print("OpenSpiel is not installed: pip install 'tricklab[peers]' puts it beside.")
+    out.print(f"Two workers: {found['2 workers'] / found['1 worker']:.2f} times one ({policy}, 4 players)\n")
+
+
+def print_split(hands: int, policy: str) -> None:
+    """Print where the time of ``simulate`` goes, and its memory against a tenth of the hands."""
+    small, large = (run(count, policy, cores()) for count in (hands // 10, hands))
+    out.print(f"simulate --hands {hands:.0e} --policy {policy}, {cores()} workers: {large.wall:.2f} s")
+    out.print(f"  in the deal loop  {large.loop:.2f} s  {100 * large.loop / large.wall:.0f} %")
+    out.print(f"  everything else   {large.wall - large.loop:.2f} s  (start-up, tables, parquet, summary)")
+    out.print(
+        f"  peak memory {large.memory:.0f} MiB, {large.memory / small.memory:.2f} times that of {hands // 10:.0e}"
+    )
+
+
+if __name__ == "__main__":
+    main()

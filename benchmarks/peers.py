@@ -1,0 +1,42 @@
+"""OpenSpiel's euchre and spades, played at random from Python: what people use today for games of this kind."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+
+def load(name: str) -> Any:
+    """Return an OpenSpiel game, None without OpenSpiel (``pip install 'tricklab[peers]'``)."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    return pyspiel.load_game(name)
+
+
+def play_by_example(game: Any, hands: int, seed: int = 1) -> int:
+    """Play hands as OpenSpiel's own Python example does: ``numpy.random.choice`` with probabilities for the deal."""
+    rng = np.random.RandomState(seed)
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choice(actions, p=chances))
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+    return hands
+
+
+def play_lean(game: Any, hands: int, seed: int = 1) -> int:
+    """Play hands as fast as plain Python lets us: uniform chance nodes, and ``random.choice`` for everything."""
+    choose = random.Random(seed).choice
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()  # at a chance node: the cards left in the pack, all equally likely
+            state.apply_action(choose(actions))
+    return hands
