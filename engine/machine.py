@@ -79,7 +79,16 @@ def outcome(rules: Any, state: Any, row: Any) -> None:
     """Write the result of a deal that is over to a row."""
 
 
-for _method in (start, count_actions, nth_action, is_legal, apply, outcome):
+def imagine(rules: Any, state: Any, seat: int, chance: Any, worlds: Any) -> None:
+    """Fill ``worlds`` with states that fit what a seat knows of ``state``, drawn uniformly among all such."""
+
+
+def gain(rules: Any, row: Any, seat: int) -> float:
+    """Return what a finished deal is worth to a seat: its side's change of score less the others'."""
+    raise NotImplementedError
+
+
+for _method in (start, count_actions, nth_action, is_legal, apply, outcome, imagine, gain):
     _dispatched(_method)
 
 

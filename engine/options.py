@@ -73,9 +73,9 @@ class Option:
         return self.values.index(value) if isinstance(value, str) else int(value)
 
 
-def text_of(value: Value) -> str:
+def text_of(value: Value | float) -> str:
     """Return an option's value as users type it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:

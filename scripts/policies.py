@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from engine.games import game_of
-from engine.policies import policies_of
+from engine.options import text_of
+from engine.policies import DEFAULT, policies_of
 from scripts.console import guarded, out
 
 EXAMPLES = """
@@ -27,7 +28,9 @@ def policies(
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the list.")] = "table",
 ) -> None:
     """List the policies of a game with their parameters and defaults."""
-    found = policies_of(game_of(variant).name)
+    from engine.policies.rollout import Rollout
+
+    found = {**policies_of(game_of(variant).name), "rollout": Rollout}
     told = {name: _describe(policy) for name, policy in found.items()}
     if format == "json":
         out.print_json(json.dumps(told), indent=1)
@@ -35,7 +38,7 @@ def policies(
     for name, policy in told.items():
         out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=True)
         for key, parameter in policy["parameters"].items():
-            out.print(f"    {key}={parameter['default']:g}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
+            out.print(f"    {key}={text_of(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
     out.print("\nSet parameters by name, as in --policy expert:key=value,key=value.", soft_wrap=True)
     out.print("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.", soft_wrap=True)
 
@@ -46,11 +49,11 @@ def _describe(policy: Any) -> dict[str, Any]:
     meanings: dict[str, str] = {}
     key = ""
     for line in lines:
-        if line.strip() in policy._field_defaults:
+        if line.strip() in policy._fields:
             key = line.strip()
         elif key and line.startswith("    "):
             meanings[key] = f"{meanings.get(key, '')} {line.strip()}".strip()
-    defaults = policy._field_defaults
+    defaults = {"base": DEFAULT, **policy._field_defaults}
     return {
         "summary": lines[0] if lines else "",
         "parameters": {key: {"default": defaults[key], "meaning": meanings.get(key, "")} for key in policy._fields},

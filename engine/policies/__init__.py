@@ -15,6 +15,8 @@ from typing import Any
 from engine.errors import UsageError
 from engine.options import suggest
 
+_MOST_WORLDS = 100_000
+
 DEFAULT = "expert"
 """The policy of every seat that the user says nothing about."""
 
@@ -38,9 +40,12 @@ class Policy:
     digest: str = ""
 
     @property
-    def parameters(self) -> dict[str, float]:
-        """Every parameter and its value, the defaults included."""
-        return dict(self.instance._asdict())
+    def parameters(self) -> dict[str, Any]:
+        """Every parameter and its value, the defaults included; those of a base policy as a dictionary in it."""
+        return {
+            key: value._asdict() if hasattr(value, "_asdict") else value
+            for key, value in self.instance._asdict().items()
+        }
 
 
 def policies_of(game: str) -> dict[str, type]:
@@ -71,16 +76,43 @@ def find_policy(text: str, game: str) -> Policy:
         class_name, _, settings = settings.partition(":")
         policy_class, digest = _from_file(name, class_name, game)
         name = f"{Path(name).name}:{class_name}"
+    elif name == "rollout":
+        return _rollout(settings, game)
     elif name in known:
         policy_class = known[name]
     else:
         raise UsageError(
-            f"{game} has no policy {name!r}; it has {', '.join(known)}, or name your own as FILE.py:CLASS."
-            f"{suggest(name, list(known))}"
+            f"{game} has no policy {name!r}; it has {', '.join(known)}, rollout, or name your own as FILE.py:CLASS."
+            f"{suggest(name, [*known, 'rollout'])}"
         )
     changed = _settings(name, policy_class, settings)
     full = ",".join(f"{key}={value:g}" for key, value in sorted(changed.items()))
     return Policy(f"{name}:{full}" if full else name, policy_class(**changed), digest)
+
+
+def _rollout(settings: str, game: str) -> Policy:
+    """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and ``worlds=N``."""
+    from engine.policies.rollout import Rollout
+
+    own, of_base, base_name = [], [], DEFAULT
+    for setting in filter(None, settings.split(",")):
+        if setting.startswith("base="):
+            base_name = setting.removeprefix("base=")
+        elif setting.startswith("base."):
+            of_base.append(setting.removeprefix("base."))
+        else:
+            own.append(setting)
+    if base_name.startswith("rollout"):
+        raise UsageError("the base of a rollout must be another policy.")
+    base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game)
+    changed = _settings("rollout", Rollout, ",".join(own))
+    worlds = changed.get("worlds", 64.0)
+    if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
+        raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
+    name, _, base_settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
+    told = [f"base={name}", *(f"base.{setting}" for setting in filter(None, base_settings.split(",")))]
+    told += [f"{key}={value:g}" for key, value in changed.items()]
+    return Policy(f"rollout:{','.join(told)}", Rollout(base.instance, **changed), base.digest)
 
 
 def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.errors import UsageError
+from engine.game import Game
 from engine.ground.compiled import compiled, offer
 from engine.ground.rng import Chance, below
 from engine.machine import count_actions, nth_action
@@ -50,13 +51,18 @@ class Random(NamedTuple):
     """Uniform over what is legal, whole stacks and sets of cards included: the yardstick."""
 
 
+def _uniform(game: Game) -> Callable[..., int]:
+    return lambda policy, rules, state, chance: nth_action(rules, state, below(chance, count_actions(rules, state)))
+
+
+_GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}
 _DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
-_GAMES: dict[type, tuple[str, tuple[str, ...], type]] = {}
+_GAMES: dict[type, tuple[Game, type]] = {}
 
 
-def declare(game: str, rules_class: type, kinds: tuple[str, ...], basic: type) -> None:
-    """Make a game known: its kinds of decision by number, and the policy that fills the gaps of others."""
-    _GAMES[rules_class] = (game, kinds, basic)
+def declare(game: Any, basic: type) -> None:
+    """Make a game's policies known; ``basic`` fills the gaps of others."""
+    _GAMES[game.rules_class] = (game, basic)
 
 
 def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..., Any]], Any]:
@@ -80,14 +86,28 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     return register
 
 
+def decides_everything(policy_class: type, maker: Callable[[Game], Callable[..., int]]) -> None:
+    """Register a policy that decides every kind of decision of every game in the same way.
+
+    Parameters
+    ----------
+    policy_class
+        A NamedTuple class.
+    maker
+        Returns, for a game, the function ``(policy, rules, state, chance) -> action``. It is given the whole state, so
+        it has to take care itself not to look at what the seat does not know.
+    """
+    _GENERAL[policy_class] = maker
+
+
 def plays(policy_class: type, game: str) -> bool:
     """Tell whether a policy decides anything in a game."""
-    return policy_class is Random or any(key[:2] == (policy_class, game) for key in _DECISIONS)
+    return policy_class in _GENERAL or any(key[:2] == (policy_class, game) for key in _DECISIONS)
 
 
 def check_kinds(policy_class: type, game: str) -> None:
     """Refuse a policy whose functions are for kinds of decision that its game does not have."""
-    kinds = next(kinds for name, kinds, _ in _GAMES.values() if name == game)
+    kinds = next(known.kinds for known, _ in _GAMES.values() if known.name == game)
     for its_class, its_game, kind in _DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:
             raise UsageError(f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.")
@@ -99,10 +119,10 @@ def decide(policy: Any, rules: Any, state: Any, chance: Chance) -> int:
 
 
 def _decide(policy: Any, rules: Any, state: Any, chance: Any) -> Any:
-    if policy.instance_class is Random:
-        return lambda policy, rules, state, chance: nth_action(rules, state, below(chance, count_actions(rules, state)))
-    game, kinds, basic = _GAMES[rules.instance_class]
-    chosen = _by_kind(policy.instance_class, game, kinds, basic, 0)
+    game, basic = _GAMES[rules.instance_class]
+    if policy.instance_class in _GENERAL:
+        return _GENERAL[policy.instance_class](game)
+    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
 
     def by_view(policy: Any, rules: Any, state: Any, chance: Any) -> int:
         seat = state.table.actor

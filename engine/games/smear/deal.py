@@ -34,6 +34,12 @@ from engine.ground.compiled import compiled
 from engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, start
 
 
+@compiled
+def hand_size(rules: SmearRules) -> int:
+    """Return how many cards each seat is dealt."""
+    return 9 if rules.players == 4 else 8
+
+
 @implements(start, SmearRules)
 def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any) -> None:
     """Deal nine cards each to four players, eight to six; the rest is the stock ("Pack and deal")."""
@@ -47,7 +53,7 @@ def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any) -> 
     table.bids[:] = SILENT
     for side in range(2):
         table.scores[side] = scores[side]
-    size = 9 if rules.players == 4 else 8
+    size = hand_size(rules)
     for seat in range(rules.players):
         hand = 0
         for card in deck[seat * size : (seat + 1) * size]:
@@ -99,7 +105,7 @@ def apply_trump(rules: SmearRules, state: Any, suit: int, log: Any) -> None:
         own.hand = trumps_in(rules, own.hand, suit)
         own.kept = popcount(own.hand)
     _refill(rules, state, log)
-    _weigh(rules, state)
+    weigh(rules, state)
     lead(rules, state, table.bidder)
 
 
@@ -107,7 +113,7 @@ def apply_trump(rules: SmearRules, state: Any, suit: int, log: Any) -> None:
 def _refill(rules: SmearRules, state: Any, log: Any) -> None:
     """Serve everybody who has fewer than six trumps, one seat after the other ("Discard and refill")."""
     table = state.table
-    left = 54 - rules.players * (9 if rules.players == 4 else 8)
+    left = 54 - rules.players * hand_size(rules)
     if rules.refill == BIDDER_ONLY:
         _serve(rules, state, table.bidder, left, log)
         return
@@ -148,11 +154,11 @@ def _take_rest(rules: SmearRules, state: Any, seat: int, left: int, log: Any) ->
 
 
 @compiled
-def _weigh(rules: SmearRules, state: Any) -> None:
+def weigh(rules: SmearRules, state: Any) -> None:
     """Find the highest and lowest trump in play and their holders, and what may not lie beneath a stack."""
     in_play = 0
     for seat in range(rules.players):
-        in_play |= state.own[seat].hand
+        in_play |= state.own[seat].hand | state.table.played[seat]
     state.undealt = TRUMPS - popcount(in_play)
     if in_play == 0:
         return
@@ -164,9 +170,10 @@ def _weigh(rules: SmearRules, state: Any) -> None:
         barred |= bit(trey_trump(rules))
     for seat in range(rules.players):
         own = state.own[seat]
-        if has(own.hand, highest(in_play)):
+        held = own.hand | state.table.played[seat]
+        if has(held, highest(in_play)):
             state.high = seat
-        if natural and has(own.hand, lowest(natural)):
+        if natural and has(held, lowest(natural)):
             state.low = seat
         if popcount(own.hand) > 6:
             own.barred = barred

@@ -113,6 +113,7 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     state.own[seat].hand &= ~cards
     table.played[seat] |= cards
     table.trick |= cards
+    table.beneath[seat] += popcount(beneath_of(action))
     # Of two jokers below the Two the one played first is the better (docs/rules/smear.md, "Trumps").
     if top > table.best and not (rules.jokers == LOW and table.best == 0 and top == 1):
         table.best = top

@@ -38,6 +38,7 @@ TABLE = np.dtype(
         ("played", "i8", (SEATS,)),  # the trumps that a seat has played, those of this trick included
         ("captured", "i8", (SEATS,)),  # the trumps in the tricks that a seat has won
         ("tricks", "i8", (SEATS,)),
+        ("beneath", "i8", (SEATS,)),  # cards beneath the stack that a seat has played
         ("joker_seat", "i8", (2,)),  # who played Joker-1 and Joker-2, -1 for not yet
         ("joker_card", "i8", (2,)),  # which trumps these were
     ],

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.smear.rules import SmearRules
-from engine.games.smear.state import KINDS
+from engine.games.smear import GAME
 from engine.policies.decide import Random, declare
 from engine.policies.smear.basic import Basic
 
-declare("smear", SmearRules, KINDS, Basic)
+declare(GAME, Basic)
 
 POLICIES = {"random": Random, "basic": Basic}
 """The policies by the names that users type."""

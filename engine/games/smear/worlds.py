@@ -1,0 +1,180 @@
+"""What a Smear seat does not know, drawn at random: worlds that fit what it has seen, all equally likely.
+
+Until trumps are named the other cards are simply shuffled. In play only trumps matter, and a seat knows how many trumps
+another was dealt (from the cards that it drew), how many cards it drew, what it has played and whether it is out. Every
+way in which the unseen cards can lie in the dealt hands, the drawn cards and the rest of the stock is equally likely;
+counting these ways for each number of trumps that a seat may have had gives weights, from which the numbers are drawn
+exactly, and then the trumps themselves are dealt to the numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.smear.deal import hand_size, weigh
+from engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
+from engine.games.smear.state import KIND_BID, KIND_TRUMP
+from engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
+from engine.ground.bits import bit, choose, has, popcount
+from engine.ground.compiled import compiled
+from engine.ground.rng import Chance, below, shuffle
+from engine.machine import imagine, implements, left_of
+
+_PACK = (1 << 54) - 1
+
+
+@implements(imagine, SmearRules)
+def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
+    kind = state.table.kind
+    if kind in (KIND_BID, KIND_TRUMP):
+        for number in range(len(worlds)):
+            worlds[number] = state
+            _shuffle_unseen(rules, worlds[number], seat, _stream(chance, number))
+        return
+    weights = np.zeros((rules.players + 1, TRUMPS + 1))
+    unseen = ALL_TRUMPS & ~state.own[seat].hand
+    for other in range(rules.players):
+        unseen &= ~state.table.played[other]
+    _weigh_counts(rules, state.table, seat, weights)
+    ways = _ways_to_go(rules, weights, popcount(unseen))
+    for number in range(len(worlds)):
+        worlds[number] = state
+        _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, _stream(chance, number))
+
+
+@compiled
+def _stream(chance: Chance, number: int) -> Chance:
+    """Return a stream of its own for each world."""
+    return Chance(chance.key0, chance.key1, chance.deal, chance.stream | np.uint64(number + 1) << np.uint64(32))
+
+
+@compiled
+def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, chance: Chance) -> None:
+    """Deal all cards but the seat's own anew."""
+    size = hand_size(rules)
+    unseen = _PACK & ~world.own[seat].dealt
+    deck = np.empty(54 - size, np.int8)
+    n = 0
+    for card in range(54):
+        if has(unseen, card):
+            deck[n] = card
+            n += 1
+    shuffle(chance, deck)
+    n = 0
+    for other in range(rules.players):
+        if other != seat:
+            hand = 0
+            for _ in range(size):
+                hand |= bit(deck[n])
+                n += 1
+            world.own[other].hand = world.own[other].dealt = hand
+    for place in range(54 - rules.players * size):
+        world.stock[place] = deck[n + place]
+
+
+@compiled
+def _weigh_counts(rules: SmearRules, table: Any, seat: int, weights: Any) -> None:
+    """Weigh how many trumps each other seat may still have, and how many may lie in the rest of the stock.
+
+    ``weights[other, n]`` counts the ways in which ``other`` holds ``n`` trumps that are unseen; the last row is that of
+    the stock. The seat's own row says that it has none of them.
+    """
+    size = hand_size(rules)
+    stock = 54 - rules.players * size
+    last = table.bidder if rules.refill == FROM_BIDDER else table.dealer
+    other = last
+    for _ in range(rules.players):
+        other = left_of(other, rules.players)
+        if other == seat:
+            weights[other, 0] = 1.0
+        else:
+            _weigh_seat(rules, table, other, stock, weights)
+        stock -= table.drew[other]
+    taker = -1 if rules.stock == DEAD else table.dealer if rules.stock == TO_DEALER else table.bidder
+    for n in range(TRUMPS + 1):
+        # Whoever takes the trumps left in the stock leaves none there.
+        weights[rules.players, n] = choose(stock if taker < 0 else 0, n)
+
+
+@compiled
+def _weigh_seat(rules: SmearRules, table: Any, other: int, stock: int, weights: Any) -> None:
+    """Fill one other seat's row: ``stock`` cards were left when its turn to be served came."""
+    size = hand_size(rules)
+    drew, took = table.drew[other], table.took[other]
+    played = popcount(table.played[other])
+    for kept in range(size + 1):
+        wanted = 0 if rules.refill == BIDDER_ONLY else max(0, 6 - kept)
+        if rules.refill == BIDDER_ONLY and other == table.bidder:
+            wanted = stock
+        if min(wanted, stock) != drew:
+            continue
+        for drawn in range(drew + 1):
+            trumps = kept + drawn + took
+            if not _fits(table, other, trumps, played):
+                continue
+            ways = float(choose(size, kept) * choose(drew, drawn))
+            for i in range(played):  # the places in which the played cards may have lain
+                ways *= trumps - i
+            weights[other, trumps - played] += ways
+
+
+@compiled
+def _fits(table: Any, other: int, trumps: int, played: int) -> bool:
+    """Tell whether a seat with so many trumps after the refill could have done what it did."""
+    if trumps < played or trumps > TRUMPS:
+        return False
+    if table.out[other]:
+        return trumps == played
+    if played == 0:
+        return True
+    return trumps == table.beneath[other] + 6 if table.beneath[other] else trumps <= 6
+
+
+@compiled
+def _ways_to_go(rules: SmearRules, weights: Any, unseen: int) -> Any:
+    """Return ``ways[i, n]``: the weight of all ways to place ``n`` trumps in the rows from ``i`` on."""
+    rows = rules.players + 1
+    ways = np.zeros((rows + 1, unseen + 1))
+    ways[rows, 0] = 1.0
+    for row in range(rows - 1, -1, -1):
+        for n in range(unseen + 1):
+            for here in range(n + 1):
+                ways[row, n] += weights[row, here] * ways[row + 1, n - here]
+    return ways
+
+
+@compiled
+def _deal_trumps(
+    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, chance: Chance
+) -> None:
+    """Draw how many of the unseen trumps each seat has, deal them, and find the highest and lowest in play."""
+    count = popcount(unseen)
+    deck = np.empty(count, np.int8)
+    n = 0
+    for trump in range(TRUMPS):
+        if has(unseen, trump):
+            deck[n] = trump
+            n += 1
+    shuffle(chance, deck)
+    dealt = 0
+    for row in range(rules.players):
+        pick = below(chance, 1 << 53, 100 + row) / float(1 << 53) * ways[row, count - dealt]
+        number = 0
+        while number < count - dealt:
+            pick -= weights[row, number] * ways[row + 1, count - dealt - number]
+            if pick < 0:
+                break
+            number += 1
+        if row == seat:
+            continue
+        hand = 0
+        for _ in range(number):
+            hand |= bit(deck[dealt])
+            dealt += 1
+        own = world.own[row]
+        own.hand = hand
+        own.dealt = own.discarded = own.plain = 0
+    weigh(rules, world)
