@@ -39,6 +39,7 @@ def measure(policies: list[str]) -> dict[str, float]:
         game = peers.load(name)
         if game is not None:
             jobs[f"openspiel {name} lean"] = partial(peers.play_lean, game, 1000)
+            jobs[f"openspiel {name} plain"] = partial(peers.play_plain, game, 500)
             jobs[f"openspiel {name} example"] = partial(peers.play_by_example, game, 200)
     for workers in (1, 2):
         jobs[f"{workers} worker{'s' * (workers > 1)}"] = partial(_play_threads, best, workers)

@@ -31,8 +31,22 @@ def play_by_example(game: Any, hands: int, seed: int = 1) -> int:
     return hands
 
 
+def play_plain(game: Any, hands: int, seed: int = 1) -> int:
+    """Play hands with the standard library's generator, which is faster: the loop that most people would write."""
+    rng = random.Random(seed)
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+    return hands
+
+
 def play_lean(game: Any, hands: int, seed: int = 1) -> int:
-    """Play hands as fast as plain Python lets us: uniform chance nodes, and ``random.choice`` for everything."""
+    """Play hands as fast as Python lets us, knowing that every chance node of these games is uniform."""
     choose = random.Random(seed).choice
     for _ in range(hands):
         state = game.new_initial_state()

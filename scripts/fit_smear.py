@@ -1,0 +1,104 @@
+"""Fits the bidding estimate of Smear's expert: ``python -m scripts.fit_smear [deals]`` prints its weights.
+
+Every seat of every deal plays every suit of which it holds three trumps or more, against players of the same kind,
+and its side's points are regressed on its trumps. The result is ``WEIGHTS`` in `engine.policies.smear.estimate`.
+As the weights are those of the expert's own play, they are to be fitted again when that changes.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numba
+import numpy as np
+
+from engine.games.smear.trumps import trumps_in
+from engine.ground.auction import PASS
+from engine.ground.bits import popcount
+from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.machine import EVENT, OVER, apply, count_actions, nth_action, outcome, start
+from engine.policies.decide import choose_for
+from engine.policies.smear.estimate import GROUPS
+from engine.runner import Player
+from engine.setup import Setup
+from engine.table import DEALER_DRAW
+
+LEAST = 3
+"""Trumps that a hand must have for its contract to count: nobody names a shorter suit."""
+
+
+@numba.njit(error_model="numpy")
+def contracts(
+    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any, out: Any
+) -> int:
+    """Write the trumps held and the side's points of every contract to ``out``, and return how many there are."""
+    state = scratch[1]
+    deck = pack.copy()
+    scores = np.zeros(2, np.int64)
+    done = 0
+    for deal in range(first, first + deals):
+        for place in range(len(pack)):
+            deck[place] = pack[place]
+        chance = stream_of(key, deal, DEAL_STREAM)
+        shuffle(chance, deck)
+        dealer = below(chance, rules.players, DEALER_DRAW)
+        for seat in range(rules.players):
+            for suit in range(4):
+                scratch[1] = scratch[0]
+                start(rules, state, deck, dealer, scores)
+                trumps = trumps_in(rules, state.own[seat].hand, suit)
+                if popcount(trumps) < LEAST:
+                    continue
+                for _ in range(rules.players):
+                    apply(rules, state, rules.min_bid if state.table.actor == seat else PASS, log)
+                apply(rules, state, suit, log)
+                asked = 0
+                while state.table.kind != OVER:
+                    if count_actions(rules, state) == 1:
+                        action = nth_action(rules, state, 0)
+                    else:
+                        chance = stream_of(key, deal, decision_stream(state.table.actor, asked))
+                        action = choose_for(policies, 0, rules, state, chance)
+                    asked += 1
+                    apply(rules, state, action, log)
+                outcome(rules, state, row[0])
+                out[done, 0] = trumps
+                # A bid of 1 fails with no points at all.
+                out[done, 1] = max(row[0].delta[seat & 1], 0)
+                done += 1
+    return done
+
+
+def fit(deals: int, **rules: Any) -> tuple[list[float], float]:
+    """Return the weights under some house rules, the constant first, and the spread of what they leave open."""
+    player = Player(Setup.make("smear", policy="expert", rules=rules, seed="fit"))
+    game = player.setup.game
+    out = np.zeros((deals * player.setup.players * 4, 2), np.int64)
+    blank, row, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
+    done = contracts(player._rules, player._policies, player._key, 0, deals, player._pack, blank, row, log, out)
+    held, points = out[:done, :1] >> np.arange(16) & 1, out[:done, 1]
+    columns = [np.ones(done)] + [held[:, list(group)].sum(1) for group in GROUPS]
+    matrix = np.stack(columns, 1)
+    weights, *_ = np.linalg.lstsq(matrix, points, rcond=None)
+    return [round(float(weight), 2) for weight in weights], float((points - matrix @ weights).std())
+
+
+def main() -> None:
+    """Print a row of weights for every combination that has one."""
+    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    for players in (4, 6):
+        for draws in (False, True):
+            for trey in (True, False):
+                for credit in ("player", "captured"):
+                    rules: dict[str, Any] = {"players": players, "trey": trey, "joker_credit": credit}
+                    if draws:
+                        rules |= {"stock": "bidder"} if players == 4 else {"refill": "bidder_only"}
+                    weights, spread = fit(deals, **rules)
+                    told = [str(players)] + ["draws"] * draws + ["no trey"] * (not trey)
+                    told += ["captured"] * (credit == "captured") + [f"spread {spread:.2f}"]
+                    print(f"    {tuple(weights)},  # {', '.join(told)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
