@@ -39,20 +39,28 @@ class Played:
 
 
 class Player:
-    """Plays deals of one setup; it can be used from several threads at once."""
+    """Plays deals of one setup; it can be used from several threads at once.
+
+    Attributes
+    ----------
+    setup
+        What is dealt and who plays.
+    rules, policies, key, pack
+        The same as compiled code is given it: the option values, the policies that differ, the seed's words, the cards.
+    """
 
     def __init__(self, setup: Setup) -> None:
         """Get ready to play; nothing is compiled yet, see `prepare`."""
         game = setup.game
         game.load()
         self.setup = setup
-        self._rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
+        self.rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
         distinct = list(dict.fromkeys(setup.policies))
-        self._policies = tuple(policy.instance for policy in distinct)
+        self.policies = tuple(policy.instance for policy in distinct)
         self._chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
-        self._key = key_of(setup.seed)
+        self.key = key_of(setup.seed)
         self._scores = np.array(setup.scores, np.int64)
-        self._pack = np.array(game.pack(setup.rules), np.int8)
+        self.pack = np.array(game.pack(setup.rules), np.int8)
         user_files = sorted({policy.digest for policy in distinct if policy.digest})
         digest = hashlib.blake2b("".join(user_files).encode(), digest_size=8).hexdigest() if user_files else ""
         self._kernel = kernel(digest)
@@ -84,13 +92,13 @@ class Player:
         events = np.zeros((count, game.max_events) if log else (1, 0), EVENT)
         try:
             deal, action = self._kernel(
-                self._rules,
-                self._policies,
+                self.rules,
+                self.policies,
                 self._chairs,
-                self._key,
+                self.key,
                 first,
                 self._scores,
-                self._pack,
+                self.pack,
                 scratch,
                 rows,
                 events,

@@ -16,9 +16,9 @@ import numpy as np
 from engine.games.smear.trumps import trumps_in
 from engine.ground.auction import PASS
 from engine.ground.bits import popcount
-from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
-from engine.machine import EVENT, OVER, apply, count_actions, nth_action, outcome, start
-from engine.policies.decide import choose_for
+from engine.ground.rng import DEAL_STREAM, below, shuffle, stream_of
+from engine.machine import EVENT, apply, start
+from engine.policies.rollout import play_on
 from engine.policies.smear.estimate import GROUPS
 from engine.runner import Player
 from engine.setup import Setup
@@ -52,17 +52,7 @@ def contracts(
                     continue
                 for _ in range(rules.players):
                     apply(rules, state, rules.min_bid if state.table.actor == seat else PASS, log)
-                apply(rules, state, suit, log)
-                asked = 0
-                while state.table.kind != OVER:
-                    if count_actions(rules, state) == 1:
-                        action = nth_action(rules, state, 0)
-                    else:
-                        chance = stream_of(key, deal, decision_stream(state.table.actor, asked))
-                        action = choose_for(policies, 0, rules, state, chance)
-                    asked += 1
-                    apply(rules, state, action, log)
-                outcome(rules, state, row[0])
+                play_on(policies[0], rules, state, suit, chance, seat, row[0])
                 out[done, 0] = trumps
                 # A bid of 1 fails with no points at all.
                 out[done, 1] = max(row[0].delta[seat & 1], 0)
@@ -76,7 +66,7 @@ def fit(deals: int, **rules: Any) -> tuple[list[float], float]:
     game = player.setup.game
     out = np.zeros((deals * player.setup.players * 4, 2), np.int64)
     blank, row, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    done = contracts(player._rules, player._policies, player._key, 0, deals, player._pack, blank, row, log, out)
+    done = contracts(player.rules, player.policies, player.key, 0, deals, player.pack, blank, row, log, out)
     held, points = out[:done, :1] >> np.arange(16) & 1, out[:done, 1]
     columns = [np.ones(done)] + [held[:, list(group)].sum(1) for group in GROUPS]
     matrix = np.stack(columns, 1)

@@ -11,6 +11,9 @@ from analysis.reports.words import FEWEST, amount, enough, in_row, number, plain
 
 Finding = tuple[str, str]
 
+_COMMON = 0.005
+"""Share of the deals from which on a bid is worth arguing about."""
+
 
 def findings(tables: list[Contracts], points: Points, lines: list[SeatLine]) -> list[Finding]:
     """Return the findings, most important first: a head line and what bears it out."""
@@ -26,13 +29,17 @@ def findings(tables: list[Contracts], points: Points, lines: list[SeatLine]) -> 
 
 def _paying_bids(contracts: Contracts) -> Finding | None:
     lines = shown(contracts.by("bid"))
+    deals = sum(line.net.count for line in lines.values())
+    # A bid that hardly ever wins the auction may lead the list, but nobody plays for it.
+    lines = {bid: line for bid, line in lines.items() if line.net.count >= _COMMON * deals}
     winning = [bid for bid, line in lines.items() if line.net.low > 0]
     losing = [bid for bid, line in lines.items() if line.net.high < 0]
     if not winning:
         return None
     best = max(winning, key=lambda bid: lines[bid].net.value)
     text = (
-        f"Contracts at {in_row(winning)} leave the bidding side ahead on average, most of all at {best}: "
+        f"Of the bids that win the auction in at least one deal in {1 / _COMMON:.0f}, {in_row(winning)} leave the "
+        f"bidding side ahead on average, most of all {best}: "
         f"{amount(lines[best].net)} points a deal, made {share(lines[best].made)} of the time."
     )
     if losing:
