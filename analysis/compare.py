@@ -1,21 +1,69 @@
-"""Which of two policies plays better: the same deals with each of them in each side's chairs."""
+"""Which of two policies plays better, and what two sets of rules change: paired, on the same deals."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from analysis.estimate import Estimate, mean
+from analysis.estimate import Estimate, proportion
+from analysis.sequential import MOST, Part, Sprt, Sums, Table, batches, confidence_sequence
+from analysis.strength import chairs_of
 from engine.errors import UsageError
 from engine.options import Value
-from engine.runner import Player
+from engine.policies import DEFAULT, find_policy
 from engine.setup import Setup
-from engine.workers import Progress, Workers
+from engine.workers import Progress
 
-_BATCH = 100_000
+MOST_SHOWN = 100
+"""More deals than anybody reads."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A deal of the chosen tail: its number, by how many points it differs, and how large that is beside others."""
+
+    hand: int
+    difference: float
+    size: float
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is kept of the deals of a comparison: sums, counts, and the deals that differ most."""
+
+    sums: Sums
+    fourths: int
+    better: int
+    equal: int
+    tail: tuple[Shown, ...]
+    keep: int
+
+    @classmethod
+    def of(cls, first: int, columns: Any, differences: Any, sizes: Any, keep: int, unit: int = 1) -> Tally:
+        """Sum up deals from number ``first`` on; differences and sizes are whole numbers of ``1 / unit`` points."""
+        order = np.argsort(-sizes, kind="stable")[:keep]
+        tail = tuple(
+            Shown(first + int(i), float(differences[i] / unit), float(sizes[i] / unit)) for i in order if sizes[i] > 0
+        )
+        better, equal = int((differences > 0).sum()), int((sizes == 0).sum())
+        return cls(Sums.of(columns), int((differences**4).sum()), better, equal, tail, keep)
+
+    def __add__(self, other: Tally) -> Tally:
+        """Join the deals; among equal differences those with lower numbers stay."""
+        tail = sorted(self.tail + other.tail, key=lambda shown: (-shown.size, shown.hand))[: self.keep]
+        counts = self.fourths + other.fourths, self.better + other.better, self.equal + other.equal
+        return Tally(self.sums + other.sums, *counts, tuple(tail), self.keep)
+
+
+def check_shown(show: int, deals: int) -> None:
+    """Refuse to show a number of deals that nobody reads, or more than there are."""
+    most = min(MOST_SHOWN, deals)
+    if not 0 <= show <= most:
+        raise UsageError(f"show must be from 0 to {most}; not {show}.")
 
 
 @dataclass(frozen=True)
@@ -24,23 +72,38 @@ class Comparison:
 
     Attributes
     ----------
-    a, b
-        The policies' full names.
+    a, b, others
+        The policies' full names; ``others`` sits in the chairs that are not compared.
     deals
-        How many deals, each played twice: with ``a`` on side 0 and ``b`` on side 1, and the other way round.
+        How many deals, each played in every seating.
     difference
-        Points a deal by which the side of ``a`` does better than the side of ``b``, the mean of both seatings. The
-        deal with both its seatings is one observation.
+        Points a deal by which ``a`` does better than ``b`` in the same chairs, the mean of the seatings. The deal with
+        all its seatings is one observation. After a test the interval is that of a confidence sequence.
     a_better, equal
         In how many deals the difference is above zero, and zero.
+    deviation
+        Standard deviation of a deal's difference.
+    variance_factor
+        Variance of the difference, in parts of what it would be with each seating on deals of its own.
+    shown
+        The deals that differ most, if they were asked for.
+    test, evidence, decided
+        The test, if there was one; its evidence at the end; ``"high"``, ``"low"``, or None if nothing was decided.
     """
 
     a: str
     b: str
+    others: str
     deals: int
     difference: Estimate
     a_better: int
     equal: int
+    deviation: float
+    variance_factor: float
+    shown: tuple[Shown, ...] = ()
+    test: Sprt | None = None
+    evidence: float = 0.0
+    decided: str | None = None
 
     @property
     def b_better(self) -> int:
@@ -52,6 +115,11 @@ class Comparison:
         """The difference in standard errors."""
         return self.difference.value / self.difference.error if self.difference.error else 0.0
 
+    @property
+    def effect(self) -> float:
+        """The difference in standard deviations of a deal's difference."""
+        return self.difference.value / self.deviation if self.deviation else 0.0
+
 
 class Match:
     """Two policies made ready to be compared.
@@ -60,13 +128,20 @@ class Match:
     ----------
     a, b
         Policies, as users name them.
-    variant, players, rules, scores, seed
-        What is dealt, see `engine.setup.Setup.make`.
+    variant
+        The game.
+    others
+        Who sits in all other chairs, with ``a`` and with ``b`` alike; ``b`` unless given. Then, with two sides, the
+        two play against each other, first this way round and then the other.
+    sides
+        The chairs in which they are compared; all of them unless given.
+    given
+        ``players``, ``rules``, ``scores`` and ``seed``: what is dealt, see `engine.setup.Setup.make`.
 
     Raises
     ------
     UsageError
-        If something does not exist, the policies are the same, or the game has not two sides.
+        If something does not exist, or the policies are the same.
     """
 
     def __init__(
@@ -75,77 +150,239 @@ class Match:
         b: str,
         variant: str = "smear",
         *,
-        players: int | None = None,
-        rules: Mapping[str, Value] | None = None,
-        scores: Sequence[int] | None = None,
-        seed: int | str = 1,
+        others: str | None = None,
+        sides: Sequence[int] | None = None,
+        **given: Any,
     ) -> None:
         """Check the policies and the rules."""
-        self.setups = [
-            Setup.make(variant, players=players, rules=rules, scores=scores, seed=seed, sides=dict(enumerate(seated)))
-            for seated in ((a, b), (b, a))
-        ]
-        first = self.setups[0]
-        if set(first.sides) != {0, 1}:
-            raise UsageError(f"{variant} with {first.players} players has not two sides to compare on.")
-        self.a, self.b = (first.policies[first.sides.index(side)] for side in (0, 1))
+        others = b if others is None else others
+        self.setup = Setup.make(variant, policy=others, **given)
+        self.a, self.b, self.others = (find_policy(text, self.setup.game.name) for text in (a, b, others))
         if self.a == self.b:
             raise UsageError(f"both policies are {self.a.name!r}; give two that differ.")
-        self.players = [Player(setup) for setup in self.setups]
+        of_a, of_b = (chairs_of(policy, others, sides, variant=variant, **given) for policy in (a, b))
+        self.table = Table([*of_a, *of_b])
+        self._weights = np.repeat([1, -1], [len(of_a), len(of_b)])
+        self._unit = max(len(of_a), len(of_b)) * (len(set(self.setup.sides)) - 1)
 
     def prepare(self) -> None:
         """Compile the loops, or load them."""
-        for player in self.players:
-            player.prepare()
+        self.table.prepare()
 
-    def differences(self, workers: Workers, first: int, count: int) -> Any:
-        """Play deals in both seatings and return, per deal, the sum over both of a's change of score minus b's."""
-        seatings = [workers.play(player, first, count)["delta"].astype(np.int64) for player in self.players]
-        return seatings[0][:, 0] - seatings[0][:, 1] + seatings[1][:, 1] - seatings[1][:, 0]
-
-    def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Comparison:
-        """Compare over the deals from number 0 up to a number.
+    def run(
+        self,
+        deals: int,
+        *,
+        test: Sprt | None = None,
+        show: int = 0,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Comparison:
+        """Compare over the deals from number 0 on.
 
         Parameters
         ----------
         deals
-            How many.
+            How many; with a test at most so many.
+        test
+            Stops when it is decided.
+        show
+            How many of the deals that differ most are to be named.
         jobs, progress
-            See `engine.workers.Workers`; ``progress`` counts each deal twice.
+            See `engine.workers.Workers`; ``progress`` counts every seating of a deal.
         """
-        workers = Workers(jobs=jobs, progress=progress)
+        check_shown(show, deals)
 
-        def sums(first: int) -> Any:
-            d = self.differences(workers, first, min(_BATCH, deals - first))
-            return np.array([d.sum(), (d * d).sum(), (d > 0).sum(), (d == 0).sum()])
+        def digest(first: int, columns: Any) -> Tally:
+            differences = columns @ self._weights
+            return Tally.of(first, columns, differences, abs(differences), show, self._unit)
 
-        total, squares, better, equal = (
-            int(value) for value in sum(workers.each(sums, range(0, deals, _BATCH)), np.zeros(4, np.int64))
+        total: Tally | None = None
+        decided = None
+        for first, count in [(0, deals)] if test is None else batches(deals):
+            new = self.table.gather(first, count, digest, jobs=jobs, progress=progress)
+            total = new if total is None else total + new
+            if test is not None:
+                decided = test.decide(*self._moments(total), total.fourths / self._unit**4)
+            if decided is not None:
+                break
+        assert total is not None
+        return self._result(total, test, decided)
+
+    def _moments(self, total: Tally) -> tuple[int, float, float]:
+        """Return how many differences there are, their sum and the sum of their squares, in points."""
+        w, sums = self._weights, total.sums
+        return sums.count, int(w @ sums.totals) / self._unit, int(w @ sums.products @ w) / self._unit**2
+
+    def _result(self, total: Tally, test: Sprt | None, decided: str | None) -> Comparison:
+        moments = self._moments(total)
+        sums, deals = total.sums, total.sums.count
+        apart = sum(_spread(sums.mean(row, self._unit)) ** 2 for row in np.diag(self._weights))
+        paired = _spread(sums.mean(self._weights, self._unit))
+        return Comparison(
+            self.a.name,
+            self.b.name,
+            self.others.name,
+            deals,
+            sums.mean(self._weights, self._unit) if test is None else confidence_sequence(*moments),
+            total.better,
+            total.equal,
+            paired,
+            paired**2 / apart if apart else math.nan,
+            total.tail,
+            test,
+            test.evidence(*moments) if test is not None and total.equal < deals else 0.0,
+            decided,
         )
-        # Each seating counts half, so that the unit is points a deal.
-        difference = mean(total / 2, squares / 4, deals)
-        return Comparison(self.a.name, self.b.name, deals, difference, better, equal)
+
+
+def _spread(estimate: Estimate) -> float:
+    """Return the standard deviation of what was averaged."""
+    return estimate.error * math.sqrt(estimate.count)
 
 
 def compare(
     a: str,
     b: str,
     variant: str = "smear",
-    hands: float | str = 100_000,
+    hands: float | str | None = 100_000,
     *,
-    players: int | None = None,
-    rules: Mapping[str, Value] | None = None,
-    scores: Sequence[int] | None = None,
-    seed: int | str = 1,
+    test: Sprt | None = None,
+    show: int = 0,
     jobs: int | None = None,
+    **given: Any,
 ) -> Comparison:
     """Compare two policies on the same deals; see `Match` and `Comparison`.
+
+    ``hands=None`` plays until a test is decided, `analysis.sequential.Sprt` with its own bounds unless ``test`` is
+    given; that with ``hands`` as well plays at most so many.
 
     >>> compare("basic", "random", hands=1000).errors > 5
     True
     """
     from engine.simulation import parse_hands
 
-    match = Match(a, b, variant, players=players, rules=rules, scores=scores, seed=seed)
+    match = Match(a, b, variant, **given)
     match.prepare()
-    return match.run(parse_hands(hands), jobs=jobs)
+    if hands is None:
+        return match.run(MOST, test=test or Sprt(), show=show, jobs=jobs)
+    return match.run(parse_hands(hands), test=test, show=show, jobs=jobs)
+
+
+@dataclass(frozen=True)
+class Changed:
+    """One quantity under both sets of rules, and the paired difference, the first less the second."""
+
+    name: str
+    meaning: str
+    a: Estimate
+    b: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True)
+class RulesComparison:
+    """Two sets of rules on the same deals, with the same policy on all seats; ``equal``: deals with the same scores."""
+
+    deals: int
+    equal: int
+    lines: tuple[Changed, ...]
+    shown: tuple[Shown, ...]
+
+
+class RulesMatch:
+    """Two sets of rules made ready to be compared.
+
+    Parameters
+    ----------
+    rules_a, rules_b
+        The options that are not at their defaults.
+    variant, policy
+        The game, and who sits on every seat.
+    given
+        ``players``, ``scores`` and ``seed``, see `engine.setup.Setup.make`.
+
+    Raises
+    ------
+    UsageError
+        If something does not exist, the rules are the same, or the tables differ.
+    """
+
+    def __init__(
+        self,
+        rules_a: Mapping[str, Value],
+        rules_b: Mapping[str, Value],
+        variant: str = "smear",
+        *,
+        policy: str = DEFAULT,
+        **given: Any,
+    ) -> None:
+        """Check the rules."""
+        a, b = (Setup.make(variant, rules=rules, policy=policy, **given) for rules in (rules_a, rules_b))
+        if a.rules == b.rules:
+            raise UsageError("both sets of rules are the same; give two that differ.")
+        if a.sides != b.sides:
+            raise UsageError(f"{a.players} and {b.players} players are not dealt the same cards; compare within one.")
+        if not {"bidder", "made"} <= set(a.game.row.names or ()):
+            raise UsageError(f"{variant} has no contracts to compare.")
+        self.setup, self.other = a, b
+        self.table = Table([_contracts(a), _contracts(b)])
+
+    def run(
+        self, deals: int, *, show: int = 0, jobs: int | None = None, progress: Progress | None = None
+    ) -> RulesComparison:
+        """Compare over the deals from number 0 up to a number; see `Match.run`."""
+        check_shown(show, deals)
+
+        def digest(first: int, columns: Any) -> Tally:
+            a, b = np.split(columns, 2, axis=1)
+            changes = (a - b)[:, len(_QUANTITIES) :]
+            sizes = abs(changes).sum(1)
+            return Tally.of(first, columns, changes[:, 0], sizes, show)
+
+        total = self.table.gather(0, deals, digest, jobs=jobs, progress=progress)
+        lines = tuple(_changed(total.sums, place, max(self.setup.sides)) for place in range(len(_QUANTITIES)))
+        return RulesComparison(deals, total.equal, lines, total.tail)
+
+
+_QUANTITIES = (
+    ("sold", "share of deals in which somebody bid"),
+    ("made", "how often the bid was made, of the deals sold"),
+    ("bidders", "change of the bidding side's score, of the deals sold"),
+    ("others", "change of the other side's score, of the deals sold"),
+)
+
+
+def _contracts(setup: Setup) -> Part:
+    """Return the part that takes the quantities, zero where nobody bid, and then each side's change of score."""
+    sides = np.array(setup.sides)
+
+    def measure(rows: Any) -> Any:
+        changes = rows["delta"][:, : sides.max() + 1].astype(np.int64)
+        sold = rows["bidder"] >= 0
+        bidders = np.take_along_axis(changes, sides[rows["bidder"]][:, None], 1)[:, 0] * sold
+        others = changes.sum(1) * sold - bidders
+        return np.column_stack([sold, (rows["made"] > 0) & sold, bidders, others, changes])
+
+    return Part(setup, measure)
+
+
+def _changed(sums: Sums, place: int, others: int) -> Changed:
+    """Estimate a quantity under both rules, as a share of all deals or of those sold, and the difference."""
+    half = len(sums.totals) // 2
+    name, meaning = _QUANTITIES[place]
+    unit = others if name == "others" else 1
+    estimates, slopes = [], []
+    for start in (0, half):
+        among = sums.count if name == "sold" else int(sums.totals[start])
+        total = int(sums.totals[start + place])
+        value = total / among / unit if among else math.nan
+        slope = np.zeros(2 * half)
+        slope[start + place] = sums.count / among / unit if among else math.nan
+        if name != "sold":
+            slope[start] = -value * sums.count / among if among else math.nan
+        share = name in ("sold", "made")
+        estimates.append(proportion(total, among) if share else sums.smooth(value, slope.tolist()))
+        slopes.append(slope)
+    a, b = estimates
+    return Changed(name, meaning, a, b, sums.smooth(a.value - b.value, (slopes[0] - slopes[1]).tolist()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,7 +75,7 @@ class Summary:
         return {
             "hands": self.hands,
             "bids": [_plain(line) for line in self.bids],
-            "played": _plain(self.played),
+            "played": {key: value for key, value in _plain(self.played).items() if key != "bid"},
             "points": [_plain(line) for line in self.points],
         }
 
@@ -145,6 +146,7 @@ def _plain(line: BidLine | PointLine) -> dict[str, Any]:
     plain = {}
     for name, value in vars(line).items():
         if isinstance(value, Estimate):
-            value = {"value": value.value, "low": value.low, "high": value.high, "count": value.count}
+            ends = {"value": value.value, "low": value.low, "high": value.high}
+            value = {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": value.count}
         plain[name] = value
     return plain

@@ -35,7 +35,7 @@ def tally(files: Iterable[Path], hands: int, by: Sequence[str | pl.Expr], sums: 
     whole = [column.cast(pl.Int64) for column in sums]
     parts = []
     for file in files:
-        part = pl.scan_parquet(file).filter(pl.col("hand") < hands)
+        part = pl.scan_parquet(file, glob=False).filter(pl.col("hand") < hands)
         parts.append((part.group_by(*by).agg(*whole) if by else part.select(*whole)).collect())
     together = pl.concat(parts)
     keys = [key if isinstance(key, str) else key.meta.output_name() for key in by]

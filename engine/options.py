@@ -63,7 +63,12 @@ class Option:
         for value in self.values:
             if text == text_of(value):
                 return value
-        if self.low is not None and text.removeprefix("-").isdigit() and self.low <= int(text) <= self.high:
+        if (
+            self.low is not None
+            and text.isascii()
+            and text.removeprefix("-").isdigit()
+            and self.low <= int(text) <= self.high
+        ):
             return int(text)
         hint = suggest(text, [text_of(value) for value in self.values])
         raise UsageError(f"option {self.name!r} does not take {text!r}: it takes {self.describe()}.{hint}")
@@ -73,9 +78,9 @@ class Option:
         return self.values.index(value) if isinstance(value, str) else int(value)
 
 
-def text_of(value: Value | float) -> str:
+def text_of(value: Value) -> str:
     """Return an option's value as users type it."""
-    return str(value).lower() if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:

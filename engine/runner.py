@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,7 +57,8 @@ class Player:
         game.load()
         self.setup = setup
         self.rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
-        distinct = list(dict.fromkeys(setup.policies))
+        # In the order of their classes, so that A against B and B against A are one compilation.
+        distinct = sorted(dict.fromkeys(setup.policies), key=lambda policy: type(policy.instance).__qualname__)
         self.policies = tuple(policy.instance for policy in distinct)
         self._chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
         self.key = key_of(setup.seed)
@@ -114,15 +117,34 @@ class Player:
         return Played(rows, events, scratch[1])
 
 
+_FRAME = (
+    "Failed in nopython",
+    "TypingError: Failed",
+    "No implementation of function Function(<function",
+    ">>>",
+    "There are ",
+    "- Of which",
+    "Overload ",
+    "With argument",
+    "Rejected as",
+    "During:",
+    "raised from",
+)
+"""How numba's lines begin that only say through which calls it came to the error."""
+
+
 def _explain(error: Exception, setup: Setup) -> str:
-    """Say in a few lines which policy failed and why; numba's own messages run to pages."""
+    """Say in one line which policy failed, where and why; numba's own messages run to pages."""
     own = sorted({policy.name for policy in setup.policies if policy.digest})
     if not own:
         raise error
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = [line for line in lines if not line.startswith(("During", "Failed in", ">>>", "There are", "- Of which"))]
-    detail = "\n  ".join(dict.fromkeys(told[:2] + told[-6:])) or type(error).__name__
-    return f"the code of {', '.join(own)} failed ({type(error).__name__}):\n  {detail}"
+    causes = [line for line in lines if not line.startswith(_FRAME)]
+    files = {Path(name.split(":")[0]).name for name in own}
+    places = [place for place in re.findall(r"at (\S+) \((\d+)\)", str(error)) if Path(place[0]).name in files]
+    where = f" in line {places[0][1]}" if places else ""
+    cause = (causes[0].split("(")[0] if causes else "").strip() or type(error).__name__
+    return f"the code of {', '.join(own)} failed{where} ({type(error).__name__}): {cause}"
 
 
 def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:

@@ -12,7 +12,7 @@ from typing import Any
 from engine.errors import UsageError
 from engine.game import Game
 from engine.games import game_of
-from engine.options import Value, resolve
+from engine.options import Value, resolve, text_of
 from engine.policies import DEFAULT, Policy, find_policy
 
 SCHEMA = 1
@@ -64,7 +64,7 @@ class Setup:
         scores
             Scores before the deal, one for each side or one for each seat.
         seed
-            A whole number or a text.
+            A whole number or a text; ``7`` and ``"7"`` are the same.
 
         Raises
         ------
@@ -74,11 +74,13 @@ class Setup:
         game = game_of(variant)
         given = dict(rules or {})
         if players is not None:
-            if given.get("players", players) != players:
+            if text_of(given.get("players", players)) != text_of(players):
                 raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
             given["players"] = players
         in_force = resolve(variant, game.options, {**game.variants[variant], **given})
         game.check(in_force)
+        if isinstance(seed, str) and seed.isascii() and seed.removeprefix("-").isdigit():
+            seed = int(seed)
         seated = _seat(game, game.sides(in_force), policy, sides or {}, seats or {})
         return cls(variant, in_force, seated, _side_scores(game.sides(in_force), scores), seed)
 

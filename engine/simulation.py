@@ -154,7 +154,7 @@ def fill(
 ) -> None:
     """Deal what a run lacks of its first ``hands`` deals; see `simulate_into`."""
     missing = list(run.missing(hands))
-    if not missing:
+    if not missing and not run.damaged:
         return
     player.prepare()
     run.begin()

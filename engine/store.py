@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,9 +68,9 @@ class Run:
         self.damaged: list[str] = []
         self._parts: dict[int, Part] = {}
         self._base = Path(base)
-        if self._base.exists() and not self._base.is_dir():
-            raise UsageError(f"{base} is a file; --out needs a folder.")
         try:
+            if self._base.exists() and not self._base.is_dir():
+                raise UsageError(f"{base} is a file; --out needs a folder.")
             if self.folder.exists():
                 self._read()
         except OSError as error:
@@ -104,6 +104,8 @@ class Run:
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
 
+        Parts that cannot be used, and files that a killed run has left, are thrown away.
+
         Raises
         ------
         UsageError
@@ -111,8 +113,10 @@ class Run:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            for left in self.folder.glob(f"*{_ASIDE}"):
-                left.unlink()
+            whole = {part.file for part in self._parts.values()}
+            for path in self.folder.iterdir():
+                if (_PART.fullmatch(path.name) and path.name not in whole) or _is_left_over(path):
+                    path.unlink()
             self.save()
         except (OSError, StoreError) as error:
             raise UsageError(f"{self._base} cannot be written: {_reason(error)}.") from error
@@ -131,7 +135,7 @@ class Run:
         path = self.folder / name
         before = self._parts.get(index)
         if before is not None:
-            frame = pl.concat([pl.read_parquet(path), frame])
+            frame = pl.concat([pl.read_parquet(path, glob=False), frame])
         first = index * PART_HANDS
         footer = {**self._identity(), "first": first, "hands": len(frame)}
         with _aside(path) as aside:
@@ -187,6 +191,10 @@ class Run:
             manifest = json.loads(path.read_text())
             version, identity = manifest["engine"], {key: manifest[key] for key in self._identity()}
             listed = [Part(**part) for part in manifest["parts"]]
+            if any(
+                type(value) is not kind for part in listed for value, kind in zip(astuple(part), _KINDS, strict=True)
+            ):
+                raise TypeError
         except (ValueError, KeyError, TypeError) as error:
             raise UsageError(f"{path} is not a manifest that can be read; move {self.folder} away.") from error
         if manifest["format"] != FORMAT or version != VERSION:
@@ -204,9 +212,30 @@ class Run:
 
     def _is_whole(self, part: Part) -> bool:
         path = self.folder / part.file
-        if not path.is_file() or path.stat().st_size != part.bytes:
+        if not path.is_file() or path.stat().st_size != part.bytes or _hash(path.read_bytes()) != part.hash:
             return False
-        return _hash(path.read_bytes()) == part.hash
+        import polars as pl
+
+        footer = json.loads(pl.read_parquet_metadata(path)["tricklab"])
+        return bool(footer["first"] == part.first and footer["hands"] == part.hands)
+
+
+_KINDS = (str, int, int, int, str)
+"""The types of a `Part`'s fields."""
+
+
+def _is_left_over(path: Path) -> bool:
+    """Tell whether a file was being written by a process that is no more."""
+    if not path.name.endswith(_ASIDE):
+        return False
+    process = int(path.name.removesuffix(_ASIDE).rpartition(".")[2])
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except OSError:  # somebody else's
+        return False
+    return process == os.getpid()
 
 
 def _hash(content: bytes) -> str:

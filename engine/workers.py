@@ -63,6 +63,7 @@ class Workers:
         self._block = block
         self._progress = progress
         self._stop = threading.Event()
+        self._failure: BaseException | None = None
 
     def play(self, player: Player, first: int, count: int) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
@@ -92,7 +93,10 @@ class Workers:
         def watched(item: Item) -> Result:
             try:
                 return work(item)
-            except BaseException:
+            except Stopped:
+                raise
+            except BaseException as error:
+                self._failure = self._failure or error
                 self._stop.set()
                 raise
 
@@ -100,5 +104,10 @@ class Workers:
             yield from Parallel(self._jobs, backend="threading", return_as="generator")(
                 delayed(watched)(item) for item in items
             )
+        except Stopped:
+            # A thread that was stopped may be heard before the one that failed.
+            if self._failure is not None:
+                raise self._failure from None
+            raise
         finally:
             self._stop.set()

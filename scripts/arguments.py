@@ -66,7 +66,7 @@ def make_setup(
         sides=_numbered("--side", side),
         seats=_numbered("--seat", seat),
         scores=None if scores is None else parse_scores(scores),
-        seed=parse_seed(seed),
+        seed=seed,
     )
 
 
@@ -86,7 +86,7 @@ def parse_pairs(option: str, texts: list[str] | None) -> dict[str, str]:
 def _numbered(option: str, texts: list[str] | None) -> dict[int, str]:
     pairs = parse_pairs(option, texts)
     for key in pairs:
-        if not key.isdigit():
+        if not (key.isascii() and key.isdigit()):
             raise UsageError(f"{option} takes a number before the =, as in 0=basic; not {key!r}.")
     return {int(key): value for key, value in pairs.items()}
 
@@ -97,8 +97,3 @@ def parse_scores(text: str) -> list[int]:
         return [int(score) for score in text.split(",")]
     except ValueError:
         raise UsageError(f"--scores takes whole numbers with commas, as in 12,-3; not {text!r}.") from None
-
-
-def parse_seed(text: str) -> int | str:
-    """Return a seed as a number where it is one."""
-    return int(text) if text.removeprefix("-").isdigit() and text.isascii() else text

@@ -9,7 +9,7 @@ import typer
 
 from engine.version import VERSION
 
-COMMANDS = ("simulate", "replay", "compare", "report", "variants", "policies")
+COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "variants", "policies")
 """Each is a module of this package with a function of its name; all of them import what is heavy when they run."""
 
 

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from engine.games import game_of
-from engine.options import text_of
-from engine.policies import DEFAULT, policies_of
+from engine.policies import DEFAULT, number_text, policies_of
 from scripts.console import guarded, out
 
 EXAMPLES = """
@@ -38,7 +37,7 @@ def policies(
     for name, policy in told.items():
         out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=True)
         for key, parameter in policy["parameters"].items():
-            out.print(f"    {key}={text_of(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
+            out.print(f"    {key}={number_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
     out.print("\nSet parameters by name, as in --policy expert:key=value,key=value.", soft_wrap=True)
     out.print("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.", soft_wrap=True)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from rich.markup import escape
 
 from engine.policies import DEFAULT
 from scripts import arguments as a
@@ -62,9 +63,8 @@ def simulate(
     from scripts.summary_table import print_summary
 
     print_summary(setup, summary)
-    screen.print(
-        f'Results: {run.folder} (read them with polars.read_parquet("{run.folder}/*.parquet"))', soft_wrap=True
-    )
+    screen.print(f"Results: {run.folder}", markup=False, soft_wrap=True)
+    screen.print(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', markup=False, soft_wrap=True)
 
 
 def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
@@ -77,9 +77,9 @@ def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
     jobs = jobs_of(jobs)
     run = Run(folder, setup)
     for name in run.damaged:
-        err.print(f"[yellow]damaged:[/] {run.folder / name} is missing or changed; its deals are dealt again")
+        err.print(f"[yellow]damaged:[/] {escape(str(run.folder / name))} is missing or changed; it is dealt again")
     missing = sum(number for _, _, number in run.missing(count))
-    if not missing:
+    if not missing and not run.damaged:
         return run
     player = Player(setup)
     prepare(player)

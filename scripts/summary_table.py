@@ -20,7 +20,9 @@ def heading(setup: Setup, hands: int) -> str:
 
 
 def percent(estimate: Estimate) -> str:
-    """Return a proportion with its interval, in per cent."""
+    """Return a proportion with its interval, in per cent; nothing without observations."""
+    if estimate.count == 0:
+        return ""
     return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
 
 

@@ -48,6 +48,11 @@ class Policy:
         }
 
 
+def number_text(value: float) -> str:
+    """Return a parameter's value as users type it, to the last digit: 5, 0.4."""
+    return str(value).removesuffix(".0")
+
+
 def policies_of(game: str) -> dict[str, type]:
     """Return a game's policies by name."""
     found: dict[str, type] = import_module(f"engine.policies.{game}").POLICIES
@@ -86,7 +91,7 @@ def find_policy(text: str, game: str) -> Policy:
             f"{suggest(name, [*known, 'rollout'])}"
         )
     changed = _settings(name, policy_class, settings)
-    full = ",".join(f"{key}={value:g}" for key, value in sorted(changed.items()))
+    full = ",".join(f"{key}={number_text(value)}" for key, value in sorted(changed.items()))
     return Policy(f"{name}:{full}" if full else name, policy_class(**changed), digest)
 
 
@@ -111,7 +116,7 @@ def _rollout(settings: str, game: str) -> Policy:
         raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
     name, _, base_settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
     told = [f"base={name}", *(f"base.{setting}" for setting in filter(None, base_settings.split(",")))]
-    told += [f"{key}={value:g}" for key, value in changed.items()]
+    told += [f"{key}={number_text(value)}" for key, value in changed.items()]
     return Policy(f"rollout:{','.join(told)}", Rollout(base.instance, **changed), base.digest)
 
 

@@ -176,4 +176,4 @@ def weigh(rules: SmearRules, state: Any) -> None:
         if natural and has(held, lowest(natural)):
             state.low = seat
         if popcount(own.hand) > 6:
-            own.barred = barred
+            own.barred = barred & own.hand

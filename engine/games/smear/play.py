@@ -111,6 +111,7 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     top = top_of(action)
     cards = bit(top) | beneath_of(action)
     state.own[seat].hand &= ~cards
+    state.own[seat].barred = 0  # asked for in the first trick only
     table.played[seat] |= cards
     table.trick |= cards
     table.beneath[seat] += popcount(beneath_of(action))

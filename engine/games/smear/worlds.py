@@ -42,7 +42,11 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
     ways = _ways_to_go(rules, weights, popcount(unseen))
     for number in range(len(worlds)):
         worlds[number] = state
-        _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, _stream(chance, number))
+        stream, attempt = _stream(chance, number), 0
+        # Whoever may lead a plain card knows that somebody else has a trump, or the deal would be over.
+        while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, stream, attempt):
+            attempt += 1
+        weigh(rules, worlds[number])
 
 
 @compiled
@@ -148,9 +152,9 @@ def _ways_to_go(rules: SmearRules, weights: Any, unseen: int) -> Any:
 
 @compiled
 def _deal_trumps(
-    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, chance: Chance
-) -> None:
-    """Draw how many of the unseen trumps each seat has, deal them, and find the highest and lowest in play."""
+    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, chance: Chance, attempt: int
+) -> bool:
+    """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
     count = popcount(unseen)
     deck = np.empty(count, np.int8)
     n = 0
@@ -161,7 +165,7 @@ def _deal_trumps(
     shuffle(chance, deck)
     dealt = 0
     for row in range(rules.players):
-        pick = below(chance, 1 << 53, 100 + row) / float(1 << 53) * ways[row, count - dealt]
+        pick = below(chance, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]
         number = 0
         while number < count - dealt:
             pick -= weights[row, number] * ways[row + 1, count - dealt - number]
@@ -177,4 +181,4 @@ def _deal_trumps(
         own = world.own[row]
         own.hand = hand
         own.dealt = own.discarded = own.plain = 0
-    weigh(rules, world)
+    return dealt > 0 or world.own[seat].hand > 0

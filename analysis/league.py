@@ -1,0 +1,192 @@
+"""Every policy against every other on the same deals: a table, a ranking, a chart and a file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from analysis.estimate import Estimate
+from analysis.sequential import Sums, Table
+from analysis.strength import chairs_of, names_of
+from engine.errors import StoreError, UsageError
+from engine.setup import Setup
+from engine.version import VERSION
+from engine.workers import Progress
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from analysis.reports.svg import Chart
+
+_TABLE, _CHART = "league.parquet", "league.svg"
+
+
+@dataclass(frozen=True)
+class Standings:
+    """What came out of a league.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it mean nothing.
+    deals
+        How many deals, the same for all pairs, each in every seating.
+    names
+        The policies, the best first.
+    field
+        Points a deal by which each does better than the others, the mean over these.
+    pairs
+        Points a deal by which one does better than another, by both names.
+    """
+
+    setup: Setup
+    deals: int
+    names: tuple[str, ...]
+    field: dict[str, Estimate]
+    pairs: dict[tuple[str, str], Estimate]
+
+    def frame(self) -> pl.DataFrame:
+        """Return a table with a row for each ordered pair, and one against the field, with a null for the opponent."""
+        import polars as pl
+
+        told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
+        told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
+        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String, "points": pl.Float64}
+        schema |= {"low": pl.Float64, "high": pl.Float64, "standard_error": pl.Float64, "deals": pl.Int64}
+        rows = [(one, other, e.value, e.low, e.high, e.error, e.count) for one, other, e in told]
+        return pl.DataFrame(rows, schema, orient="row")
+
+    def chart(self) -> Chart:
+        """Draw the ranking with its intervals, and the table of pairs in colour."""
+        from analysis.reports import charts, svg
+
+        def paint(axes: Any) -> None:
+            ranking, pairs = axes[0]
+            places = list(range(len(self.names)))
+            charts.series(ranking, places, [self.field[name] for name in self.names], joined=False)
+            charts.value_labels(ranking, places, [self.field[name] for name in self.names], "{:+.2f}".format)
+            charts.zero_line(ranking)
+            ranking.set_xticks(places, self.names, rotation=30, ha="right")
+            ranking.set(title="Points a deal against the field", xlim=(-0.6, len(places) - 0.4))
+            ranking.margins(y=0.15)
+            charts.heat(pairs, self.names, self.names, self._cells())
+            pairs.set_title("Points a deal of the row against the column")
+            pairs.tick_params(axis="x", rotation=30)
+
+        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
+        size = (max(7.6, 3.4 + 1.3 * len(self.names)), max(3.2, 1.6 + 0.5 * len(self.names)))
+        return svg.draw("league", f"League of {self.setup.game.title}: {alt}", paint, size, (1, 2))
+
+    def _cells(self) -> list[list[tuple[float | None, str]]]:
+        most = max((abs(estimate.value) for estimate in self.pairs.values()), default=0.0) or 1.0
+        return [
+            [
+                (0.5 + self.pairs[one, other].value / most / 2, f"{self.pairs[one, other].value:+.2f}")
+                if one != other
+                else (None, "–")
+                for other in self.names
+            ]
+            for one in self.names
+        ]
+
+
+class League:
+    """Policies made ready to play each other.
+
+    Parameters
+    ----------
+    policies
+        Two or more, all different, as users name them.
+    given
+        What is dealt, for `engine.setup.Setup.make`.
+
+    Raises
+    ------
+    UsageError
+        If any of it does not exist, or a policy is given twice.
+    """
+
+    def __init__(self, policies: Sequence[str], **given: Any) -> None:
+        """Check the policies and the rules."""
+        if len(policies) < 2:
+            raise UsageError("a league needs two policies or more.")
+        self.setup = Setup.make(policy=policies[0], **given)
+        self.names = names_of(policies, self.setup.variant)
+        self._pairs = list(combinations(range(len(policies)), 2))
+        seatings = [chairs_of(policies[one], policies[other], **given) for one, other in self._pairs]
+        self.table = Table([part for parts in seatings for part in parts])
+        chairs = len(set(self.setup.sides))
+        self._unit = chairs * (chairs - 1)
+        # One row a pair: which columns are its seatings.
+        self._weights = np.repeat(np.eye(len(self._pairs), dtype=np.int64), chairs, axis=1)
+
+    def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Standings:
+        """Play the deals from number 0 up to a number; see `engine.workers.Workers`."""
+        sums = self.table.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+        pairs, against = {}, np.zeros((len(self.names), self._weights.shape[1]), np.int64)
+        for (one, other), weights in zip(self._pairs, self._weights, strict=True):
+            against[one] += weights
+            against[other] -= weights
+            pairs[self.names[one], self.names[other]] = sums.mean(weights, self._unit)
+            pairs[self.names[other], self.names[one]] = sums.mean(-weights, self._unit)
+        unit = self._unit * (len(self.names) - 1)
+        field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
+        ranking = sorted(self.names, key=lambda name: -field[name].value)
+        return Standings(self.setup, deals, tuple(ranking), field, pairs)
+
+
+def folder_of(out: Path | str, league: League, deals: int) -> Path:
+    """Make the folder of a league below ``out``, before anything is dealt, and return it.
+
+    Raises
+    ------
+    UsageError
+        If that cannot be.
+    """
+    from analysis.reports.page import folder_for
+
+    digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
+    return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
+
+
+def save(standings: Standings, folder: Path) -> None:
+    """Write the table and the chart into a folder, each aside and then in its place.
+
+    Raises
+    ------
+    StoreError
+        If they cannot be written.
+    """
+    footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
+    _put(folder / _TABLE, lambda aside: standings.frame().write_parquet(aside, metadata=footer))
+    _put(folder / _CHART, lambda aside: aside.write_text(_alone(standings.chart().svg), encoding="utf-8"))
+
+
+def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
+    """Tell what the numbers rest on, as JSON."""
+    told = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
+    return json.dumps(told, sort_keys=True)
+
+
+def _alone(svg: str) -> str:
+    """Make a picture that was drawn for a page one that stands alone, on paper of its own."""
+    style = "--faint:#d8d8d8;color:#1a1a1a;background:#ffffff"
+    return svg.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" style="{style}" ', 1)
+
+
+def _put(path: Path, write: Callable[[Path], Any]) -> None:
+    aside = path.with_name(f"{path.name}.{os.getpid()}.aside")
+    try:
+        write(aside)
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise StoreError(f"{path} cannot be written: {error.strerror}") from error

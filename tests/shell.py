@@ -1,0 +1,50 @@
+"""The command line as people use it: every call is a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MAINS = {"simulate": "simulate_main", "tricklab": "main"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command printed, and how it ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def command_of(*words: str | Path) -> list[str]:
+    """Return the argument list of a command, for this very interpreter and checkout."""
+    name, *arguments = map(str, words)
+    return [sys.executable, "-c", f"import sys; from scripts.cli import *; sys.argv[0] = {name!r}; {MAINS[name]}()"] + (
+        arguments
+    )
+
+
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return an environment with a wide terminal, no colours, and this checkout's packages."""
+    root = str(Path(__import__("engine").__file__).parents[1])
+    plain = {key: value for key, value in os.environ.items() if key not in {"FORCE_COLOR", "COLUMNS", "PYTHONPATH"}}
+    return {**plain, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb", "PYTHONPATH": root, **(more or {})}
+
+
+def run(*words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
+    """Run a command to its end."""
+    done = subprocess.run(
+        command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
+    )
+    return Result(done.returncode, done.stdout, done.stderr)

@@ -1,0 +1,92 @@
+"""Sets of cards as bits, in plain Python and compiled, against `itertools`."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numba
+import pytest
+
+from engine.ground import bits
+from engine.ground.cards import ALL_CARDS, card_number, card_text, cards_of, mask_of
+
+ONE = ("popcount", "lowest", "highest")
+TWO = ("has", "nth", "choose")
+
+
+def compiled(name: str) -> Callable[..., Any]:
+    """Return a compiled function that calls one of `engine.ground.bits`."""
+    function = getattr(bits, name)
+    if name in ("popcount", "lowest", "highest", "bit"):
+        return numba.njit(lambda a: function(a))  # type: ignore[no-any-return]
+    if name == "nth_subset":
+        return numba.njit(lambda a, b, c: function(a, b, c))  # type: ignore[no-any-return]
+    return numba.njit(lambda a, b: function(a, b))  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module", params=["python", "compiled"])
+def of(request: pytest.FixtureRequest) -> Callable[[str], Callable[..., Any]]:
+    """Return a function by name, as plain Python or compiled."""
+    if request.param == "python":
+        return lambda name: getattr(bits, name)  # type: ignore[no-any-return]
+    made = {name: compiled(name) for name in (*ONE, *TWO, "bit", "nth_subset")}
+    return made.__getitem__
+
+
+def masks() -> list[int]:
+    rng = random.Random("masks")
+    corners = [1 << card for card in range(63)] + [(1 << size) - 1 for size in range(1, 64)]
+    return corners + [rng.getrandbits(rng.randint(1, 62)) | 1 << rng.randrange(63) for _ in range(500)]
+
+
+def test_one_set(of: Callable[[str], Callable[..., Any]]) -> None:
+    popcount, lowest, highest = (of(name) for name in ONE)
+    assert popcount(0) == 0
+    for mask in masks():
+        cards = [card for card in range(63) if mask & 1 << card]
+        assert (popcount(mask), lowest(mask), highest(mask)) == (len(cards), cards[0], cards[-1])
+
+
+def test_members(of: Callable[[str], Callable[..., Any]]) -> None:
+    has, nth, bit = of("has"), of("nth"), of("bit")
+    for card in range(63):
+        assert bit(card) == 2**card
+    for mask in masks()[::7]:
+        cards = [card for card in range(63) if mask & 1 << card]
+        assert [card for card in range(63) if has(mask, card)] == cards
+        assert [nth(mask, n) for n in range(len(cards))] == cards
+
+
+def test_choose(of: Callable[[str], Callable[..., Any]]) -> None:
+    choose = of("choose")
+    for n in range(55):
+        for k in range(n + 1):
+            if math.comb(n, k) * n < 2**63:
+                assert choose(n, k) == math.comb(n, k)
+        assert choose(n, n + 1) == choose(n, -1) == 0
+
+
+def test_subsets_are_all_and_each_once(of: Callable[[str], Callable[..., Any]]) -> None:
+    nth_subset = of("nth_subset")
+    rng = random.Random("subsets")
+    for size in range(13):
+        cards = sorted(rng.sample(range(62), size))
+        for k in range(size + 1):
+            found = [nth_subset(mask_of(cards), k, n) for n in range(math.comb(size, k))]
+            assert len(set(found)) == len(found)
+            assert set(found) == {mask_of(subset) for subset in combinations(cards, k)}
+
+
+def test_cards_and_their_texts() -> None:
+    assert len(set(ALL_CARDS)) == 54
+    for number, text in enumerate(ALL_CARDS):
+        assert (card_text(number), card_number(text)) == (text, number)
+    assert [card_text(number) for number in (0, 12, 13, 38, 51, 52, 53)] == ["2C", "AC", "2D", "AH", "AS", "JK1", "JK2"]
+    for mask in masks()[::5]:
+        assert mask_of(cards_of(mask)) == mask
+    with pytest.raises(ValueError, match="no such card: '1S'"):
+        card_number("1S")

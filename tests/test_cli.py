@@ -1,0 +1,229 @@
+"""The command line when all is well: results, lists, help, and a light start."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import polars
+import pytest
+from conftest import SMEAR_POLICIES, setup_of
+from shell import environment, run
+
+from engine import simulate
+from engine.games.smear.rules import OPTIONS
+from engine.policies import policies_of
+from engine.setup import Setup
+from engine.version import VERSION
+from scripts.cli import COMMANDS
+
+BASIC = ("simulate", "--policy", "basic")
+HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas")
+
+
+def simulate_json(out: Path, *words: str) -> dict[str, Any]:
+    result = run(*BASIC, "--out", out, "--format", "json", *words)
+    assert result.code == 0, result.err
+    told: dict[str, Any] = result.json
+    return told
+
+
+def test_table(tmp_path: Path) -> None:
+    result = run(*BASIC, "--hands", "3000", "--seed", "table", "--out", tmp_path)
+    assert result.code == 0, result.err
+    setup = setup_of(policy="basic", seed="table")
+    assert f"Smear, 4 players, 3,000 deals, seed table, rules {setup.rules_digest()}, policy basic" in result.out
+    table = simulate("smear", 3000, policy="basic", seed="table")
+    lines = {line.split()[0]: line.split() for line in result.out.splitlines() if line.strip()}
+    for (bid,), deals in table.group_by("bid"):
+        line = lines["all" if bid is None else str(bid)]
+        assert f"{len(deals):,}" in line
+        assert f"{100 * len(deals) / 3000:.1f}" in line
+    for point in setup.game.points(setup.rules):
+        share = table[point].count() / table["bid"].count()
+        assert f"{100 * share:.1f}" in lines[point.replace("_", "-")]
+    assert str(tmp_path / f"smear-4p-{setup.digest()}") in result.out
+    assert "3,000 deals in" in result.err
+
+
+def test_json(tmp_path: Path) -> None:
+    told = simulate_json(tmp_path, "--hands", "2000", "--seed", "json")
+    table = simulate("smear", 2000, policy="basic", seed="json")
+    assert told["setup"] == setup_of(policy="basic", seed="json").describe()
+    assert told["summary"]["hands"] == 2000
+    assert sum(line["deals"] for line in told["summary"]["bids"]) == 2000
+    assert told["summary"]["played"]["made"]["value"] == pytest.approx(table["made"].mean(), abs=1e-12)
+    assert polars.read_parquet(f"{told['folder']}/*.parquet").equals(table)
+
+
+def no_json(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
+
+
+@pytest.mark.parametrize("policy", ["basic", "basic:trumps=99"])
+def test_json_is_json_even_of_one_deal(tmp_path: Path, policy: str) -> None:
+    """The mean of one deal has no interval, and of no deals there is none; JSON knows neither inf nor nan."""
+    result = run("simulate", "--policy", policy, "--hands", "1", "--out", tmp_path, "--format", "json")
+    told = json.loads(result.out, parse_constant=no_json)
+    assert [line["deals"] for line in told["summary"]["bids"]] == [1]
+    assert (told["summary"]["bids"][0]["bid"] is None) == (policy != "basic")
+
+
+def test_table_of_deals_that_all_passed(tmp_path: Path) -> None:
+    result = run("simulate", "--policy", "basic:trumps=99", "--hands", "60", "--out", tmp_path)
+    assert result.code == 0
+    assert "all pass" in result.out
+    assert "nan" not in result.out
+
+
+@pytest.mark.parametrize("hands", ["10000", "1e4", "10_000", "1.0e4"])
+def test_forms_of_hands(tmp_path: Path, hands: str) -> None:
+    assert simulate_json(tmp_path, "--hands", hands)["summary"]["hands"] == 10_000
+
+
+def test_every_option_reaches_the_setup(tmp_path: Path) -> None:
+    words = (
+        "--players 6 --rule jokers=ranked --rule min_bid=3 --rule trey=false --side 0=random --seat 2=basic:trumps=5"
+    )
+    told = simulate_json(tmp_path, *words.split(), "--scores", "-3,12", "--seed", "-5", "--jobs", "1", "--hands", "50")
+    expected = Setup.make(
+        "smear",
+        players=6,
+        rules={"jokers": "ranked", "min_bid": 3, "trey": False},
+        policy="basic",
+        sides={0: "random"},
+        seats={2: "basic:trumps=5"},
+        scores=(-3, 12),
+        seed=-5,
+    )
+    assert told["setup"] == expected.describe()
+    names = [policy["name"] for policy in told["setup"]["policies"]]
+    assert names == ["random", "basic", "basic:trumps=5", "basic", "random", "basic"]
+    assert told["folder"].endswith(f"smear-6p-{expected.digest()}")
+
+
+def test_seed_text_and_number(tmp_path: Path) -> None:
+    assert simulate_json(tmp_path, "--seed", "a text", "--hands", "10")["setup"]["seed"] == "a text"
+    assert simulate_json(tmp_path, "--seed", "7", "--hands", "10")["setup"]["seed"] == 7
+
+
+def test_players_twice_but_the_same(tmp_path: Path) -> None:
+    told = simulate_json(tmp_path, "--players", "6", "--rule", "players=6", "--hands", "10")
+    assert told["setup"]["rules"]["players"] == 6
+
+
+def test_same_command_again_deals_nothing(tmp_path: Path) -> None:
+    first = run(*BASIC, "--hands", "1e4", "--out", tmp_path)
+    again = run(*BASIC, "--hands", "1e4", "--out", tmp_path)
+    more = run(*BASIC, "--hands", "15000", "--out", tmp_path)
+    assert first.out == again.out
+    assert again.err == ""
+    assert "5,000 deals in" in more.err
+
+
+def test_fewer_hands_are_summed_up_alone(tmp_path: Path) -> None:
+    simulate_json(tmp_path, "--hands", "5000")
+    fewer = simulate_json(tmp_path, "--hands", "1000")
+    assert fewer == simulate_json(tmp_path / "elsewhere", "--hands", "1000") | {"folder": fewer["folder"]}
+
+
+def test_damaged_part_is_reported(tmp_path: Path) -> None:
+    folder = Path(simulate_json(tmp_path, "--hands", "500")["folder"])
+    whole = (folder / "part-000000.parquet").read_bytes()
+    (folder / "part-000000.parquet").write_bytes(whole[:-1])
+    result = run(*BASIC, "--hands", "500", "--out", tmp_path)
+    assert result.code == 0
+    assert "damaged" in result.err
+    assert "part-000000.parquet is missing or changed" in result.err.replace("\n", " ")
+    assert (folder / "part-000000.parquet").read_bytes() == whole
+
+
+@pytest.mark.parametrize("name", ["my [bold]runs", "what?", "a*b", "[0-9]", "ä ö", "{x}"])
+def test_folders_with_odd_names(tmp_path: Path, name: str) -> None:
+    """Neither the terminal's markup nor the patterns of polars may make something else of them."""
+    result = run(*BASIC, "--hands", "100", "--out", tmp_path / name)
+    assert result.code == 0, result.err[-300:]
+    assert f"{tmp_path / name}/smear-4p-" in result.out
+    more = run(*BASIC, "--hands", "200", "--out", tmp_path / name, "--format", "json")
+    assert more.json["summary"]["hands"] == 200
+
+
+def test_default_policy_deals(tmp_path: Path) -> None:
+    result = run("simulate", "--hands", "100", "--out", tmp_path, "--format", "json")
+    assert result.code == 0, result.err
+    assert {policy["name"] for policy in result.json["setup"]["policies"]} == {"expert"}
+
+
+def test_tricklab_simulate_is_simulate(tmp_path: Path) -> None:
+    result = run("tricklab", "simulate", "--policy", "basic", "--hands", "100", "--out", tmp_path, "--format", "json")
+    assert result.json == simulate_json(tmp_path, "--hands", "100")
+
+
+def test_variants() -> None:
+    told = run("tricklab", "variants", "--format", "json").json
+    printed = run("tricklab", "variants").out
+    assert set(told["smear"]["options"]) == {option.name for option in OPTIONS}
+    for option in OPTIONS:
+        assert told["smear"]["options"][option.name]["default"] == option.default
+        assert told["smear"]["options"][option.name]["values"] == list(option.values)
+        line = next(line for line in printed.splitlines() if line.split()[:1] == [option.name])
+        assert option.meaning in line
+        assert all(str(value).lower() in line for value in option.values)
+    assert run("tricklab", "variants", "smear", "--format", "json").json == {"smear": told["smear"]}
+
+
+def test_policies() -> None:
+    told = run("tricklab", "policies", "--format", "json").json
+    printed = run("tricklab", "policies").out
+    assert tuple(told)[: len(SMEAR_POLICIES)] == SMEAR_POLICIES
+    for name, policy in policies_of("smear").items():
+        assert told[name]["summary"]
+        assert f"{name}: {told[name]['summary']}" in printed
+        assert {key: entry["default"] for key, entry in told[name]["parameters"].items()} == policy._field_defaults
+        for key, entry in told[name]["parameters"].items():
+            assert entry["meaning"], f"{name}:{key} is not explained"
+            assert f"{key}={entry['default']:g}  {entry['meaning']}" in printed
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_examples(command: str) -> None:
+    result = run("tricklab", command, "--help")
+    assert result.code == 0
+    assert "Examples" in result.out
+    examples = result.out.split("Examples")[1]
+    assert examples.count(command) >= 2
+    assert run("tricklab", command, "-h").out == result.out
+
+
+def test_help_and_version() -> None:
+    told = run("tricklab", "--help")
+    assert told.code == 0
+    assert all(f" {command} " in told.out for command in COMMANDS)
+    assert run("tricklab", "--version").out.strip() == f"tricklab {VERSION}"
+
+
+def test_console_scripts_are_these_commands() -> None:
+    found = {entry.name: entry.value for entry in entry_points(group="console_scripts")}
+    assert found["simulate"] == "scripts.cli:simulate_main"
+    assert found["tricklab"] == "scripts.cli:main"
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
+def test_light_start(words: list[str]) -> None:
+    code = (
+        "import sys, atexit\n"
+        f"atexit.register(lambda: print('LOADED', *(name for name in {HEAVY!r} if name in sys.modules)))\n"
+        f"sys.argv = ['tricklab', *{words!r}]\n"
+        "from scripts.cli import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=60, check=True
+    )
+    loaded = done.stdout.splitlines()[-1].split()
+    assert loaded[0] == "LOADED"
+    assert not {"numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas"} & set(loaded)

@@ -1,0 +1,128 @@
+"""What users get wrong: exit code 2 (1 in mid-run), and a message that says what is right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from shell import Result, run
+
+from engine.version import VERSION
+
+BASIC = ("simulate", "--policy", "basic", "--hands", "100")
+
+
+def refused(result: Result, *told: str, code: int = 2) -> None:
+    """Demand the exit code, these words in the message, nothing on standard output, and no traceback."""
+    message = " ".join(result.err.split())
+    assert result.code == code, result.err
+    assert result.out == ""
+    assert "Traceback" not in message
+    assert message.startswith("error: "), message
+    assert len(message) < 1500
+    for words in told:
+        assert words in message, message
+
+
+WRONG = {
+    "--variant smeer": ["'smeer'", "there are smear", "Did you mean 'smear'?"],
+    "--variant ''": ["no variant ''"],
+    "--rule joker=low": ["'joker'", "jokers, trey", "Did you mean 'jokers'?"],
+    "--rule jokers=high": ["'jokers' does not take 'high'", "low, ranked"],
+    "--rule jokers=rankd": ["'rankd'", "Did you mean 'ranked'?"],
+    "--rule trey=yes": ["'yes'", "true, false"],
+    "--rule min_bid=5": ["'5'", "from 1 to 4"],
+    "--rule min_bid=0": ["'0'", "from 1 to 4"],
+    "--rule min_bid=1.5": ["'1.5'", "from 1 to 4"],
+    "--rule min_bid=²": ["'²'", "from 1 to 4"],
+    "--rule target=0": ["'0'", "from 1 up"],
+    "--rule jokers": ["--rule takes KEY=VALUE", "'jokers'"],
+    "--rule =low": ["--rule takes KEY=VALUE"],
+    "--rule jokers=low --rule jokers=ranked": ["jokers is given twice"],
+    "--players 5": ["'players' does not take '5'", "4, 6"],
+    "--players 6 --rule players=4": ["players=6", "players=4", "contradict"],
+    "--players 4 --rule refill=bidder_only": ["bidder_only needs players=6"],
+    "--players 6 --rule stock=dealer": ["stock=dealer needs players=4"],
+    "--policy basc": ["'basc'", "random, basic", "FILE.py:CLASS", "Did you mean 'basic'?"],
+    "--policy basic:trump=3": ["no parameter 'trump'", "trumps, partner", "Did you mean 'trumps'?"],
+    "--policy basic:trumps=many": ["'trumps' of policy 'basic' needs a number", "trumps=4"],
+    "--policy basic:trumps=nan": ["needs a number"],
+    "--policy basic:trumps=inf": ["needs a number"],
+    "--policy basic:trumps": ["needs a number, as in trumps=4"],
+    "--policy random:skill=3": ["'random' has no parameter 'skill'", "none"],
+    "--seat 4=basic": ["no seat 4", "seats are 0, 1, 2, 3"],
+    "--seat -1=basic": ["--seat takes a number before the ="],
+    "--seat x=basic": ["--seat takes a number before the =", "'x'"],
+    "--seat ²=basic": ["--seat takes a number before the =", "'²'"],
+    "--seat 1=basc": ["'basc'", "Did you mean 'basic'?"],
+    "--side 2=basic": ["no side 2", "sides are 0, 1"],
+    "--side basic": ["--side takes KEY=VALUE"],
+    "--scores 1": ["1 scores given", "give 2", "or 4"],
+    "--scores 1,2,3,4": ["partners have one score together"],
+    "--scores 1,x": ["--scores takes whole numbers with commas, as in 12,-3"],
+    "--scores 1.5,2": ["--scores takes whole numbers"],
+    "--scores 99999,0": ["scores go from -30000 to 30000"],
+    "--jobs 0": ["jobs must be 1 or more"],
+    "--jobs -2": ["jobs must be 1 or more"],
+    "--hands 0": ["hands must be from 1", "'0'"],
+    "--hands -5": ["hands must be from 1", "'-5'"],
+    "--hands 1.5": ["whole number", "1e6 or 1_000_000", "'1.5'"],
+    "--hands abc": ["whole number", "'abc'"],
+    "--hands 1e18": ["hands must be from 1 to 1,000,000,000,000"],
+    "--hands nan": ["whole number", "'nan'"],
+    "--hands inf": ["whole number", "'inf'"],
+    "--hands ''": ["whole number", "''"],
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_arguments(words: str, tmp_path: Path) -> None:
+    typed = [word.strip("'") for word in words.split()]
+    refused(run(*BASIC, "--out", tmp_path / "out", *typed), *WRONG[words])
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("words", ["--format xml", "--jobs many", "--players four", "--nonsense", "--hands"])
+def test_what_the_parser_refuses(words: str) -> None:
+    result = run("simulate", *words.split())
+    assert result.code == 2
+    assert words.split()[0] in result.err
+    assert "Traceback" not in result.err
+
+
+def test_wrong_command_and_wrong_lists() -> None:
+    result = run("tricklab", "simulat")
+    assert result.code == 2
+    assert "Did you mean 'simulate'?" in result.err
+    refused(run("tricklab", "variants", "smer"), "'smer'", "Did you mean 'smear'?")
+    refused(run("tricklab", "policies", "--variant", "smer"), "'smer'", "Did you mean 'smear'?")
+
+
+def test_out_is_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "--out needs a folder")
+    refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "cannot be written", "Not a directory")
+
+
+def test_out_cannot_be_written() -> None:
+    refused(run(*BASIC, "--out", "/proc/nothing"), "/proc/nothing cannot be written")
+
+
+def test_out_holds_something_else(tmp_path: Path) -> None:
+    folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
+    (folder / "notes.txt").write_text("mine")
+    refused(run(*BASIC, "--out", tmp_path), "holds something else (notes.txt)", "choose another --out")
+
+
+def test_manifest_of_another_version(tmp_path: Path) -> None:
+    folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "engine": "0.0.1"}))
+    refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", "move it away")
+
+
+def test_broken_manifest(tmp_path: Path) -> None:
+    folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
+    (folder / "manifest.json").write_text("{")
+    refused(run(*BASIC, "--out", tmp_path), "not a manifest that can be read", "move")

@@ -1,0 +1,135 @@
+"""Users' own policies on the command line: one that works, and everything that can be wrong with the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell import Result, run
+from test_cli_errors import refused
+
+GOOD = """
+from typing import NamedTuple
+from engine.policies.decide import decides
+
+
+class Mine(NamedTuple):
+    margin: float = 1.0
+    illegal_in: float = -1.0
+
+
+class Quiet(NamedTuple):
+    at: float = 0.0
+
+
+@decides(Mine, "smear", "bid")
+def bid(policy, view):
+    if view.chance.deal == policy.illegal_in and view.seat == 2:
+        return 99
+    best = view.table.high + int(policy.margin)
+    return best if best <= 10 else 0
+
+
+@decides(Quiet, "smear", "bid")
+def pass_always(policy, view):
+    return 0
+"""
+
+HEAD = """
+from typing import NamedTuple
+from engine.policies.decide import decides
+class Mine(NamedTuple):
+    at: float = 0.0
+"""
+
+FILES = {
+    "syntax.py": "class Mine(:\n",
+    "failing.py": "import no_such_module\n",
+    "raises.py": "raise RuntimeError('not today')\n",
+    "empty.py": "",
+    "undecided.py": HEAD,
+    "kind.py": HEAD + '@decides(Mine, "smear", "bidd")\ndef bid(policy, view): return 0\n',
+    "default.py": HEAD.replace(" = 0.0", "") + '@decides(Mine, "smear", "bid")\ndef bid(policy, view): return 0\n',
+    "uncompilable.py": HEAD + '@decides(Mine, "smear", "bid")\ndef bid(policy, view): return view.nonsense\n',
+}
+
+REFUSED = {
+    "missing.py:Mine": ["no policy file 'missing.py'"],
+    "syntax.py:Mine": ["syntax.py does not load", "line 1", "SyntaxError"],
+    "failing.py:Mine": ["failing.py does not load", "no_such_module"],
+    "raises.py:Mine": ["raises.py does not load", "not today"],
+    "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
+    "undecided.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
+    "kind.py:Mine": ["Mine decides 'bidd'", "bid, trump, play, fold_lead"],
+    "default.py:Mine": ["give at a default value"],
+    "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],
+    "good.py": ["no policy ''", "Mine, Quiet"],
+    "good.py:Mine:margn=2": ["no parameter 'margn'", "Did you mean 'margin'?"],
+    "good.py:Mine:margin=x": ["'margin' of policy 'good.py:Mine' needs a number"],
+    "uncompilable.py:Mine": ["the code of uncompilable.py:Mine failed", "nonsense"],
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the policy files, and a cache beside it, so that the user's own takes no rubbish."""
+    folder = tmp_path_factory.mktemp("policies")
+    for name, text in {**FILES, "good.py": GOOD}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def simulate_with(place: Path, policy: str, *more: str | Path) -> Result:
+    words = ("simulate", "--policy", policy, "--hands", "2000", "--out", "out", *more)
+    return run(*words, cwd=place, env={"XDG_CACHE_HOME": str(place / "cache")})
+
+
+@pytest.mark.parametrize("policy", REFUSED)
+def test_refused(place: Path, policy: str) -> None:
+    refused_result = simulate_with(place, policy)
+    kept = [line for line in refused_result.err.splitlines() if not line.startswith("Compiling")]
+    refused(Result(refused_result.code, refused_result.out, "\n".join(kept)), *REFUSED[policy])
+    assert not (place / "out").exists() or not list((place / "out").glob("*/part*"))
+
+
+def test_policy_file_that_is_a_folder(place: Path) -> None:
+    (place / "folder.py").mkdir()
+    refused(simulate_with(place, "folder.py:Mine"), "no policy file 'folder.py'")
+
+
+def test_good_policy_plays(place: Path) -> None:
+    words = ("--format", "json", "--out", place / "good")
+    told = simulate_with(place, "good.py:Mine", *words)
+    assert told.code == 0, told.err
+    summary = told.json["summary"]
+    assert [(line["bid"], line["deals"]) for line in summary["bids"]] == [(4, 2000)]
+    assert told.json["setup"]["policies"][0]["name"] == "good.py:Mine"
+    assert told.json["setup"]["policies"][0]["parameters"] == {"margin": 1.0, "illegal_in": -1.0}
+    bolder = simulate_with(place, "good.py:Mine:margin=2", *words).json
+    assert [(line["bid"], line["deals"]) for line in bolder["summary"]["bids"]] == [(8, 2000)]
+    assert bolder["folder"] != told.json["folder"]
+
+
+def test_changed_file_is_another_policy(place: Path) -> None:
+    words = ("--format", "json", "--out", place / "changed")
+    (place / "changing.py").write_text(GOOD)
+    first = simulate_with(place, "changing.py:Mine", *words).json
+    (place / "changing.py").write_text(GOOD.replace("best <= 10", "best <= 2"))
+    second = simulate_with(place, "changing.py:Mine", *words).json
+    assert first["folder"] != second["folder"]
+    assert [line["bid"] for line in first["summary"]["bids"]] == [4]
+    assert [line["bid"] for line in second["summary"]["bids"]] == [2]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_illegal_action_in_mid_run(place: Path, jobs: int) -> None:
+    policy, out = "good.py:Mine:illegal_in=150000", place / f"late-{jobs}"
+    result = simulate_with(place, policy, "--hands", "300000", "--jobs", str(jobs), "--out", out)
+    message = " ".join(result.err.split())
+    assert result.code == 1
+    assert result.out == ""
+    assert "Traceback" not in message
+    assert f"policy '{policy}' chose an illegal action" in message
+    assert "in deal 150000 seat 2 answered 99 to the decision 'bid'" in message
+    folder = next(out.iterdir())
+    assert not (folder / "part-000001.parquet").exists()

@@ -1,0 +1,227 @@
+"""Paired comparison against plain Python on the tables of `engine.simulate`."""
+
+from __future__ import annotations
+
+from statistics import mean, stdev, variance
+from typing import Any
+
+import pytest
+
+from analysis.compare import Comparison, Match, RulesMatch, compare
+from analysis.sequential import Sprt, batches, confidence_sequence
+from engine import simulate
+from engine.errors import UsageError
+
+NEAR = ("basic", "basic:trumps=3")
+HANDS = 3000
+LONG = 8000
+
+
+def gains(side: int, policy: str, others: str, hands: int = HANDS, **given: Any) -> list[int]:
+    """Return, for each deal, what a policy's side has more than the other side."""
+    table = simulate("smear", hands, policy=others, sides={side: policy}, **given)
+    own, other = table[f"delta_{side}"].to_list(), table[f"delta_{1 - side}"].to_list()
+    return [a - b for a, b in zip(own, other, strict=True)]
+
+
+def by_hand(a: str, b: str, others: str, sides: tuple[int, ...] = (0, 1), **given: Any) -> list[float]:
+    """Return the difference of each deal in the plainest way: a in each chair, less b in each chair."""
+    columns = [gains(side, a, others, **given) for side in sides]
+    columns += [[-gain for gain in gains(side, b, others, **given)] for side in sides]
+    return [sum(deal) / len(sides) for deal in zip(*columns, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("given", "others"),
+    [
+        ({}, None),
+        ({"seed": "six", "players": 6, "rules": {"jokers": "ranked", "refill": "bidder"}}, None),
+        ({"seed": 5, "scores": (15, -4)}, "basic:partner=2"),
+    ],
+)
+def test_difference(given: dict[str, Any], others: str | None) -> None:
+    result = compare(*NEAR, hands=HANDS, others=others, **given)
+    plain = by_hand(*NEAR, others or NEAR[1], **given)
+    assert result.deals == HANDS
+    assert result.difference.value == pytest.approx(mean(plain), abs=1e-12)
+    assert result.difference.error == pytest.approx(stdev(plain) / HANDS**0.5, rel=1e-9)
+    assert result.deviation == pytest.approx(stdev(plain), rel=1e-9)
+    assert result.effect == pytest.approx(mean(plain) / stdev(plain), rel=1e-9)
+    better, equal = sum(d > 0 for d in plain), sum(d == 0 for d in plain)
+    assert (result.a_better, result.equal, result.b_better) == (better, equal, HANDS - better - equal)
+
+
+def test_sides_are_a_against_b_and_swapped() -> None:
+    """The plain case in its own words: both sit at one table, and what b's side has is taken from what a's has."""
+    first = simulate("smear", HANDS, sides={0: NEAR[0], 1: NEAR[1]})
+    second = simulate("smear", HANDS, sides={0: NEAR[1], 1: NEAR[0]})
+    plain = (first["delta_0"].cast(int) - first["delta_1"] + second["delta_1"].cast(int) - second["delta_0"]) / 2
+    result = compare(*NEAR, hands=HANDS)
+    assert result.difference.value == pytest.approx(plain.mean(), abs=1e-12)
+    assert (result.a_better, result.equal) == ((plain > 0).sum(), (plain == 0).sum())
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_chairs_of_one_side(side: int) -> None:
+    result = compare(*NEAR, hands=HANDS, sides=[side], scores=(18, 3))
+    plain = by_hand(*NEAR, NEAR[1], (side,), scores=(18, 3))
+    assert result.difference.value == pytest.approx(mean(plain), abs=1e-12)
+    assert result.deviation == pytest.approx(stdev(plain), rel=1e-9)
+
+
+def test_variance_factor() -> None:
+    result = compare(*NEAR, hands=HANDS)
+    columns = [gains(side, *NEAR) for side in (0, 1)]
+    apart = sum(variance(column) for column in columns) / 4
+    assert result.variance_factor == pytest.approx(result.deviation**2 / apart, rel=1e-9)
+
+
+@pytest.mark.parametrize("pair", [NEAR, ("basic", "basic:trumps=5"), ("basic", "basic:partner=2")])
+@pytest.mark.parametrize("others", [None, "basic:partner=0"])
+def test_neighbours_have_at_most_half_the_variance(pair: tuple[str, str], others: str | None) -> None:
+    assert compare(*pair, hands=20_000, others=others).variance_factor < 0.5
+
+
+def test_swapping_the_policies_changes_the_sign() -> None:
+    one, two = compare(*NEAR, hands=HANDS), compare(*reversed(NEAR), hands=HANDS)
+    assert one.difference.value == -two.difference.value
+    assert (one.a_better, one.equal, one.deviation) == (two.b_better, two.equal, two.deviation)
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return Match(*NEAR, seed=3)
+
+
+@pytest.mark.parametrize("test", [None, Sprt(-0.05, 0.05, normalised=False)])
+def test_any_jobs_give_the_same(match: Match, test: Sprt | None) -> None:
+    first, *others = (match.run(12_345, test=test, show=7, jobs=jobs) for jobs in (1, 2, 5))
+    assert first == others[0] == others[1]
+
+
+def plain_test(d: list[float], test: Sprt) -> tuple[int, str | None]:
+    """Return when a test stops and how, deal by deal."""
+    for first, size in batches(len(d)):
+        seen = d[: first + size]
+        end = test.decide(len(seen), sum(seen), sum(x * x for x in seen), sum(x**4 for x in seen))
+        if end is not None:
+            return len(seen), end
+    return len(d), None
+
+
+@pytest.mark.parametrize(
+    ("test", "stops"),
+    [
+        (Sprt(), "low"),
+        (Sprt(-0.1, 0.1, normalised=False), "low"),
+        (Sprt(-0.21, -0.2, normalised=False), None),
+        (Sprt(-0.6, -0.3, normalised=False), "high"),
+    ],
+)
+def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
+    result = Match("basic:trumps=3", "basic").run(LONG, test=test)
+    plain = by_hand("basic:trumps=3", "basic", "basic", hands=LONG)
+    assert (result.deals, result.decided) == plain_test(plain, test)
+    assert result.decided == stops
+    seen = plain[: result.deals]
+    sequence = confidence_sequence(len(seen), sum(seen), sum(x * x for x in seen))
+    assert (result.difference.low, result.difference.high) == (
+        pytest.approx(sequence.low),
+        pytest.approx(sequence.high),
+    )
+    assert result.difference.margin > 1.2 * compare("basic:trumps=3", "basic", hands=result.deals).difference.margin
+
+
+def test_policies_that_play_alike_come_to_the_cap(match: Match) -> None:
+    result = Match("basic", "basic:trumps=3.9").run(2500, test=Sprt())
+    assert (result.deals, result.equal, result.decided, result.errors, result.effect) == (2500, 2500, None, 0, 0)
+
+
+def shown_by_force(plain: list[float], number: int) -> list[tuple[int, float]]:
+    order = sorted(range(len(plain)), key=lambda hand: (-abs(plain[hand]), hand))
+    return [(hand, plain[hand]) for hand in order[:number]]
+
+
+def test_shown_are_those_that_differ_most() -> None:
+    result = compare(*NEAR, hands=HANDS, show=20)
+    assert [(deal.hand, deal.difference) for deal in result.shown] == shown_by_force(by_hand(*NEAR, NEAR[1]), 20)
+    assert any(deal.difference < 0 for deal in result.shown)
+    assert any(deal.difference > 0 for deal in result.shown)
+
+
+def test_equal_deals_are_not_shown() -> None:
+    result = compare(*NEAR, hands=30, show=30)
+    assert len(result.shown) == 30 - result.equal > 0
+    assert not compare(*NEAR, hands=30).shown
+
+
+def test_one_deal() -> None:
+    result: Comparison = compare("random", "basic", hands=1)
+    assert result.deals == 1
+    assert result.difference.value == by_hand("random", "basic", "basic")[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"a": "basic", "b": "basic:trumps=4"}, "both policies are 'basic'"),
+        ({"a": "basic", "b": "random", "sides": [2]}, "there is no side 2; sides are 0, 1"),
+        ({"a": "basic", "b": "random", "others": "basc"}, "Did you mean 'basic'"),
+        ({"a": "basic", "b": "random", "hands": 10, "show": 11}, "show must be from 0 to 10"),
+        ({"a": "basic", "b": "random", "show": -1}, "show must be from 0 to 100"),
+    ],
+)
+def test_refused(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        compare(**{"hands": 1000, **arguments})
+
+
+CHANGES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"joker_credit": "player"}, {"joker_credit": "captured"}),
+    ({"players": 6, "min_bid": 4}, {"players": 6, "trey": False}),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), CHANGES)
+def test_rules(a: dict[str, Any], b: dict[str, Any]) -> None:
+    """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time."""
+    match = RulesMatch(a, b, policy="basic", seed=9)
+    result = match.run(HANDS, show=10, jobs=2)
+    lines = {line.name: line for line in result.lines}
+    tables = [simulate("smear", HANDS, rules=rules, policy="basic", seed=9) for rules in (a, b)]
+    deals = [[_contract(row) for row in table.iter_rows(named=True)] for table in tables]
+    for place, name in enumerate(("sold", "made", "bidders", "others")):
+        sums = [(sum(deal[place] for deal in side), sum(deal[0] for deal in side)) for side in deals]
+        values = [total / (HANDS if name == "sold" else among) for total, among in sums]
+        assert [lines[name].a.value, lines[name].b.value] == pytest.approx(values, abs=1e-12)
+        assert lines[name].difference.value == pytest.approx(values[0] - values[1], abs=1e-12)
+        left = []
+        for pair in zip(*deals, strict=True):
+            without = [
+                (total - deal[place]) / (HANDS - 1 if name == "sold" else among - deal[0])
+                for (total, among), deal in zip(sums, pair, strict=True)
+            ]
+            left.append(without[0] - without[1])
+        jackknife = ((HANDS - 1) ** 2 / HANDS * variance(left)) ** 0.5
+        assert lines[name].difference.error == pytest.approx(jackknife, rel=0.01, abs=1e-12)
+    apart = [
+        abs(one["delta_0"] - two["delta_0"]) + abs(one["delta_1"] - two["delta_1"])
+        for one, two in zip(*(table.iter_rows(named=True) for table in tables), strict=True)
+    ]
+    assert result.equal == apart.count(0)
+    assert [(deal.hand, deal.size) for deal in result.shown] == shown_by_force(apart, 10)
+    assert result == match.run(HANDS, show=10, jobs=1)
+
+
+def _contract(row: dict[str, Any]) -> tuple[int, int, int, int]:
+    if row["bidder"] is None:
+        return (0, 0, 0, 0)
+    side = row["bidder"] % 2
+    return (1, int(row["made"]), row[f"delta_{side}"], row[f"delta_{1 - side}"])
+
+
+def test_rules_that_cannot_be_compared() -> None:
+    with pytest.raises(UsageError, match="both sets of rules are the same"):
+        RulesMatch({"jokers": "low"}, {}, policy="basic")
+    with pytest.raises(UsageError, match="4 and 6 players"):
+        RulesMatch({}, {"players": 6}, policy="basic")

@@ -1,0 +1,144 @@
+"""`compare`, `league` and `strength` as people type them: what is printed, what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from shell import Result, run
+
+from analysis.compare import Match, RulesMatch
+from analysis.sequential import Sprt
+
+PAIR = ("compare", "basic:trumps=3", "basic")
+RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")
+
+
+def tricklab(*words: str | Path) -> Result:
+    result = run("tricklab", *words)
+    assert result.code == 0, result.err
+    return result
+
+
+def test_json_of_a_fixed_number() -> None:
+    told = tricklab(*PAIR, "--hands", "2000", "--seed", "cli", "--show", "3", "--format", "json").json
+    result = Match("basic:trumps=3", "basic", seed="cli").run(2000, show=3)
+    assert (told["a"], told["b"], told["others"], told["deals"]) == ("basic:trumps=3", "basic", "basic", 2000)
+    assert told["difference"]["value"] == result.difference.value
+    assert (told["stopped"], told["interval"], told["test"]) == ("hands", "fixed number of deals", None)
+    assert (told["a_better"], told["equal"], told["b_better"]) == (result.a_better, result.equal, result.b_better)
+    assert told["variance_factor"] == result.variance_factor
+    assert [deal["hand"] for deal in told["shown"]] == [deal.hand for deal in result.shown]
+
+
+@pytest.mark.parametrize(
+    ("words", "test", "stopped"),
+    [
+        ("", Sprt(), "B"),
+        ("--low -0.5 --high -0.3 --alpha 0.01 --beta 0.1", Sprt(-0.5, -0.3, False, 0.01, 0.1), "A"),
+        ("--low -0.21sd --high -0.2sd --most 5000", Sprt(-0.21, -0.2), "A"),
+        ("--high 0.001sd --most 4500", Sprt(-0.001, 0.001), "cap"),
+    ],
+)
+def test_test(words: str, test: Sprt, stopped: str) -> None:
+    most = int(words.split("--most ")[1]) if "--most" in words else 10**7
+    result = Match("basic:trumps=3", "basic").run(most, test=test)
+    told = tricklab(*PAIR, *words.split(), "--format", "json").json
+    assert (told["deals"], told["stopped"]) == (result.deals, stopped)
+    assert told["interval"] == "confidence sequence"
+    assert told["difference"]["low"] == result.difference.low
+    assert told["test"] == {**vars(test), "evidence": result.evidence}
+    printed = tricklab(*PAIR, *words.split()).out
+    assert "confidence sequence, valid however often one looks" in printed
+    assert ("gave up at its cap" if stopped == "cap" else f"decided for {stopped}") in printed
+    assert f"Variance {result.variance_factor:.3f} of that on independent deals" in printed
+
+
+def test_show_says_that_it_is_a_chosen_tail() -> None:
+    printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
+    shown = Match("basic:trumps=3", "basic").run(500, show=2).shown
+    assert "A chosen tail: the 2 of 500 deals that differ most. They are not typical." in printed
+    for deal in shown:
+        assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
+        assert printed.count(f"Smear, deal {deal.hand} of seed 1") == 2
+    assert "chosen tail" not in tricklab(*PAIR, "--hands", "500").out
+
+
+def test_rules() -> None:
+    told = tricklab(*RULES, "--hands", "1000", "--format", "json").json
+    both = {"min_bid": 2}, {"min_bid": 2, "joker_credit": "captured"}
+    result = RulesMatch(*both, policy="basic").run(1000)
+    for line in result.lines:
+        assert told["lines"][line.name]["difference"]["value"] == line.difference.value
+    assert (told["a"]["rules"]["joker_credit"], told["b"]["rules"]["joker_credit"]) == ("player", "captured")
+    assert told["a"]["rules"]["min_bid"] == told["b"]["rules"]["min_bid"] == 2
+    printed = tricklab(*RULES, "--hands", "1000", "--show", "1").out
+    assert "joker_credit=player (A) against joker_credit=captured (B)" in printed
+    assert printed.count("Smear, deal ") == 2
+    for line in result.lines:
+        assert line.meaning in printed
+
+
+def test_league(tmp_path: Path) -> None:
+    words = ("league", "--hands", "300", "--policy", "basic:trumps=3", "--out", tmp_path)
+    told = tricklab(*words, "--format", "json").json
+    assert {line["policy"] for line in told["ranking"]} >= {"random", "basic", "basic:trumps=3"}
+    files = {path.name for path in Path(told["folder"]).iterdir()}
+    assert files == {"league.parquet", "league.svg"}
+    printed = tricklab(*words).out
+    assert told["folder"] in printed
+    best = told["ranking"][0]
+    assert f"{best['policy']} " in printed
+    assert f"{best['value']:+.3f}" in printed
+
+
+WRONG = {
+    "compare": ["Usage"],
+    "compare basic": ["give two policies, A and B; or --rule-b"],
+    "compare basic basic": ["both policies are 'basic'", "give two that differ"],
+    "compare basic basic:trumps=4": ["both policies are 'basic'"],
+    "compare basic basc": ["'basc'", "Did you mean 'basic'?"],
+    "compare basic random --variant smeer": ["'smeer'", "Did you mean 'smear'?"],
+    "compare basic random --side 2": ["there is no side 2; sides are 0, 1"],
+    "compare basic random --alpha 0.5": ["alpha must be between 0 and 0.5", "not 0.5"],
+    "compare basic random --alpha 0": ["alpha must be between 0 and 0.5"],
+    "compare basic random --alpha nan": ["alpha must be between 0 and 0.5"],
+    "compare basic random --low 0.2 --high 0.1": ["low bound must be below the high one", "0.2 and 0.1"],
+    "compare basic random --low 0.1": ["low bound must be below the high one", "0.1 and -0.1"],
+    "compare basic random --low -1sd --high 1": ["same unit"],
+    "compare basic random --low many": ["--low takes a number", "0.01sd", "'many'"],
+    "compare basic random --hands 0": ["hands must be from 1", "'0'"],
+    "compare basic random --most 0": ["from 1", "'0'"],
+    "compare basic random --hands 10 --alpha 0.1": ["--hands plays a fixed number", "--alpha"],
+    "compare basic random --show -1": ["show must be from 0 to 100", "not -1"],
+    "compare basic random --show 101": ["show must be from 0 to 100", "not 101"],
+    "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
+    "compare basic random --jobs 0": ["jobs must be 1 or more"],
+    "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
+    "compare basic random --rule-b trey=false": ["--rule-b compares rules", "A, B"],
+    "compare --rule-b trey=false --alpha 0.1": ["--rule-b plays a fixed number", "--alpha"],
+    "compare --rule trey=true --rule-b trey=true": ["both sets of rules are the same"],
+    "compare --policy basic --rule-b players=6": ["4 and 6 players"],
+    "compare --rule-b tray=false": ["'tray'", "Did you mean 'trey'?"],
+    "compare --rule-b trey=false --hands 0": ["hands must be from 1"],
+    "league --policy basc": ["'basc'", "Did you mean 'basic'?"],
+    "league --policy basic": ["'basic' is given twice"],
+    "league --hands 0": ["hands must be from 1"],
+    "league --out /proc/nothing": ["/proc/nothing", "cannot be made"],
+    "strength --others basc": ["'basc'", "Did you mean 'basic'?"],
+    "strength --policy basic": ["'basic' is given twice"],
+    "strength --players 5": ["'5'", "4, 6"],
+    "strength --players 4 --rule players=6": ["contradict"],
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_arguments(words: str, tmp_path: Path) -> None:
+    result = run("tricklab", *words.split(), cwd=tmp_path)
+    message = " ".join(result.err.split())
+    assert result.code == 2, result.err
+    assert "Traceback" not in result.err
+    for told in WRONG[words]:
+        assert told in message or (words == "compare" and told in result.out), message
+    assert words == "compare" or (message.startswith("error: ") and result.out == "")
+    assert not list(tmp_path.iterdir())

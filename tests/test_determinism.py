@@ -1,0 +1,146 @@
+"""Deal number i depends on the seed and on i alone, and a row on nothing but the setup."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from conftest import SMEAR_POLICIES, setup_of
+from polars.testing import assert_frame_equal
+from shell import environment
+
+from engine import simulate
+from engine.record import records
+from engine.runner import Player
+from engine.setup import Setup
+from engine.workers import Workers
+
+DEALT = ("dealer", "dealt", "stock")
+
+
+def dealt_by(setup: Setup, hands: range) -> list[dict[str, Any]]:
+    """The dealers, hands and stocks of some deals."""
+    return [{key: record[key] for key in DEALT} for record in records(Player(setup), hands)]
+
+
+@pytest.mark.parametrize("policy", SMEAR_POLICIES)
+def test_rows_do_not_depend_on_blocks(policy: str) -> None:
+    for players in (4, 6):
+        player = Player(setup_of(policy=policy, players=players))
+        at_once = player.play(0, 5000).rows
+        for block in (1, 7, 999, 5000):
+            pieces = [player.play(first, min(block, 5000 - first)).rows for first in range(0, 5000, block)]
+            assert np.array_equal(np.concatenate(pieces), at_once)
+
+
+def test_rows_do_not_depend_on_threads() -> None:
+    player = Player(setup_of(policy="basic"))
+    at_once = player.play(1_000_000, 40_000).rows
+    for jobs in (1, 2, 4):
+        workers = Workers(jobs=jobs, block=333)
+        play = partial(workers.play, player, count=10_000)
+        pieces = workers.each(play, range(1_000_000, 1_040_000, 10_000))
+        assert np.array_equal(np.concatenate(list(pieces)), at_once)
+
+
+def test_log_changes_nothing() -> None:
+    for policy in SMEAR_POLICIES:
+        player = Player(setup_of(policy=policy))
+        assert np.array_equal(player.play(77, 3000, log=True).rows, player.play(77, 3000).rows)
+
+
+def test_deals_are_the_same_for_all_policies() -> None:
+    for players in (4, 6):
+        dealt = [dealt_by(setup_of(policy=policy, players=players), range(300)) for policy in SMEAR_POLICIES]
+        assert all(other == dealt[0] for other in dealt)
+
+
+def test_deals_are_the_same_under_all_rules_and_scores() -> None:
+    plain = dealt_by(setup_of(), range(200))
+    assert dealt_by(setup_of(jokers="ranked", stock="bidder", all_pass="dealer_forced"), range(200)) == plain
+    assert dealt_by(Setup.make("smear", policy="random", scores=[20, -5]), range(200)) == plain
+
+
+def test_one_seats_policy_changes_no_card() -> None:
+    table = Setup.make("smear", policy="basic")
+    changed = Setup.make("smear", policy="basic", seats={2: "random"})
+    assert dealt_by(table, range(300)) == dealt_by(changed, range(300))
+    rows, other = (Player(setup).play(0, 300).rows for setup in (table, changed))
+    assert not np.array_equal(rows, other)
+
+
+def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
+    """Eldest speaks first: what it bids at random is the same whoever sits at the other seats."""
+    tables = [
+        Setup.make("smear", policy="random"),
+        Setup.make("smear", policy="random", seats={1: "basic", 3: "basic"}),
+    ]
+    rows = [Player(setup).play(0, 4000).rows for setup in tables]
+    for seat in (0, 2):
+        eldest = rows[0]["dealer"] == (seat - 1) % 4
+        assert eldest.sum() > 500
+        assert np.array_equal(rows[0]["bids"][eldest, seat], rows[1]["bids"][eldest, seat])
+        assert len(set(rows[0]["bids"][eldest, seat])) == 11
+
+
+def test_seeds_and_deals_differ() -> None:
+    seen = [str(deal) for seed in (1, 2, "a", "A", -1) for deal in dealt_by(setup_of(seed=seed), range(100))]
+    assert len(set(seen)) == 500
+    far = dealt_by(setup_of(), range(2**40, 2**40 + 100))
+    assert len({str(deal) for deal in far} | set(seen)) == 600
+
+
+def test_seed_as_number_or_text() -> None:
+    assert dealt_by(setup_of(seed=7), range(50)) == dealt_by(setup_of(seed="7"), range(50))
+
+
+@numba.njit
+def numbas_own_seed(seed: int) -> float:
+    np.random.seed(seed)
+    return np.random.random()
+
+
+def test_poisoned_generators_change_nothing() -> None:
+    setup = setup_of(policy="random", seed="poison")
+    before = Player(setup).play(0, 2000).rows
+    for seed in (0, 1):
+        random.seed(seed)
+        np.random.seed(seed)
+        numbas_own_seed(seed)
+        states = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
+        assert np.array_equal(Player(setup).play(0, 2000).rows, before)
+        assert (random.getstate(), np.random.get_state()[1].tolist()) == states  # type: ignore[index]
+
+
+def test_simulate_is_the_same_each_time_and_a_longer_run_begins_alike() -> None:
+    short = simulate("smear", 1500, policy="basic", seed="again", jobs=1)
+    long = simulate("smear", "2e3", policy="basic", seed="again", jobs=3)
+    assert_frame_equal(long.head(1500), short)
+    assert long["hand"].to_list() == list(range(2000))
+
+
+def test_simulate_touches_no_file(tmp_path: Path) -> None:
+    """In an empty folder, with an empty home and a cache elsewhere, nothing but the cache is written."""
+    places = {name: tmp_path / name for name in ("work", "home", "tmp")}
+    for place in places.values():
+        place.mkdir()
+    cache = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+    code = "import engine; print(engine.simulate('smear', 1000, policy='basic', seed=3).write_csv())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=places["work"],
+        env=environment({"HOME": str(places["home"]), "XDG_CACHE_HOME": cache, "TMPDIR": str(places["tmp"])}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [path for place in places.values() for path in place.rglob("*")] == []
+    assert done.stdout.strip() == simulate("smear", 1000, policy="basic", seed=3).write_csv().strip()

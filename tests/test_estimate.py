@@ -1,0 +1,72 @@
+"""Estimates against scipy.stats, and how often their intervals hold the truth."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from analysis.estimate import mean, proportion
+
+
+@pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])
+@pytest.mark.parametrize("count", [1, 2, 3, 10, 77, 1000, 10**6])
+def test_proportion_is_wilsons(count: int, level: float) -> None:
+    for successes in sorted({0, 1, count // 3, count // 2, count - 1, count}):
+        expected = stats.binomtest(successes, count).proportion_ci(level, method="wilson")
+        found = proportion(successes, count, level)
+        assert found.low == pytest.approx(expected.low, abs=1e-12)
+        assert found.high == pytest.approx(expected.high, abs=1e-12)
+        assert found.value == successes / count
+        assert found.count == count
+        assert found.error == pytest.approx(math.sqrt(found.value * (1 - found.value) / count), abs=1e-15)
+        assert 0 <= found.low <= found.value <= found.high <= 1
+        assert found.margin == pytest.approx((expected.high - expected.low) / 2, abs=1e-12)
+
+
+def test_proportion_of_nothing() -> None:
+    found = proportion(0, 0)
+    assert math.isnan(found.value)
+    assert (found.low, found.high, found.count) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("level", [0.5, 0.95, 0.999])
+@pytest.mark.parametrize("count", [2, 3, 10, 500])
+def test_mean_is_students(count: int, level: float) -> None:
+    values = np.random.default_rng(count).integers(-10, 11, count)
+    found = mean(int(values.sum()), int((values**2).sum()), count, level)
+    error = stats.sem(values)
+    expected = stats.t.interval(level, count - 1, loc=values.mean(), scale=error)
+    assert found.value == pytest.approx(values.mean(), abs=1e-12)
+    assert found.error == pytest.approx(error, rel=1e-9)
+    assert (found.low, found.high) == pytest.approx(expected, rel=1e-9)
+
+
+def test_mean_of_little() -> None:
+    nothing, one, alike = mean(0, 0, 0), mean(4, 16, 1), mean(12, 48, 3)
+    assert math.isnan(nothing.value)
+    assert (one.value, one.low, one.high) == (4, -math.inf, math.inf)
+    assert (alike.value, alike.low, alike.high, alike.error) == (4, 4, 4, 0)
+
+
+@pytest.mark.parametrize(("chance", "count"), [(0.5, 30), (0.1, 50), (0.9, 200), (0.02, 300)])
+def test_proportions_interval_holds_the_truth(chance: float, count: int) -> None:
+    """The exact coverage, summed over all outcomes, is near 95 %; simulation would only blur it."""
+    covered = 0.0
+    for successes in range(count + 1):
+        found = proportion(successes, count)
+        if found.low <= chance <= found.high:
+            covered += stats.binom.pmf(successes, count, chance)
+    assert 0.92 < covered < 0.98
+
+
+def test_means_interval_holds_the_truth() -> None:
+    """40,000 samples of twelve numbers: the standard error of the coverage is 0.1 %."""
+    samples = np.random.default_rng(5).normal(3, 7, (40_000, 12))
+    covered = 0
+    for total, squares in zip(samples.sum(axis=1), (samples**2).sum(axis=1), strict=True):
+        found = mean(total, squares, 12)
+        covered += found.low <= 3 <= found.high
+    assert covered / len(samples) == pytest.approx(0.95, abs=0.004)

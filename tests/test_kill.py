@@ -1,0 +1,76 @@
+"""A run that is killed goes on where it stopped, and comes to the same files."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import polars
+import pytest
+from conftest import files_of, setup_of
+from shell import command_of, environment, run
+
+from engine.simulation import simulate_into
+from engine.store import MANIFEST, Run
+
+HANDS = 3_000_000
+SETUP = setup_of(policy="basic", seed="kill")
+WORDS = ("simulate", "--hands", str(HANDS), "--policy", "basic", "--seed", "kill", "--format", "json")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return simulate_into(tmp_path_factory.mktemp("undisturbed"), SETUP, HANDS).folder
+
+
+def start_and_stop(base: Path, how: signal.Signals, jobs: int) -> tuple[int, str]:
+    """Start the command, and send it a signal when two parts are there."""
+    process = subprocess.Popen(
+        [*command_of(*WORDS), "--jobs", str(jobs), "--out", str(base)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    folder = base / f"smear-4p-{SETUP.digest()}"
+    deadline = time.monotonic() + 120
+    while len(list(folder.glob("part-*.parquet"))) < 2:
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    process.send_signal(how)
+    told = process.communicate(timeout=60)[1]
+    return process.returncode, told
+
+
+def is_prefix_of(folder: Path, undisturbed: Path) -> None:
+    """What has a final name is whole: each part is the undisturbed run's."""
+    parts = sorted(folder.glob("*.parquet"))
+    assert 2 <= len(parts) < HANDS // 100_000
+    for part in parts:
+        assert part.read_bytes() == (undisturbed / part.name).read_bytes()
+    assert (folder / MANIFEST).exists()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Signals, jobs: int) -> None:
+    code, told = start_and_stop(tmp_path, how, jobs)
+    assert code in {-how, 128 + how}
+    assert "Traceback" not in told
+    is_prefix_of(tmp_path / undisturbed.name, undisturbed)
+    run_so_far = Run(tmp_path, SETUP)
+    assert run_so_far.damaged == []
+    missing = sum(count for _, _, count in run_so_far.missing(HANDS))
+    if how == signal.SIGINT:
+        assert code == 130
+        assert "what was finished is kept" in told
+        assert missing <= HANDS - 200_000
+    result = run(*WORDS, "--out", tmp_path)
+    assert result.code == 0, result.err
+    assert f"{missing:,} deals in" in result.err
+    assert files_of(tmp_path / undisturbed.name) == files_of(undisturbed)
+    assert result.json["summary"]["hands"] == HANDS
+    assert polars.scan_parquet(f"{result.json['folder']}/*.parquet").select(polars.len()).collect().item() == HANDS

@@ -1,0 +1,151 @@
+"""The league and the table of strength, against pairwise comparisons and plain Python."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+from statistics import mean, stdev, variance
+from typing import Any
+from xml.etree import ElementTree
+
+import polars as pl
+import pytest
+
+from analysis.compare import compare
+from analysis.league import League, Standings, folder_of, save
+from analysis.strength import Ladder
+from engine import simulate
+from engine.errors import StoreError, UsageError
+
+POLICIES = ("random", "basic:trumps=3", "basic", "basic:partner=2")
+HANDS = 2000
+
+
+@pytest.fixture(scope="module")
+def league() -> League:
+    return League(POLICIES, seed="league")
+
+
+@pytest.fixture(scope="module")
+def standings(league: League) -> Standings:
+    return league.run(HANDS)
+
+
+def deal_by_deal(one: str, other: str) -> list[float]:
+    first = simulate("smear", HANDS, sides={0: one, 1: other}, seed="league")
+    second = simulate("smear", HANDS, sides={0: other, 1: one}, seed="league")
+    return (
+        (first["delta_0"].cast(int) - first["delta_1"] + second["delta_1"].cast(int) - second["delta_0"]) / 2
+    ).to_list()
+
+
+def test_pairs_are_the_comparisons(standings: Standings) -> None:
+    assert set(standings.pairs) == set(permutations(POLICIES, 2))
+    for one, other in permutations(POLICIES, 2):
+        assert standings.pairs[one, other] == compare(one, other, hands=HANDS, seed="league").difference
+
+
+def test_the_table_is_antisymmetric(standings: Standings) -> None:
+    for (one, other), estimate in standings.pairs.items():
+        back = standings.pairs[other, one]
+        assert (estimate.value, estimate.low, estimate.high) == (-back.value, -back.high, -back.low)
+        assert estimate.error == back.error > 0
+
+
+def test_field_and_ranking(standings: Standings) -> None:
+    for one in POLICIES:
+        columns = [deal_by_deal(one, other) for other in POLICIES if other != one]
+        plain = [mean(deal) for deal in zip(*columns, strict=True)]
+        assert standings.field[one].value == pytest.approx(mean(plain), abs=1e-12)
+        assert standings.field[one].error == pytest.approx(stdev(plain) / HANDS**0.5, rel=1e-9)
+    assert sorted(standings.names) == sorted(POLICIES)
+    assert sum(estimate.value for estimate in standings.field.values()) == pytest.approx(0, abs=1e-9)
+    values = [standings.field[name].value for name in standings.names]
+    assert values == sorted(values, reverse=True)
+    assert standings.names[-1] == "random"
+    assert standings.names[0] == "basic"
+
+
+def test_any_jobs_give_the_same(league: League, standings: Standings) -> None:
+    assert league.run(HANDS, jobs=3) == standings
+
+
+def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, league, HANDS)
+    save(standings, folder)
+    again = {path.name: path.read_bytes() for path in folder.iterdir()}
+    save(standings, folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == again
+    assert set(again) == {"league.parquet", "league.svg"}
+    table = pl.read_parquet(folder / "league.parquet")
+    assert len(table) == 4 + 12
+    for row in table.iter_rows(named=True):
+        name, other = row["policy"], row["opponent"]
+        expected = standings.field[name] if other is None else standings.pairs[name, other]
+        found = (row["points"], row["low"], row["high"], row["standard_error"], row["deals"])
+        assert found == (expected.value, expected.low, expected.high, expected.error, HANDS)
+    assert table["policy"][0] == standings.names[0]
+    told = json.loads(pl.read_parquet_metadata(folder / "league.parquet")["tricklab"])
+    assert (told["seed"], told["policies"], told["deals"]) == ("league", list(standings.names), HANDS)
+    picture = ElementTree.fromstring(again["league.svg"])
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert b"var(--faint)" in again["league.svg"]
+    assert b"--faint:" in again["league.svg"]
+    assert folder_of(tmp_path, league, HANDS + 1) != folder
+
+
+def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:
+    (tmp_path / "league.parquet").mkdir()
+    with pytest.raises(StoreError, match="cannot be written"):
+        save(standings, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["league.parquet"]
+
+
+@pytest.mark.parametrize(
+    ("policies", "told"),
+    [(("basic",), "two policies or more"), (("basic", "random", "basic:trumps=4"), "'basic' is given twice")],
+)
+def test_refused(policies: tuple[str, ...], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        League(policies)
+
+
+def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
+    """Return, for each deal, the mean over both chairs of what the policy's side has more than the other."""
+    tables = [simulate("smear", HANDS, policy=others, sides={side: policy}, **given) for side in (0, 1)]
+    columns = [table[f"delta_{side}"].cast(int) - table[f"delta_{1 - side}"] for side, table in enumerate(tables)]
+    return ((columns[0] + columns[1]) / 2).to_list()
+
+
+@pytest.mark.parametrize("others", ["basic:partner=0", "basic"])
+def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With `basic` as the ceiling, which needs no thinking; the interval by leaving out a deal at a time."""
+    monkeypatch.setattr("analysis.strength.CEILING", "basic")
+    policies = ("random", "basic", "basic:trumps=3")
+    found = Ladder(policies, others, players=6, seed=4).run(HANDS)
+    gains = [chair_gains(policy, others, players=6, seed=4) for policy in policies]
+    low, high = (sum(gains[place]) for place in (0, 1))
+    for line, policy, own in zip(found.lines, policies, gains, strict=True):
+        assert line.policy == policy
+        assert line.points.value == pytest.approx(mean(own), abs=1e-12)
+        assert line.points.error == pytest.approx(stdev(own) / HANDS**0.5, rel=1e-9, abs=1e-12)
+        skill = (sum(own) - low) / (high - low)
+        assert line.skill is not None
+        assert line.skill.value == pytest.approx(skill, abs=1e-12)
+        without = [
+            (sum(own) - mine - low + floor) / (high - top - low + floor)
+            for mine, floor, top in zip(own, *gains[:2], strict=True)
+        ]
+        jackknife = ((HANDS - 1) ** 2 / HANDS * variance(without)) ** 0.5
+        assert line.skill.error == pytest.approx(jackknife, rel=0.01, abs=1e-9)
+    assert (found.others, found.deals) == (others, HANDS)
+
+
+def test_skill_needs_both_ends() -> None:
+    assert all(line.skill is None for line in Ladder(["random", "basic"], "basic").run(100).lines)
+
+
+def test_the_reference_against_itself_is_nothing() -> None:
+    line = Ladder(["basic"], "basic").run(100).lines[0]
+    assert (line.points.value, line.points.low, line.points.high) == (0, 0, 0)

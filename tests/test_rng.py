@@ -1,0 +1,185 @@
+"""Randomness: the generator against numpy's, and whether all cards go everywhere equally often."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from conftest import setup_of
+from scipy.stats import chi2
+
+from engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, key_of, philox, shuffle, stream_of
+from engine.record import records
+from engine.runner import Player
+from engine.table import DEALER_DRAW
+
+CARDS = 54
+SHUFFLES = 20_000_000
+
+
+@numba.njit
+def philox_words(counter: Any, key: Any) -> Any:
+    return philox(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
+
+
+@numba.njit
+def draws(chance: Chance, n: int, first: int, count: int) -> Any:
+    found = np.empty(count, np.int64)
+    for draw in range(count):
+        found[draw] = below(chance, n, first + draw)
+    return found
+
+
+@numba.njit(nogil=True)
+def shuffled(key: Any, deal: int, size: int) -> Any:
+    deck = np.arange(size)
+    shuffle(stream_of(key, deal, DEAL_STREAM), deck)
+    return deck
+
+
+@numba.njit(nogil=True)
+def dealer_of(key: Any, deal: int, players: int) -> int:
+    return below(stream_of(key, deal, DEAL_STREAM), players, DEALER_DRAW)
+
+
+@numba.njit(nogil=True)
+def count_places(key: Any, deals: int, places: Any, together: Any) -> None:
+    """Count where each card goes, and how often each lies in the same nine places, one of six hands, as card 0."""
+    deck = np.arange(len(places))
+    where = np.empty(len(places), np.int64)
+    for deal in range(deals):
+        for card in range(len(deck)):
+            deck[card] = card
+        shuffle(stream_of(key, deal, DEAL_STREAM), deck)
+        for place in range(len(deck)):
+            where[deck[place]] = place
+            places[deck[place], place] += 1
+        for card in range(1, len(deck)):
+            together[card] += where[0] // 9 == where[card] // 9
+
+
+def below_limit(statistic: float, freedom: float) -> bool:
+    """Tell whether a chi-square statistic is neither too large nor too small to be chance."""
+    return 1e-4 < chi2.sf(statistic, freedom) < 1 - 1e-4
+
+
+def test_philox_is_numpys() -> None:
+    rng = np.random.default_rng(1)
+    corners = [0, 1, 2**32 - 1, 2**63, 2**64 - 1]
+    cases = [rng.integers(0, 2**64, 6, np.uint64) for _ in range(500)]
+    cases += [np.array(rng.choice(np.array(corners, np.uint64), 6)) for _ in range(200)]
+    for case in cases:
+        counter, key = case[:4], case[4:]
+        # numpy counts one up before it makes the next four words
+        before = (sum(int(word) << 64 * place for place, word in enumerate(counter)) - 1) % 2**256
+        as_words = np.array([before >> 64 * place & 2**64 - 1 for place in range(4)], np.uint64)
+        expected = np.random.Philox(counter=as_words, key=key).random_raw(4)
+        assert list(philox_words(counter, key)) == expected.tolist()
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 6, 10, 54, 1000])
+def test_below_is_uniform(n: int) -> None:
+    found = draws(stream_of(key_of("below"), 5, 3), n, 0, 1_000_000)
+    counts = np.bincount(found, minlength=n)
+    assert found.min() == 0
+    assert len(counts) == n
+    if n > 1:
+        expected = len(found) / n
+        assert below_limit(float(((counts - expected) ** 2 / expected).sum()), n - 1)
+
+
+def test_below_stays_in_range_for_large_n() -> None:
+    for n in (2**31, 2**53 + 1, 2**62, 2**63 - 1):
+        found = draws(stream_of(key_of("large"), 0, 1), n, 0, 100_000)
+        assert 0 <= found.min() < n // 100
+        assert n - n // 100 < found.max() < n
+        assert abs(found.astype(float).mean() / n - 0.5) < 5 / math.sqrt(12 * len(found))
+
+
+def test_draws_of_one_stream_do_not_repeat() -> None:
+    assert len(set(draws(stream_of(key_of(1), 0, 1), 2**62, 0, 100_000))) == 100_000
+
+
+def test_every_card_goes_everywhere() -> None:
+    """A cell's standard error is 0.16 %, so that a single one that is off by one per cent shows."""
+    places = np.zeros((CARDS, CARDS), np.int64)
+    together = np.zeros(CARDS, np.int64)
+    count_places(key_of("places"), SHUFFLES, places, together)
+    assert (places.sum(axis=0) == SHUFFLES).all()
+    expected = SHUFFLES / CARDS
+    # rows and columns are tied: the statistic of permutations has this factor and (54 - 1) ** 2 degrees of freedom
+    statistic = float(((places - expected) ** 2).sum() / expected * (CARDS - 1) / CARDS)
+    assert below_limit(statistic, (CARDS - 1) ** 2)
+    error = math.sqrt(expected * (1 - 1 / CARDS))
+    assert np.abs(places - expected).max() < 5.5 * error < 0.01 * expected
+
+    # two named cards are in one hand of nine with probability 8/53
+    chance = 8 / 53
+    error = math.sqrt(SHUFFLES * chance * (1 - chance))
+    assert np.abs(together[1:] - SHUFFLES * chance).max() < 4.5 * error < 0.0025 * SHUFFLES * chance
+    assert together[1:].sum() == 8 * SHUFFLES
+    statistic = float((((together[1:] - SHUFFLES * chance) / error) ** 2).sum() * 52 / 53)
+    assert below_limit(statistic, 52)
+
+
+def test_small_packs_are_shuffled_into_every_order() -> None:
+    counts: dict[tuple[int, ...], int] = {}
+    key = key_of("orders")
+    for deal in range(60_000):
+        order = tuple(shuffled(key, deal, 5))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 120
+    assert below_limit(sum((count - 500) ** 2 / 500 for count in counts.values()), 119)
+
+
+def test_dealing_uses_this_shuffle_and_this_dealer() -> None:
+    for players, size in ((4, 9), (6, 8)):
+        player = Player(setup_of(players=players, seed="path"))
+        for hand, record in enumerate(records(player, range(50))):
+            deck = shuffled(key_of("path"), hand, CARDS)
+            own = player.play(hand, 1).last["own"]["dealt"]
+            for seat in range(players):
+                cards = deck[seat * size : (seat + 1) * size]
+                assert own[seat] == sum(1 << int(card) for card in cards)
+            assert record["dealer"] == dealer_of(key_of("path"), hand, players)
+
+
+@pytest.mark.parametrize("players", [4, 6])
+def test_everybody_deals_equally_often(players: int) -> None:
+    dealers = Player(setup_of(players=players, seed="dealers")).play(0, 600_000).rows["dealer"]
+    counts = np.bincount(dealers, minlength=players)
+    expected = len(dealers) / players
+    assert len(counts) == players
+    assert below_limit(float(((counts - expected) ** 2 / expected).sum()), players - 1)
+
+
+def test_streams_differ() -> None:
+    streams = {decision_stream(seat, number) for seat in range(8) for number in range(200)}
+    assert len(streams) == 8 * 200
+    assert DEAL_STREAM not in streams
+    seen = set()
+    for seed in (1, 2):
+        for deal in (0, 1, 2**40):
+            for stream in (DEAL_STREAM, *sorted(streams)[:300]):
+                seen.add(int(draws(stream_of(key_of(seed), deal, stream), 2**62, 0, 1)[0]))
+    assert len(seen) == 2 * 3 * 301
+
+
+def test_streams_are_not_correlated() -> None:
+    """First draws of neighbouring deals, and of neighbouring streams of a deal."""
+    key = key_of("neighbours")
+    by_deal = [draws(stream_of(key, deal, 1), 1000, 0, 1)[0] for deal in range(20_000)]
+    by_stream = [draws(stream_of(key, 7, stream), 1000, 0, 1)[0] for stream in range(20_000)]
+    for found in (by_deal, by_stream):
+        assert abs(np.corrcoef(found[:-1], found[1:])[0, 1]) < 4 / math.sqrt(len(found))
+        assert abs(np.mean(found) / 999 - 0.5) < 4 / math.sqrt(12 * len(found))
+
+
+def test_seeds() -> None:
+    assert key_of(7) == key_of("7")
+    keys = {key_of(seed) for seed in (0, 1, -1, 7, 2**64, 2**64 + 7, "", " 7", "07", "a", "A", "ä", "seven")}
+    assert len(keys) == 13
+    assert all(word.dtype == np.uint64 for key in keys for word in key)

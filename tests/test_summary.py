@@ -1,0 +1,144 @@
+"""The summary of a run against a plain computation in pandas."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pandas
+import polars
+import pytest
+from conftest import setup_of
+from scipy import stats
+
+from analysis.summary import Summary, summarise
+from analysis.tally import same_side, tally
+from engine.setup import Setup
+from engine.simulation import simulate_into
+
+SETUPS = {
+    "four": setup_of(policy="basic", seed="summary"),
+    "six": setup_of(policy="basic", seed="summary", players=6, jokers="ranked"),
+    "seven points": setup_of(policy="random", seed="summary", trey=False),
+}
+HANDS = 120_000
+
+
+@pytest.fixture(scope="module", params=SETUPS)
+def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Setup, list[Path]]:
+    """A setup and the files of its run, which go beyond the hands that are summed up."""
+    setup = SETUPS[request.param]
+    run = simulate_into(tmp_path_factory.mktemp("summary"), setup, HANDS + 5000)
+    return setup, run.files(HANDS)
+
+
+def plain(files: list[Path]) -> Any:
+    """The deals with the bidding side's points in two more columns."""
+    table = pandas.concat([pandas.read_parquet(file) for file in files])
+    table = table[table["hand"] < HANDS].copy()
+    deltas = table[["delta_0", "delta_1"]].to_numpy()
+    side = table["bidder"].fillna(0).astype(int).to_numpy() % 2
+    rows = range(len(table))
+    table["own"] = deltas[rows, side].astype(int)
+    table["theirs"] = deltas[rows, 1 - side].astype(int)
+    return table
+
+
+def t_interval(values: Any) -> tuple[float, float]:
+    low, high = stats.t.interval(0.95, len(values) - 1, loc=values.mean(), scale=stats.sem(values))
+    return float(low), float(high)
+
+
+def test_bids(case: tuple[Setup, list[Path]]) -> None:
+    setup, files = case
+    summary, table = summarise(setup, files, HANDS), plain(files)
+    assert summary.hands == HANDS
+    assert sum(line.deals for line in summary.bids) == HANDS
+    expected_bids = sorted(table["bid"].dropna().astype(int).unique())
+    passed = int(table["bid"].isna().sum())
+    assert [line.bid for line in summary.bids] == ([None] if passed else []) + expected_bids
+    for line in [*summary.bids, summary.played]:
+        sold = table[table["bid"].notna()]
+        deals = table[table["bid"].isna()] if line.bid is None else sold[sold["bid"] == line.bid] if line.bid else sold
+        assert line.deals == len(deals)
+        assert line.share == pytest.approx(len(deals) / HANDS, abs=1e-15)
+        if line.bid is None:
+            assert line.made is line.bidders is line.others is None
+            continue
+        assert line.made is not None
+        assert line.made.value == pytest.approx(deals["made"].astype(float).mean(), abs=1e-12)
+        wilson = stats.binomtest(int(deals["made"].sum()), len(deals)).proportion_ci(method="wilson")
+        assert (line.made.low, line.made.high) == pytest.approx((wilson.low, wilson.high), abs=1e-12)
+        for found, column in ((line.bidders, "own"), (line.others, "theirs")):
+            assert found is not None
+            assert found.value == pytest.approx(deals[column].mean(), abs=1e-9)
+            if len(deals) > 1:
+                assert (found.low, found.high) == pytest.approx(t_interval(deals[column]), abs=1e-6)
+
+
+def test_points(case: tuple[Setup, list[Path]]) -> None:
+    setup, files = case
+    summary, table = summarise(setup, files, HANDS), plain(files)
+    sold = table[table["bidder"].notna()]
+    names = ["high", "low", "jack", "jick", "joker_1", "joker_2", "game"] + (["trey"] if setup.rules["trey"] else [])
+    assert [line.point for line in summary.points] == names
+    for line in summary.points:
+        assert line.worth == (3 if line.point == "trey" else 1)
+        scored = sold[sold[line.point].notna()]
+        assert line.out.count == len(sold)
+        assert line.out.value == pytest.approx(len(scored) / len(sold), abs=1e-12)
+        same = (scored[line.point].astype(int) % 2 == scored["bidder"].astype(int) % 2).sum()
+        assert line.bidders.count == len(scored)
+        assert line.bidders.value == pytest.approx(same / len(scored), abs=1e-12)
+
+
+def test_fewer_hands_than_the_files_hold(tmp_path: Path) -> None:
+    setup = SETUPS["four"]
+    run = simulate_into(tmp_path, setup, 3000)
+    short = summarise(setup, run.files(1000), 1000)
+    alone = simulate_into(tmp_path / "alone", setup, 1000)
+    assert short == summarise(setup, alone.files(1000), 1000)
+
+
+def test_when_all_pass(tmp_path: Path) -> None:
+    setup = setup_of(policy="basic:trumps=99", seed="all pass")
+    summary = summarise(setup, simulate_into(tmp_path, setup, 500).files(500), 500)
+    assert [(line.bid, line.deals, line.share) for line in summary.bids] == [(None, 500, 1.0)]
+    assert summary.played.deals == 0
+    told = summary.to_dict()
+    assert told["played"]["deals"] == 0
+    assert all(line["out"]["count"] == 0 for line in told["points"])
+
+
+def test_to_dict_is_plain_data(case: tuple[Setup, list[Path]]) -> None:
+    setup, files = case
+    summary: Summary = summarise(setup, files, HANDS)
+    told = json.loads(json.dumps(summary.to_dict()))
+    made = summary.played.made
+    assert made is not None
+    assert told["played"]["made"] == {"value": made.value, "low": made.low, "high": made.high, "count": made.count}
+    assert [line["bid"] for line in told["bids"]] == [line.bid for line in summary.bids]
+    assert all(math.isfinite(line["out"]["value"]) for line in told["points"])
+
+
+def test_tally_adds_up_over_parts(case: tuple[Setup, list[Path]]) -> None:
+    _, files = case
+    table = plain(files)
+    sums = [polars.len().alias("deals"), polars.col("delta_0").cast(polars.Int64).sum().alias("points")]
+    found = tally(files, HANDS, ["dealer"], sums)
+    assert found["dealer"].to_list() == sorted(table["dealer"].unique())
+    for dealer, deals, points in found.rows():
+        mine = table[table["dealer"] == dealer]
+        assert (deals, points) == (len(mine), int(mine["delta_0"].astype(int).sum()))
+    assert tally(files, HANDS, [], sums).rows() == [(HANDS, int(table["delta_0"].astype(int).sum()))]
+
+
+@pytest.mark.parametrize("sides", [(0, 1, 0, 1), (0, 1, 2, 3), (0, 0, 1, 1), (0, 1, 0, 1, 0, 1), (0, 1, 1, 2, 0)])
+def test_same_side(sides: tuple[int, ...]) -> None:
+    seats = [None, *range(len(sides))]
+    both = [(one, two) for one in seats for two in seats]
+    table = polars.DataFrame(both, schema={"one": polars.Int8, "two": polars.Int8}, orient="row")
+    expected = [None if one is None or two is None else sides[one] == sides[two] for one, two in both]
+    assert table.select(same_side("one", "two", sides)).to_series().to_list() == expected
