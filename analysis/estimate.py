@@ -78,7 +78,17 @@ def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Esti
         return Estimate(value, -math.inf, math.inf, 1, math.nan)
     variance = max(0.0, (squares - count * value * value) / (count - 1))
     error = math.sqrt(variance / count)
+    half = _student(count - 1, (1 + level) / 2) * error
+    return Estimate(value, value - half, value + half, count, error)
+
+
+def _student(freedom: int, p: float) -> float:
+    """Return a quantile of Student's distribution; beyond 100,000 degrees of freedom the normal one, 1e-5 less.
+
+    The special function takes a tenth of a second to import, which every summary of a long run would wait for.
+    """
+    if freedom > 100_000:
+        return NormalDist().inv_cdf(p)
     from scipy.special import stdtrit
 
-    half = float(stdtrit(count - 1, (1 + level) / 2)) * error
-    return Estimate(value, value - half, value + half, count, error)
+    return float(stdtrit(freedom, p))

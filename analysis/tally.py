@@ -1,8 +1,8 @@
-"""Sums over a run, part by part, so that the memory needed does not grow with the run."""
+"""Sums over a run, read in batches, so that the memory needed does not grow with the run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def tally(files: Iterable[Path], hands: int, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
+def tally(files: Sequence[Path], hands: int, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
     """Group the first ``hands`` deals of a run and sum up each group.
 
     Parameters
@@ -32,14 +32,16 @@ def tally(files: Iterable[Path], hands: int, by: Sequence[str | pl.Expr], sums: 
     """
     import polars as pl
 
-    whole = [column.cast(pl.Int64) for column in sums]
-    parts = []
-    for file in files:
-        part = pl.scan_parquet(file, glob=False).filter(pl.col("hand") < hands)
-        parts.append((part.group_by(*by).agg(*whole) if by else part.select(*whole)).collect())
-    together = pl.concat(parts)
+    *whole, last = files
+    # Only the last part can have deals too many; the others are spared the reading of a column.
+    deals = pl.scan_parquet(last, glob=False).filter(pl.col("hand") < hands)
+    if whole:
+        deals = pl.concat([pl.scan_parquet(whole, glob=False), deals])
+    wide = [column.cast(pl.Int64) for column in sums]
+    if not by:
+        return deals.select(*wide).collect(engine="streaming")
     keys = [key if isinstance(key, str) else key.meta.output_name() for key in by]
-    return together.group_by(keys).sum().sort(keys) if keys else together.sum()
+    return deals.group_by(*by).agg(*wide).collect(engine="streaming").sort(keys)
 
 
 def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:

@@ -81,8 +81,17 @@ class Player:
         except PolicyError as error:
             raise UsageError(str(error)) from error
 
-    def play(self, first: int, count: int, *, log: bool = False) -> Played:
+    def play(self, first: int, count: int, *, log: bool = False, rows: Any = None) -> Played:
         """Deal and play ``count`` deals from number ``first`` on.
+
+        Parameters
+        ----------
+        first, count
+            Number of the first deal, and how many.
+        log
+            Whether to write down what happens.
+        rows : record array (count,)
+            Takes the results; a new one unless given.
 
         Raises
         ------
@@ -91,7 +100,7 @@ class Player:
         """
         game = self.setup.game
         scratch = np.zeros(2, game.state)
-        rows = np.zeros(count, game.row)
+        rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, game.max_events) if log else (1, 0), EVENT)
         try:
             deal, action = self._kernel(
@@ -151,7 +160,7 @@ def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
     """Turn rows into a table with the game's columns, the hand number first."""
     import polars as pl
 
-    columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.int64))]
+    columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
     for column in setup.game.columns(setup.rules):
         field, place = (column.source, None) if isinstance(column.source, str) else column.source
         values = pl.Series(column.name, np.ascontiguousarray(rows[field] if place is None else rows[field][:, place]))

@@ -18,7 +18,9 @@ from engine.workers import BLOCK, Progress, Workers
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_HANDS = 10**12
+MOST_HANDS = 2**32
+"""Deals in a run: their numbers are kept in 32 bits."""
+
 _SAVE_EVERY = 1.0
 
 

@@ -248,12 +248,13 @@ def _reason(error: BaseException) -> str:
 
 @contextmanager
 def _aside(path: Path) -> Iterator[Path]:
-    """Give a file beside ``path`` to write to, and put it in its place when all went well."""
+    """Give a file beside ``path`` to write to, and put it in its place when all went well.
+
+    The disk is not told to hurry: what a power cut tears apart the hashes in the manifest find.
+    """
     aside = path.with_name(f"{path.name}.{os.getpid()}{_ASIDE}")
     try:
         yield aside
-        with aside.open("rb") as written:
-            os.fsync(written.fileno())
         aside.replace(path)
     except Exception as error:
         aside.unlink(missing_ok=True)

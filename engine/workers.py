@@ -78,7 +78,7 @@ class Workers:
             if self._stop.is_set():
                 raise Stopped
             size = min(self._block, count - start)
-            rows[start : start + size] = player.play(first + start, size).rows
+            player.play(first + start, size, rows=rows[start : start + size])
             if self._progress is not None:
                 self._progress(size)
         return rows
