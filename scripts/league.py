@@ -11,7 +11,7 @@ import typer
 from engine.games import game_of
 from engine.policies import policies_of
 from scripts import arguments as a
-from scripts.compare import plain
+from scripts.compare_told import plain
 from scripts.console import guarded, prepare, progress_bar
 from scripts.console import out as screen
 

@@ -10,7 +10,7 @@ import typer
 from engine.games import game_of
 from engine.policies import DEFAULT
 from scripts import arguments as a
-from scripts.compare import plain
+from scripts.compare_told import plain
 from scripts.console import guarded, out, prepare, progress_bar
 
 if TYPE_CHECKING:

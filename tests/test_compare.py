@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from analysis.compare import Comparison, Match, RulesMatch, compare
+from analysis.compare import Comparison, Match, compare
+from analysis.compare_rules import RulesMatch
 from analysis.sequential import Sprt, batches, confidence_sequence
 from engine import simulate
 from engine.errors import UsageError

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from shell import Result, run
 
-from analysis.compare import Match, RulesMatch
+from analysis.compare import Match
+from analysis.compare_rules import RulesMatch
 from analysis.sequential import Sprt
 
 PAIR = ("compare", "basic:trumps=3", "basic")

@@ -17,7 +17,7 @@ from engine.games.smear.deal import hand_size, weigh
 from engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
 from engine.games.smear.state import KIND_BID, KIND_TRUMP
 from engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
-from engine.ground.bits import bit, choose, has, popcount
+from engine.ground.bits import bit, choose, lowest, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, below, shuffle
 from engine.machine import imagine, implements, left_of
@@ -56,17 +56,22 @@ def _stream(chance: Chance, number: int) -> Chance:
 
 
 @compiled
+def _shuffled(cards: int, chance: Chance) -> Any:
+    """Return the cards of a set in random order."""
+    deck = np.empty(popcount(cards), np.int8)
+    for n in range(len(deck)):
+        deck[n] = lowest(cards)
+        cards &= cards - 1
+    shuffle(chance, deck)
+    return deck
+
+
+@compiled
 def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, chance: Chance) -> None:
     """Deal all cards but the seat's own anew."""
     size = hand_size(rules)
     unseen = _PACK & ~world.own[seat].dealt
-    deck = np.empty(54 - size, np.int8)
-    n = 0
-    for card in range(54):
-        if has(unseen, card):
-            deck[n] = card
-            n += 1
-    shuffle(chance, deck)
+    deck = _shuffled(unseen, chance)
     n = 0
     for other in range(rules.players):
         if other != seat:
@@ -156,13 +161,7 @@ def _deal_trumps(
 ) -> bool:
     """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
     count = popcount(unseen)
-    deck = np.empty(count, np.int8)
-    n = 0
-    for trump in range(TRUMPS):
-        if has(unseen, trump):
-            deck[n] = trump
-            n += 1
-    shuffle(chance, deck)
+    deck = _shuffled(unseen, chance)
     dealt = 0
     for row in range(rules.players):
         pick = below(chance, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]
