@@ -53,8 +53,9 @@ def print_split(hands: int, policy: str) -> None:
     """Print where the time of ``simulate`` goes, and its memory against a tenth of the hands."""
     small, large = (run(count, policy, cores()) for count in (hands // 10, hands))
     out.print(f"simulate --hands {hands:.0e} --policy {policy}, {cores()} workers: {large.wall:.2f} s")
-    out.print(f"  in the deal loop  {large.loop:.2f} s  {100 * large.loop / large.wall:.0f} %")
-    out.print(f"  everything else   {large.wall - large.loop:.2f} s  (start-up, tables, parquet, summary)")
+    out.print(f"  a worker in the deal loop         {large.busy:.2f} s  {100 * large.busy / large.wall:.0f} %")
+    out.print(f"  in the deal loop, mean of workers  {large.loop:.2f} s  {100 * large.loop / large.wall:.0f} %")
+    out.print("  (the rest is start-up, tables, parquet and summary)")
     out.print(
         f"  peak memory {large.memory:.0f} MiB, {large.memory / small.memory:.2f} times that of {hands // 10:.0e}"
     )

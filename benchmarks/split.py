@@ -12,9 +12,8 @@ from dataclasses import dataclass
 
 _PROBE = """
 import json, resource, sys, time
-begin = time.perf_counter()
 import engine.runner, engine.simulation
-spent = {"loop": 0.0}
+calls = []
 play = engine.runner.Player.play
 def timed(self, first, count, **options):
     start = time.perf_counter()
@@ -22,14 +21,18 @@ def timed(self, first, count, **options):
         return play(self, first, count, **options)
     finally:
         if count:
-            spent["loop"] += time.perf_counter() - start
+            calls.append((start, time.perf_counter()))
 engine.runner.Player.play = timed
 from scripts.cli import simulate_main
 try:
     simulate_main()
 except SystemExit:
     pass
-spent["wall"] = time.perf_counter() - begin
+spent = {"loop": sum(end - start for start, end in calls), "busy": 0.0}
+reached = 0.0
+for start, end in sorted(calls):
+    spent["busy"] += max(0.0, end - max(start, reached))
+    reached = max(reached, end)
 spent["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 json.dump(spent, open(sys.argv[-1], "w"))
 """
@@ -37,20 +40,25 @@ json.dump(spent, open(sys.argv[-1], "w"))
 
 @dataclass(frozen=True)
 class Split:
-    """One run of ``simulate``: seconds in all, seconds before the first line of ours, in the loop, and peak MiB.
+    """One run of ``simulate``.
 
     Attributes
     ----------
+    hands
+        How many deals.
     wall
-        From the start of the process to its end.
+        Seconds from the start of the process to its end.
+    busy
+        Seconds in which at least one worker was in the deal loop.
     loop
-        In the deal loop, as a share of the workers' wall time: seconds in the loop over the number of workers.
+        Seconds that a worker was in the deal loop, the mean over the workers.
     memory
-        Peak resident memory.
+        Peak resident memory in MiB.
     """
 
     hands: int
     wall: float
+    busy: float
     loop: float
     memory: float
 
@@ -66,4 +74,4 @@ def run(hands: int, policy: str, jobs: int) -> Split:
         wall = time.perf_counter() - start
         with open(told) as file:
             spent = json.load(file)
-    return Split(hands, wall, spent["loop"] / jobs, spent["memory"])
+    return Split(hands, wall, spent["busy"], spent["loop"] / jobs, spent["memory"])

@@ -73,7 +73,7 @@ class Workers:
         Stopped
             If another thread failed or the user stopped the work.
         """
-        rows = np.empty(count, player.setup.game.row)
+        rows = np.zeros(count, player.setup.game.row)  # seats that a game has not stay 0
         for start in range(0, count, self._block):
             if self._stop.is_set():
                 raise Stopped
