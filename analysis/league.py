@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -16,8 +15,9 @@ import numpy as np
 from analysis.estimate import Estimate
 from analysis.sequential import Sums, Table
 from analysis.strength import chairs_of, names_of
-from engine.errors import StoreError, UsageError
+from engine.errors import UsageError
 from engine.setup import Setup
+from engine.store import aside_of
 from engine.version import VERSION
 from engine.workers import Progress
 
@@ -166,8 +166,11 @@ def save(standings: Standings, folder: Path) -> None:
         If they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
-    _put(folder / _TABLE, lambda aside: standings.frame().write_parquet(aside, metadata=footer))
-    _put(folder / _CHART, lambda aside: aside.write_text(_alone(standings.chart().svg), encoding="utf-8"))
+    frame, picture = standings.frame(), _alone(standings.chart().svg)
+    with aside_of(folder / _TABLE) as aside:
+        frame.write_parquet(aside, metadata=footer)
+    with aside_of(folder / _CHART) as aside:
+        aside.write_text(picture, encoding="utf-8")
 
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
@@ -180,13 +183,3 @@ def _alone(svg: str) -> str:
     """Make a picture that was drawn for a page one that stands alone, on paper of its own."""
     style = "--faint:#d8d8d8;color:#1a1a1a;background:#ffffff"
     return svg.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" style="{style}" ', 1)
-
-
-def _put(path: Path, write: Callable[[Path], Any]) -> None:
-    aside = path.with_name(f"{path.name}.{os.getpid()}.aside")
-    try:
-        write(aside)
-        aside.replace(path)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from error

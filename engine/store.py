@@ -138,7 +138,7 @@ class Run:
             frame = pl.concat([pl.read_parquet(path, glob=False), frame])
         first = index * PART_HANDS
         footer = {**self._identity(), "first": first, "hands": len(frame)}
-        with _aside(path) as aside:
+        with aside_of(path) as aside:
             frame.write_parquet(
                 aside,
                 compression="zstd",
@@ -165,7 +165,7 @@ class Run:
             "columns": {"hand": "number of the deal", **columns},
             "parts": [asdict(self._parts[index]) for index in sorted(self._parts)],
         }
-        with _aside(self.folder / MANIFEST) as aside:
+        with aside_of(self.folder / MANIFEST) as aside:
             aside.write_text(json.dumps(manifest, indent=1) + "\n")
 
     def _identity(self) -> dict[str, Any]:
@@ -247,10 +247,15 @@ def _reason(error: BaseException) -> str:
 
 
 @contextmanager
-def _aside(path: Path) -> Iterator[Path]:
+def aside_of(path: Path) -> Iterator[Path]:
     """Give a file beside ``path`` to write to, and put it in its place when all went well.
 
     The disk is not told to hurry: what a power cut tears apart the hashes in the manifest find.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written; what stood at ``path`` is then still there.
     """
     aside = path.with_name(f"{path.name}.{os.getpid()}{_ASIDE}")
     try:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from analysis.reports.svg import Chart
-from engine.errors import StoreError, UsageError
+from engine.errors import UsageError
+from engine.store import aside_of
 
 _PAGES = Path(__file__).parent.parent / "pages"
 _FILE = "index.html"
@@ -137,12 +138,7 @@ def write(page: Page, folder: Path) -> Path:
     StoreError
         If it cannot be written; an older one is then still there.
     """
-    path = folder / _FILE
-    aside = path.with_name(f"{_FILE}.{os.getpid()}.aside")
-    try:
-        aside.write_text(render(page), encoding="utf-8")
-        aside.replace(path)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from error
+    path, text = folder / _FILE, render(page)
+    with aside_of(path) as aside:
+        aside.write_text(text, encoding="utf-8")
     return path
