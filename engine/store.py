@@ -148,7 +148,8 @@ class Run:
                 metadata={"tricklab": json.dumps(footer, sort_keys=True)},
             )
             content = aside.read_bytes()
-        self._parts[index] = Part(name, first, len(frame), len(content), _hash(content))
+            part = Part(name, first, len(frame), len(content), _hash(content))
+        self._parts[index] = part
 
     def save(self) -> None:
         """Write the manifest.

@@ -64,6 +64,8 @@ class Workers:
         self._progress = progress
         self._stop = threading.Event()
         self._failure: BaseException | None = None
+        self._running = 0
+        self._idle = threading.Condition()
 
     def play(self, player: Player, first: int, count: int) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
@@ -86,11 +88,16 @@ class Workers:
     def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """Do a piece of work for each item in the threads; yield the results in the order of the items.
 
-        An error in one thread, or Ctrl-C in this one, stops the others at their next block.
+        An error in one thread, or Ctrl-C in this one, stops the others at their next block; none is at work any more
+        when this comes to its end.
         """
         from joblib import Parallel, delayed
 
         def watched(item: Item) -> Result:
+            with self._idle:
+                if self._stop.is_set():
+                    raise Stopped
+                self._running += 1
             try:
                 return work(item)
             except Stopped:
@@ -99,6 +106,10 @@ class Workers:
                 self._failure = self._failure or error
                 self._stop.set()
                 raise
+            finally:
+                with self._idle:
+                    self._running -= 1
+                    self._idle.notify_all()
 
         try:
             yield from Parallel(self._jobs, backend="threading", return_as="generator")(
@@ -111,3 +122,5 @@ class Workers:
             raise
         finally:
             self._stop.set()
+            with self._idle:
+                self._idle.wait_for(lambda: self._running == 0)
