@@ -30,7 +30,7 @@ def gain_of(setup: Setup, side: int) -> Part:
     number = max(setup.sides) + 1
 
     def measure(rows: Any) -> Any:
-        changes = rows["delta"][:, :number].astype(np.int64)
+        changes = rows[setup.game.worth][:, :number].astype(np.int64)
         return (number * changes[:, side] - changes.sum(1))[:, None]
 
     return Part(setup, measure)

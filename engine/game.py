@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,7 +31,7 @@ class Column:
     """
 
     name: str
-    source: str | tuple[str, int]
+    source: str | tuple[str, *tuple[int, ...]]
     kind: str | tuple[str, ...]
     meaning: str
     nullable: bool = False
@@ -56,6 +56,11 @@ class Game(Protocol):
         The record types of a deal in progress and of its result.
     max_events
         More events than any deal has.
+    worth
+        The field of the row by which policies are measured, a number for each side: the change of score, or what
+        stands for it where scores do not tell all.
+    carry
+        What a deal is worth by itself in games that carry something over from tied deals, None in all others.
     """
 
     name: str
@@ -68,12 +73,17 @@ class Game(Protocol):
     state: np.dtype[Any]
     row: np.dtype[Any]
     max_events: int
+    worth: str
+    carry: int | None
 
     def load(self) -> None:
         """Import the compiled functions; apart, so that a list of variants needs no compiler."""
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Raise `UsageError` when options contradict each other."""
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """Return the numbers of the cards in the pack."""

@@ -27,11 +27,11 @@ from engine.ground.compiled import compiled, offer
 OVER = -1
 """The `kind` of a deal that is over."""
 
-BID, TRUMP, DISCARD, DRAW, PLAY, TRICK = range(6)
+BID, TRUMP, DISCARD, DRAW, PLAY, TRICK, PASS_CARDS = range(7)
 """What an event in the log tells; see `engine.record` for the words."""
 
 EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
-"""One event: what, who, a number (the bid, suit, or competing card), and the set of cards moved."""
+"""One event: what, who, a number (the bid, suit, competing card, or receiver), and the set of cards moved."""
 
 _IMPLEMENTATIONS: dict[tuple[str, type], Callable[..., Any]] = {}
 
@@ -52,8 +52,8 @@ def _dispatched(method: Callable[..., Any]) -> None:
     offer(method, lambda rules, *others: _IMPLEMENTATIONS[method.__name__, rules.instance_class])
 
 
-def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any) -> None:
-    """Deal a shuffled deck into a blank state and make it the first seat's turn."""
+def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal a shuffled deck into a blank state and make it the first seat's turn; ``number`` is the deal's."""
 
 
 def count_actions(rules: Any, state: Any) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -30,6 +30,8 @@ class Option:
         these are the usual ones.
     meaning
         One line for ``tricklab variants``.
+    derive
+        Returns the default where it follows from the other options' values.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Option:
     meaning: str
     low: int | None = None
     high: int = 999_999
+    derive: Callable[[Mapping[str, Value]], Value] | None = None
 
     @property
     def default(self) -> Value:
@@ -97,4 +100,8 @@ def resolve(variant: str, options: tuple[Option, ...], given: Mapping[str, Value
             raise UsageError(
                 f"variant {variant!r} has no option {name!r}; it has {', '.join(known)}.{suggest(name, list(known))}"
             )
-    return {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
+    values = {name: option.parse(given[name]) if name in given else option.default for name, option in known.items()}
+    derived = {
+        name: option.derive(values) for name, option in known.items() if option.derive is not None and name not in given
+    }
+    return {**values, **derived}

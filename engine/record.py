@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.ground.cards import SUITS, card_text, cards_of
-from engine.machine import BID, DISCARD, DRAW, PLAY, TRICK, TRUMP
+from engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRICK, TRUMP
 from engine.runner import Played, Player
 
 SCHEMA = 1
 """Raised when the meaning of a record changes."""
 
-_WORDS = {BID: "bid", TRUMP: "trump", DISCARD: "discard", DRAW: "draw", PLAY: "play", TRICK: "trick"}
+_WORDS = {
+    PASS_CARDS: "pass_cards",
+    BID: "bid",
+    TRUMP: "trump",
+    DISCARD: "discard",
+    DRAW: "draw",
+    PLAY: "play",
+    TRICK: "trick",
+}
 
 
 def records(player: Player, hands: range) -> Iterator[dict[str, Any]]:
@@ -46,6 +54,7 @@ def _record(player: Player, hand: int, played: Played) -> dict[str, Any]:
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
     left = len(setup.game.pack(setup.rules)) - sum(map(len, dealt))
     stock = [int(card) for card in state["stock"][:left]]
+    carried = {} if setup.carry is None else {"carry": setup.carry}
     return {
         "schema": SCHEMA,
         "variant": setup.variant,
@@ -55,6 +64,7 @@ def _record(player: Player, hand: int, played: Played) -> dict[str, Any]:
         "policies": [policy.name for policy in setup.policies],
         "dealer": int(state["table"]["dealer"]),
         "scores": [setup.scores[side] for side in setup.sides],
+        **carried,
         "dealt": [_texts(cards) for cards in dealt],
         "stock": _texts(stock),
         "events": [_event(player, stock, event) for event in played.log[0][: state["events"]]],
@@ -79,6 +89,8 @@ def _event(player: Player, stock: list[int], event: Any) -> dict[str, Any]:
         told["cards"] = _texts(sorted(cards, key=stock.index))
     elif event["do"] == PLAY:
         told["cards"] = _texts([value, *(card for card in cards if card != value)])
+    elif event["do"] == PASS_CARDS:
+        told |= {"to": value, "cards": _texts(cards)}
     elif event["do"] != TRICK:
         told["cards"] = _texts(cards)
     return told

@@ -62,7 +62,7 @@ class Player:
         self.policies = tuple(policy.instance for policy in distinct)
         self._chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
         self.key = key_of(setup.seed)
-        self._scores = np.array(setup.scores, np.int64)
+        self._scores = np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
         self.pack = np.array(game.pack(setup.rules), np.int8)
         user_files = sorted({policy.digest for policy in distinct if policy.digest})
         digest = hashlib.blake2b("".join(user_files).encode(), digest_size=8).hexdigest() if user_files else ""
@@ -162,8 +162,8 @@ def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
 
     columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
     for column in setup.game.columns(setup.rules):
-        field, place = (column.source, None) if isinstance(column.source, str) else column.source
-        values = pl.Series(column.name, np.ascontiguousarray(rows[field] if place is None else rows[field][:, place]))
+        field, *place = (column.source,) if isinstance(column.source, str) else column.source
+        values = pl.Series(column.name, np.ascontiguousarray(rows[field][:, *place]))
         if column.nullable and values.min() == -1:
             values = values.set(values < 0, None)
         if isinstance(column.kind, tuple):

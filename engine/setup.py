@@ -23,7 +23,7 @@ _MOST_POINTS = 30_000
 
 @dataclass(frozen=True)
 class Setup:
-    """A variant with its house rules, a policy for each seat, the scores before the deal, and a seed.
+    """A variant with its house rules, a policy for each seat, how the match stands before the deal, and a seed.
 
     Made by `Setup.make`, which checks everything. Two setups that are equal deal and play the same deals.
     """
@@ -33,6 +33,7 @@ class Setup:
     policies: tuple[Policy, ...]
     scores: tuple[int, ...]
     seed: int | str
+    carry: int | None = None
 
     @classmethod
     def make(
@@ -45,6 +46,7 @@ class Setup:
         sides: Mapping[int, str] | None = None,
         seats: Mapping[int, str] | None = None,
         scores: Sequence[int] | None = None,
+        carry: int | None = None,
         seed: int | str = 1,
     ) -> Setup:
         """Check what a user asks for and fill in the defaults.
@@ -63,6 +65,8 @@ class Setup:
             Policies of single sides and seats; a seat's wins over its side's.
         scores
             Scores before the deal, one for each side or one for each seat.
+        carry
+            What the deal is worth because of those before it, in games that carry something over (Phat's muck).
         seed
             A whole number or a text; ``7`` and ``"7"`` are the same.
 
@@ -82,7 +86,12 @@ class Setup:
         if isinstance(seed, str) and seed.isascii() and seed.removeprefix("-").isdigit():
             seed = int(seed)
         seated = _seat(game, game.sides(in_force), policy, sides or {}, seats or {})
-        return cls(variant, in_force, seated, _side_scores(game.sides(in_force), scores), seed)
+        before = _side_scores(game.sides(in_force), scores)
+        if carry is not None and game.carry is None:
+            raise UsageError(f"{game.title} carries nothing over from deal to deal: leave --carry out.")
+        carry = game.carry if carry is None else carry
+        game.check_before(in_force, before, carry)
+        return cls(variant, in_force, seated, before, seed, carry)
 
     @cached_property
     def game(self) -> Game:
@@ -101,7 +110,7 @@ class Setup:
 
     def describe(self) -> dict[str, Any]:
         """Return the setup as plain data, every parameter included; the manifest and the footers keep it."""
-        return {
+        told = {
             "schema": SCHEMA,
             "variant": self.variant,
             "rules": dict(self.rules),
@@ -112,6 +121,7 @@ class Setup:
             "scores": list(self.scores),
             "seed": self.seed,
         }
+        return told if self.carry is None else {**told, "carry": self.carry}
 
     def digest(self) -> str:
         """Hash the setup: eight hexadecimal digits that name the run."""

@@ -41,8 +41,8 @@ def play_deals(
         The seed's pair of words.
     first
         Number of the first deal; the others follow it.
-    scores : int64 array (sides,)
-        The sides' scores before each deal.
+    scores : int64 array (sides,) or (sides + 1,)
+        The sides' scores before each deal, and last what is carried over, in games that do that.
     pack : int8 array
         The cards.
     scratch : record array (2,)
@@ -70,7 +70,7 @@ def play_deals(
         deal = first + i
         chance = stream_of(key, deal, DEAL_STREAM)
         shuffle(chance, deck)
-        start(rules, state, deck, below(chance, players, DEALER_DRAW), scores)
+        start(rules, state, deck, below(chance, players, DEALER_DRAW), scores, deal)
         events = log[i if len(log) > 1 else 0]
         while state.table.kind != OVER:
             seat = state.table.actor

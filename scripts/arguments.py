@@ -25,6 +25,10 @@ Scores = Annotated[
     str | None,
     typer.Option(metavar="A,B", help="Scores before the deal, by side or by seat, as in 12,-3.", rich_help_panel=DEAL),
 ]
+Carry = Annotated[
+    int | None,
+    typer.Option(help="What earlier deals add: what the muck is worth in Phat, 8, 16, ..", rich_help_panel=DEAL),
+]
 Seed = Annotated[
     str, typer.Option(help="A number or a text; the same seed deals the same cards.", rich_help_panel=DEAL)
 ]
@@ -55,6 +59,7 @@ def make_setup(
     side: list[str] | None = None,
     seat: list[str] | None = None,
     scores: str | None = None,
+    carry: int | None = None,
     seed: str = "1",
 ) -> Setup:
     """Make a setup from what was typed."""
@@ -66,6 +71,7 @@ def make_setup(
         sides=_numbered("--side", side),
         seats=_numbered("--seat", seat),
         scores=None if scores is None else parse_scores(scores),
+        carry=carry,
         seed=seed,
     )
 

@@ -75,6 +75,7 @@ def compare(
         ),
     ] = None,
     scores: a.Scores = None,
+    carry: a.Carry = None,
     seed: a.Seed = "1",
     others: Annotated[
         str | None,
@@ -110,6 +111,7 @@ def compare(
     given: dict[str, Any] = {
         "players": players,
         "scores": None if scores is None else a.parse_scores(scores),
+        "carry": carry,
         "seed": seed,
     }
     if rule_b:

@@ -46,7 +46,7 @@ def contracts(
         for seat in range(rules.players):
             for suit in range(4):
                 scratch[1] = scratch[0]
-                start(rules, state, deck, dealer, scores)
+                start(rules, state, deck, dealer, scores, 0)
                 trumps = trumps_in(rules, state.own[seat].hand, suit)
                 if popcount(trumps) < LEAST:
                     continue

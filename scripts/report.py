@@ -56,7 +56,7 @@ def report(
 
     def make(rules: Mapping[str, Value]) -> Setup:
         typed = [f"{key}={text_of(value)}" for key, value in rules.items()]
-        return a.make_setup(variant, None, typed, policy, side, seat, None, seed)
+        return a.make_setup(variant, None, typed, policy, side, seat, None, None, seed)
 
     path = report_on(variant, make, given, hands, jobs=jobs, data=data, out=out, fill=fill_run)
     screen.print(f"Report: {path}", soft_wrap=True)

@@ -39,6 +39,7 @@ def simulate(
     side: a.Side = None,
     seat: a.Seat = None,
     scores: a.Scores = None,
+    carry: a.Carry = None,
     seed: a.Seed = "1",
     jobs: a.Jobs = None,
     out: Annotated[Path, typer.Option(help="The folder that keeps the runs.")] = Path("data"),
@@ -51,7 +52,7 @@ def simulate(
     from engine.simulation import parse_hands
 
     count = parse_hands(hands)
-    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, seed)
+    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, seed)
     run = fill_run(out, setup, count, jobs)
     from analysis.summary import summarise
 

@@ -1,69 +1,81 @@
-"""The engine against the referee: deals under every option value and many combinations, record by record."""
+"""The engine against the referees: deals under every option value and many combinations, record by record."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import SMEAR_POLICIES, any_rules, setup_of
 from referee import check
-from referee.smear_rules import Rules, trump_order
+from referee.plute_rules import Rules as PluteRules
+from referee.plute_rules import may_stop
+from rows import EXPECTED, tricks_of
 
 from engine.errors import UsageError
-from engine.games.smear.rules import OPTIONS
+from engine.games import GAMES, game
+from engine.options import Option, Value
+from engine.policies import policies_of
 from engine.record import records
 from engine.runner import Player, frame_of
 from engine.setup import Setup
 
-DEALS_ALONE = 120
+DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
 DEALS_COMBINED = 60
-COMBINATIONS = 60
+COMBINATIONS = {"random": 60, "basic": 8, "expert": 12}
 
-Record = dict[str, Any]
+TABLES: dict[str, list[dict[str, Any]]] = {
+    "smear": [{}, {"players": 6}],
+    "peatwit": [{}, {"players": 3}, {"players": 5}, {"partners": True}],
+    "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}],
+    "phat": [{}],
+    "plute": [{}],
+}
+"""Who sits down: every option value is tried at each of these tables."""
 
-
-def values_alone() -> Iterator[dict[str, Any]]:
-    """Every value of every option alone, with four and with six players."""
-    for players in (4, 6):
-        for option in OPTIONS:
-            values = range(option.low, 5) if option.name == "min_bid" and option.low else option.values
-            for value in values:
-                rules = {"players": players, option.name: value}
-                try:
-                    setup_of(**rules)
-                except UsageError:
-                    continue
-                yield rules
+ALL_POLICIES = [(name, policy) for name in GAMES for policy in policies_of(name)]
 
 
-ALONE = [rules for rules in values_alone() if len(rules) == 2] + [{"players": 4}, {"players": 6}]
+def values_of(option: Option) -> list[Value]:
+    """The values of an option, and where any number will do a few more."""
+    if option.low is None:
+        return list(option.values)
+    return sorted({*option.values, option.low, min(option.high, option.low + 3)})
 
 
-def name_of(rules: dict[str, Any]) -> str:
-    return " ".join(f"{key}={value}" for key, value in rules.items())
+def alone(name: str) -> list[tuple[str, dict[str, Any]]]:
+    """Every variant, and every value of every option alone, at every table; what does not go together is left out."""
+    asked = [(variant, table) for variant in game(name).variants for table in TABLES[name]]
+    for table in TABLES[name]:
+        for option in game(name).options:
+            for value in values_of(option):
+                asked.append((next(iter(game(name).variants)), {**table, option.name: value}))
+    return [case for case in asked if fits(*case)]
 
 
-def expected_row(record: Record) -> dict[str, Any]:
-    """What the results table must say about a deal, worked out from its record alone."""
-    rules, result = record["rules"], record["result"]
-    sides = (0, 1)
-    row = {key: result[key] for key in ("bidder", "bid", "trump", "made")}
-    row |= {f"delta_{side}": result["delta"][side] for side in sides}
-    row |= {f"tricks_{side}": sum(result["tricks"][side::2]) for side in sides}
-    row |= {name.replace("-", "_"): seat for name, seat in result["points"].items()}
-    row.setdefault("trey", None)
-    said = {event["seat"]: event["bid"] for event in record["events"] if event["do"] == "bid"}
-    row |= {f"bid_{seat}": 0 if bid == "pass" else bid for seat, bid in said.items()}
-    row |= {"hand": record["hand"], "dealer": record["dealer"], "undealt": None, "bidder_trumps": None}
-    if result["trump"]:
-        order = trump_order(result["trump"], Rules(**rules))
-        drawn = {card for event in record["events"] if event["do"] == "draw" for card in event["cards"]}
-        row["undealt"] = sum(card in order and card not in drawn for card in record["stock"])
-        held = record["dealt"][result["bidder"]]
-        row["bidder_trumps"] = sum(1 << 15 - place for place, card in enumerate(order) if card in held)
-    return row
+def fits(variant: str, rules: dict[str, Any]) -> bool:
+    try:
+        Setup.make(variant, rules=rules, policy="random")
+    except UsageError:
+        return False
+    return True
+
+
+def any_rules(name: str, rng: random.Random) -> tuple[str, dict[str, Any]]:
+    """A variant and the value of every option, drawn at random, that go together."""
+    while True:
+        variant = rng.choice(list(game(name).variants))
+        rules = {option.name: rng.choice(values_of(option)) for option in game(name).options if rng.random() < 0.7}
+        if fits(variant, rules):
+            return variant, rules
+
+
+def some_scores(setup: Setup, rng: random.Random) -> list[int] | None:
+    """Scores at which the match is still open, in half of the cases."""
+    if rng.random() < 0.5 or not setup.rules.get("target"):
+        return None
+    top = int(setup.rules["target"])
+    lowest = 0 if setup.variant == "phat" else -9
+    return [rng.randrange(max(lowest, top - 200), top) for _ in set(setup.sides)]
 
 
 def referee_deals(setup: Setup, first: int, count: int) -> None:
@@ -73,21 +85,28 @@ def referee_deals(setup: Setup, first: int, count: int) -> None:
     told = frame_of(setup, first, rows).to_dicts()
     for number, record in enumerate(records(player, range(first, first + count))):
         check(record)
-        assert told[number] == expected_row(record)
+        assert told[number] == EXPECTED[setup.game.name](record)
         assert [int(tricks) for tricks in rows[number]["tricks"][: setup.players]] == record["result"]["tricks"]
 
 
-@pytest.mark.parametrize("policy", SMEAR_POLICIES)
-@pytest.mark.parametrize("rules", ALONE, ids=name_of)
-def test_every_option_value(rules: dict[str, Any], policy: str) -> None:
-    referee_deals(setup_of(policy=policy, seed=name_of(rules), **rules), 0, DEALS_ALONE)
+@pytest.mark.parametrize(("name", "policy"), ALL_POLICIES)
+def test_every_option_value(name: str, policy: str) -> None:
+    cases = alone(name)
+    for option in game(name).options:
+        for value in option.values:
+            default = value == option.default
+            assert default or any(rules.get(option.name) == value for _, rules in cases), (option.name, value)
+    for variant, rules in cases:
+        referee_deals(Setup.make(variant, rules=rules, policy=policy, seed=str(rules)), 0, DEALS_ALONE[policy])
 
 
-@pytest.mark.parametrize("policy", SMEAR_POLICIES)
-def test_combinations_of_options(policy: str) -> None:
+@pytest.mark.parametrize(("name", "policy"), ALL_POLICIES)
+def test_combinations_of_options(name: str, policy: str) -> None:
     rng = random.Random(f"combinations {policy}")
-    for number in range(COMBINATIONS):
-        setup = setup_of(policy=policy, seed=number, **any_rules(rng))
+    for number in range(COMBINATIONS[policy]):
+        variant, rules = any_rules(name, rng)
+        setup = Setup.make(variant, rules=rules, policy=policy, seed=number)
+        setup = Setup.make(variant, rules=rules, policy=policy, seed=number, scores=some_scores(setup, rng))
         referee_deals(setup, rng.randrange(10**9), DEALS_COMBINED)
 
 
@@ -98,7 +117,18 @@ def test_mixed_table() -> None:
         assert next(records(Player(setup), range(1)))["scores"] == [-7, 19] * (players // 2)
 
 
-def test_every_option_value_is_there() -> None:
-    for option in OPTIONS:
-        for value in option.values:
-            assert any(rules.get(option.name) == value for rules in ALONE), (option.name, value)
+@pytest.mark.parametrize("carry", [8, 16, 40])
+def test_a_carried_muck(carry: int) -> None:
+    referee_deals(Setup.make("phat", policy="basic", scores=[150, 88], carry=carry), 0, 200)
+
+
+def test_stopping_early_is_at_once() -> None:
+    """The referee takes any end after the bid is decided; the engine must take the first."""
+    stopped = 0
+    for record in records(Player(Setup.make("plute", rules={"early_stop": True}, policy="basic")), range(300)):
+        result, tricks = record["result"], [plays for _, plays in tricks_of(record)]
+        stopped += len(tricks) < 9
+        for played in range(1, len(tricks)):
+            team, rules = result["bidder"] % 2, PluteRules(**record["rules"])
+            assert not may_stop(record["dealt"], tricks[:played], result["trump"], team, result["bid"], rules)
+    assert stopped > 100

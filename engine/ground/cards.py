@@ -1,7 +1,7 @@
 """Cards as numbers and as text.
 
-A French card is ``suit * 13 + rank`` with suits C D H S and ranks 2 .. A, so clubs are 0 .. 12; the jokers are
-52 and 53. The other suit of a colour is ``3 - suit``.
+A French card is ``suit * 13 + rank`` with suits C D H S and ranks 2 .. A, so clubs are 0 .. 12; two jokers are
+52 and 53, a lone one is 54. The other suit of a colour is ``3 - suit``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ SUITS = "CDHS"
 SUIT_SYMBOLS = "♣♦♥♠"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
-JOKER_1, JOKER_2 = 52, 53
-ALL_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("JK1", "JK2")
+JOKER_1, JOKER_2, LONE_JOKER = 52, 53, 54
+ALL_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("JK1", "JK2", "JK")
 """The text of every card, by its number."""
 
 

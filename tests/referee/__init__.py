@@ -8,12 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import smear
+from . import peatwit, phat, pitch, plute, smear
 from .contract import RefereeError, fail
 
 __all__ = ["RefereeError", "check"]
 
-GAMES: dict[str, Callable[[dict[str, Any]], None]] = {"smear": smear.check}
+GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
+    "smear": smear.check,
+    "peatwit": peatwit.check,
+    **dict.fromkeys(pitch.VARIANTS, pitch.check),
+    "phat": phat.check,
+    "plute": plute.check,
+}
 
 
 def check(record: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -28,6 +28,8 @@ class Smear:
     state = STATE
     row = ROW
     max_events = 80
+    worth = "delta"
+    carry = None
 
     def load(self) -> None:
         """Import what is compiled."""
@@ -41,6 +43,9 @@ class Smear:
             raise UsageError("refill=bidder_only needs players=6: with four the bidder cannot use eighteen cards.")
         if rules["players"] == 6 and rules["stock"] != "dead":
             raise UsageError(f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock.")
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Any scores will do: a side wins only by a deal in which it has bid."""
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""

@@ -41,7 +41,7 @@ def hand_size(rules: SmearRules) -> int:
 
 
 @implements(start, SmearRules)
-def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any) -> None:
+def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal nine cards each to four players, eight to six; the rest is the stock ("Pack and deal")."""
     table = state.table
     table.dealer = dealer

@@ -12,6 +12,7 @@ from engine.games.smear.rules import BY_CAPTURE, SmearRules
 from engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
 from engine.ground.bits import has
 from engine.ground.compiled import compiled
+from engine.ground.score import lead_over_others
 from engine.machine import gain, implements, outcome
 
 
@@ -76,4 +77,4 @@ def write_row(rules: SmearRules, state: Any, row: Any) -> None:
 @implements(gain, SmearRules)
 def gain_of_side(rules: SmearRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less that of the other side."""
-    return float(row.delta[seat % 2] - row.delta[1 - seat % 2])
+    return lead_over_others(row.delta, seat % 2, 2)

@@ -1,0 +1,87 @@
+"""Peatwit, bid your own tricks with twelve trumps that are trumps only off suit: docs/rules/peatwit.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from engine.errors import UsageError
+from engine.game import Column
+from engine.games.peatwit.columns import ROW, columns
+from engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
+from engine.games.peatwit.state import KINDS, STATE
+from engine.options import Value
+
+
+class Peatwit:
+    """Three to five players pass three cards, say how many tricks they will take, and play."""
+
+    name = "peatwit"
+    title = "Peatwit"
+    summary = "pass three cards, bid your own tricks or nil, 3 to 5 players or partners, 52 cards"
+    options = OPTIONS
+    variants: Mapping[str, Mapping[str, Value]] = {"peatwit": {}}
+    kinds = KINDS
+    rules_class = PeatwitRules
+    state = STATE
+    row = ROW
+    max_events = 80
+    worth = "delta"
+    carry = None
+
+    def load(self) -> None:
+        """Import what is compiled."""
+        import_module("engine.games.peatwit.turns")
+        import_module("engine.games.peatwit.outcome")
+        import_module("engine.games.peatwit.worlds")
+
+    def check(self, rules: Mapping[str, Value]) -> None:
+        """Refuse options that do not go together."""
+        check(rules)
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Refuse scores at which the match is over."""
+        target = int(rules["target"])
+        if target and max(scores) >= target:
+            raise UsageError(f"scores before the deal must be below the target of {target}.")
+
+    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+        """All 52 cards."""
+        return list(range(52))
+
+    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Everyone for himself, or partners opposite."""
+        return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
+
+    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
+        """Describe the columns of the results."""
+        return columns(int(rules["players"]), len(set(self.sides(rules))))
+
+    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Nothing is counted point by point."""
+        return {}
+
+    def bid_text(self, bid: int) -> int | str:
+        """Return the number of tricks; nil is 0."""
+        return bid
+
+    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
+        """Return the result part of the deal record."""
+        sides = self.sides(rules)
+        players = len(sides)
+        return {
+            "bidder": None,
+            "bid": None,
+            "trump": None,
+            "partner": None,
+            "bids": [int(bid) for bid in row["bids"][:players]],
+            "tricks": [int(n) for n in row["tricks"][:players]],
+            "points": {},
+            "captured": [],
+            "made": None,
+            "delta": [int(row["delta"][side]) for side in sides],
+        }
+
+
+GAME = Peatwit()

@@ -1,0 +1,85 @@
+"""Peatwit from the deal to the first lead: the pass and the bids.
+
+docs/rules/peatwit.md, "Pack and deal" to "Bids".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.peatwit.play import lead
+from engine.games.peatwit.rules import NO_PASS, PeatwitRules, direction, hand_size, left_over, steps_to
+from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET
+from engine.ground.bits import bit, popcount
+from engine.ground.compiled import compiled
+from engine.machine import BID, PASS_CARDS, implements, left_of, note, start
+
+PASSED = 3
+"""How many cards are passed."""
+
+
+@implements(start, PeatwitRules)
+def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal all cards evenly; what is left over is the nerd's ("Pack and deal")."""
+    table = state.table
+    table.dealer = dealer
+    table.actor = left_of(dealer, rules.players)
+    table.to = direction(rules, number)
+    table.kind = KIND_BID if table.to == NO_PASS else KIND_PASS
+    table.first = NOT_YET
+    table.bids[:] = NOT_YET
+    table.laid[:] = NOT_YET
+    for side in range(len(scores)):
+        table.scores[side] = scores[side]
+    size = hand_size(rules)
+    for seat in range(rules.players):
+        hand = 0
+        for card in deck[seat * size : (seat + 1) * size]:
+            hand |= bit(card)
+        state.own[seat].hand = state.own[seat].dealt = hand
+    for n in range(left_over(rules)):
+        state.stock[n] = deck[rules.players * size + n]
+
+
+@compiled
+def is_pass(hand: int, action: int) -> bool:
+    """Tell whether an action is a set of three cards of the hand."""
+    return action > 0 and action & ~hand == 0 and popcount(action) == PASSED
+
+
+@compiled
+def apply_pass(rules: PeatwitRules, state: Any, cards: int, log: Any) -> None:
+    """Lay three cards aside; when everybody has, they change hands, and the bidding begins ("The pass")."""
+    table = state.table
+    seat = table.actor
+    steps = steps_to(rules, table.to)
+    state.own[seat].passed = cards
+    note(state, log, PASS_CARDS, seat, (seat + steps) % rules.players, cards)
+    for _ in range(rules.players - 1):
+        seat = left_of(seat, rules.players)
+        if state.own[seat].passed == 0:
+            table.actor = seat
+            return
+    for giver in range(rules.players):
+        taker = (giver + steps) % rules.players
+        state.own[taker].received = state.own[giver].passed
+    for seat in range(rules.players):
+        own = state.own[seat]
+        own.hand = own.hand & ~own.passed | own.received
+    table.kind = KIND_BID
+    table.actor = left_of(table.dealer, rules.players)
+
+
+@compiled
+def apply_bid(rules: PeatwitRules, state: Any, bid: int, log: Any) -> None:
+    """Take a bid; after the dealer's the lowest bidder leads, among equals who said it first ("Bids", "Play")."""
+    table = state.table
+    seat = table.actor
+    table.bids[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    if table.first == NOT_YET or bid < table.bids[table.first]:
+        table.first = seat
+    if seat == table.dealer:
+        lead(rules, table, table.first)
+    else:
+        table.actor = left_of(seat, rules.players)

@@ -1,0 +1,81 @@
+"""What a Peatwit deal came to: the scores, and the row that is kept (docs/rules/peatwit.md, "Score" and "Partners")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.peatwit.play import LOW_CARDS
+from engine.games.peatwit.rules import COMBINED, PeatwitRules, nil_worth
+from engine.ground.bits import highest, popcount
+from engine.ground.compiled import compiled
+from engine.ground.score import lead_over_others
+from engine.ground.tricks import SUIT, suit_cards
+from engine.machine import gain, implements, outcome
+
+_COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
+"""Queens, Kings and Aces."""
+
+
+@compiled
+def contract_score(bid: int, tricks: int) -> int:
+    """Return what a bid of one or more earns: ten for each trick bid and one for each over, or minus the tens."""
+    return 10 * bid + tricks - bid if tricks >= bid else -10 * bid
+
+
+@compiled
+def seat_score(rules: PeatwitRules, bid: int, tricks: int) -> int:
+    """Return what one player's bid earns, nil among them ("Score")."""
+    if bid:
+        return contract_score(bid, tricks)
+    return -nil_worth(rules) if tricks else nil_worth(rules)
+
+
+@compiled
+def pair_score(rules: PeatwitRules, bids: Any, tricks: Any, side: int) -> int:
+    """Return what two partners earn together ("Partners")."""
+    total = contract = taken = 0
+    for seat in (side, side + 2):
+        if rules.partner_score != COMBINED or bids[seat] == 0:
+            total += seat_score(rules, bids[seat], tricks[seat])
+        else:
+            contract += bids[seat]
+            taken += tricks[seat]
+    return total + contract_score(contract, taken) if contract else total
+
+
+@implements(outcome, PeatwitRules)
+def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
+    """Score the bids and write the row; at the end all the cards that a seat held have been played."""
+    table = state.table
+    row.dealer = table.dealer
+    row.passing = table.to
+    row.leader = table.first
+    row.nerd = table.number
+    for seat in range(rules.players):
+        held = table.played[seat]
+        row.bids[seat] = table.bids[seat]
+        row.tricks[seat] = table.tricks[seat]
+        row.nerd -= table.tricks[seat]
+        row.sucked[seat] = table.sucked[seat]
+        row.trumps[seat] = popcount(held & LOW_CARDS)
+        row.high[seat] = popcount(held & _COURT)
+        row.voids[seat] = ranks = 0
+        for suit in range(4):
+            length = popcount(held & suit_cards(suit))
+            row.lengths[seat, suit] = length
+            row.voids[seat] += length == 0
+            ranks |= held >> 13 * suit & SUIT
+        row.top[seat] = highest(ranks) + 2
+        if not rules.partners:
+            row.delta[seat] = seat_score(rules, table.bids[seat], table.tricks[seat])
+    if rules.partners:
+        for side in range(2):
+            row.delta[side] = pair_score(rules, table.bids, table.tricks, side)
+
+
+@implements(gain, PeatwitRules)
+def gain_of_seat(rules: PeatwitRules, row: Any, seat: int) -> float:
+    """Return the change of score of the seat's side less the mean of the others'."""
+    if rules.partners:
+        return lead_over_others(row.delta, seat % 2, 2)
+    return lead_over_others(row.delta, seat, rules.players)

@@ -1,0 +1,58 @@
+"""What a Phat deal came to: docs/rules/phat.md, "The muck" and "The end of the game"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.phat.play import BIG, LITTLE, phat_points
+from engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from engine.games.phat.state import NOT_YET
+from engine.ground.bits import has
+from engine.ground.compiled import compiled
+from engine.ground.pips import pips_of
+from engine.ground.score import lead_over_others
+from engine.ground.tricks import SUIT
+from engine.machine import gain, implements, left_of, outcome
+
+
+@compiled
+def muck_winner(rules: PhatRules, table: Any, pips: Any) -> int:
+    """Return the side with more than half of the pips, -1 on a tie or when the game ended before the muck."""
+    if table.number < HAND or pips[0] == pips[1]:
+        return NOT_YET
+    for side in range(2):
+        if table.scores[side] + table.phat[side] >= rules.target:
+            return NOT_YET
+    return 0 if pips[0] > pips[1] else 1
+
+
+@implements(outcome, PhatRules)
+def write_row(rules: PhatRules, state: Any, row: Any) -> None:
+    """Score the muck and write the row."""
+    table = state.table
+    row.dealer = table.dealer
+    row.pitcher = left_of(table.dealer, PLAYERS)
+    row.pitched = table.pitched
+    row.trump = table.trump
+    row.ended = table.number
+    row.big = row.little = NOT_YET
+    for side in range(2):
+        row.phat[side] = row.delta[side] = table.phat[side]
+        row.pips[side] = pips_of(table.captured[side] | table.captured[side + 2])
+    for seat in range(PLAYERS):
+        row.tricks[seat] = table.tricks[seat]
+        row.captured[seat] = phat_points(table.trump, table.captured[seat])
+        row.trumps[seat] = state.own[seat].dealt >> 13 * table.trump & SUIT
+        if has(table.captured[seat], 13 * table.trump + BIG):
+            row.big = seat
+        if has(table.captured[seat], 13 * table.trump + LITTLE):
+            row.little = seat
+    row.muck = muck_winner(rules, table, row.pips)
+    if row.muck != NOT_YET:
+        row.delta[row.muck] += table.muck
+
+
+@implements(gain, PhatRules)
+def gain_of_side(rules: PhatRules, row: Any, seat: int) -> float:
+    """Return the change of score of the seat's side less that of the other side."""
+    return lead_over_others(row.delta, seat & 1, 2)

@@ -1,0 +1,30 @@
+"""What a Phat seat does not know, drawn at random: worlds that fit what it has seen, all equally likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from engine.ground.bits import popcount
+from engine.ground.hidden import fill_worlds
+from engine.ground.rng import Chance
+from engine.ground.tricks import suit_cards
+from engine.machine import imagine, implements
+
+
+@implements(imagine, PhatRules)
+def imagine_phat(rules: PhatRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which the other three hands are drawn at random."""
+    table = state.table
+    known = np.zeros(PLAYERS, np.int64)
+    room = np.zeros(PLAYERS + 1, np.int64)
+    suits = np.empty(4, np.int64)
+    unseen = ((1 << 52) - 1) & ~state.own[seat].hand
+    for other in range(PLAYERS):
+        unseen &= ~table.played[other]
+        suits[other] = suit_cards(other)
+        if other != seat:
+            room[other] = HAND - popcount(table.played[other])
+    fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)

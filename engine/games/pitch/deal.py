@@ -1,0 +1,105 @@
+"""Pitch from the deal to the pitch: docs/rules/pitch.md, "Pack and deal", "Auction" and "Sell-out"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.pitch.bids import eldest
+from engine.games.pitch.play import lead
+from engine.games.pitch.rules import ELDEST_FREE, HAND, SELL_OUT, PitchRules
+from engine.games.pitch.state import (
+    FREE,
+    KIND_ANSWER,
+    KIND_BID,
+    KIND_OFFER,
+    NOT_YET,
+    OFFER,
+    SELL,
+)
+from engine.ground.auction import PASS
+from engine.ground.bits import bit
+from engine.ground.compiled import compiled
+from engine.machine import BID, OVER, implements, left_of, note, start
+
+
+@implements(start, PitchRules)
+def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal six cards each; the rest is out of play."""
+    table = state.table
+    table.dealer = dealer
+    table.actor = left_of(dealer, rules.players)
+    table.kind = KIND_OFFER if rules.auction == SELL_OUT else KIND_BID
+    table.pitcher = table.trump = table.answer = NOT_YET
+    table.said[:] = NOT_YET
+    table.laid[:] = NOT_YET
+    for side in range(len(scores)):
+        table.scores[side] = scores[side]
+    for seat in range(rules.players):
+        hand = 0
+        for card in deck[seat * HAND : (seat + 1) * HAND]:
+            hand |= bit(card)
+        state.own[seat].hand = state.own[seat].dealt = hand
+    for n in range(len(deck) - rules.players * HAND):
+        state.stock[n] = deck[rules.players * HAND + n]
+
+
+@compiled
+def apply_bid(rules: PitchRules, state: Any, bid: int, log: Any) -> None:
+    """Take a bid or a pass; after the last seat's the pitch goes to the highest bidder, or it is offered to eldest."""
+    table = state.table
+    seat = table.actor
+    table.said[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    if bid != PASS:
+        table.bid = bid
+        table.pitcher = seat
+    first = eldest(rules, table)
+    if seat != table.dealer:
+        table.actor = left_of(seat, rules.players)
+    elif table.bid == PASS:
+        if rules.auction == SELL_OUT or rules.all_pass == ELDEST_FREE:
+            _pitch(table, first, FREE)
+        else:
+            table.kind = OVER
+    elif rules.auction == SELL_OUT:
+        table.actor = first
+        table.kind = KIND_ANSWER
+    else:
+        _pitch(table, table.pitcher, table.bid)
+
+
+@compiled
+def apply_offer(rules: PitchRules, state: Any, said: int, log: Any) -> None:
+    """Let eldest pitch at once, for four, or offer the pitch for sale."""
+    table = state.table
+    seat = table.actor
+    table.said[seat] = said
+    note(state, log, BID, seat, said, 0)
+    if said == OFFER:
+        table.actor = left_of(seat, rules.players)
+        table.kind = KIND_BID
+    else:
+        _pitch(table, seat, said)
+
+
+@compiled
+def apply_answer(rules: PitchRules, state: Any, answer: int, log: Any) -> None:
+    """Let eldest keep the pitch, which pays the bidder, or sell it, which pays eldest."""
+    table = state.table
+    seat = table.actor
+    table.answer = answer
+    note(state, log, BID, seat, answer, 0)
+    if answer == SELL:
+        table.marked[seat] += table.bid
+        _pitch(table, table.pitcher, table.bid)
+    else:
+        table.marked[table.pitcher] += table.bid
+        _pitch(table, seat, table.bid)
+
+
+@compiled
+def _pitch(table: Any, seat: int, bid: int) -> None:
+    """Let a seat pitch, with a contract or without."""
+    table.pitcher = seat
+    table.bid = bid
+    lead(table, seat)

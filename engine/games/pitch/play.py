@@ -1,0 +1,87 @@
+"""Pitch's play: the first card led makes trumps; docs/rules/pitch.md, "Play"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.pitch.rules import HAND, PitchRules
+from engine.games.pitch.state import KIND_PLAY, NOT_YET
+from engine.ground.bits import bit, has
+from engine.ground.cards import LONE_JOKER
+from engine.ground.compiled import compiled
+from engine.ground.tricks import rank_of, suit_cards, suit_of
+from engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note
+
+JOKER = 1 << LONE_JOKER
+SPADES = 3
+_TRUMP = 16
+
+
+@compiled
+def trump_cards(suit: int) -> int:
+    """Return all trumps: the suit and the joker, whether or not it is in the pack."""
+    return suit_cards(suit) | JOKER
+
+
+@compiled
+def strength(trumps: int, led: int, card: int) -> int:
+    """Rank a card in a trick: trumps above the suit led, the joker below the Two of trumps; -1 for what cannot win."""
+    if card == LONE_JOKER:
+        return _TRUMP - 1
+    if has(trumps, card):
+        return _TRUMP + rank_of(card)
+    return rank_of(card) if has(led, card) else -1
+
+
+@compiled
+def lead(table: Any, seat: int) -> None:
+    """Give the lead to a seat."""
+    table.kind = KIND_PLAY
+    table.leader = table.actor = seat
+    table.led = table.trick = 0
+    table.best = table.power = NOT_YET
+    table.laid[:] = NOT_YET
+
+
+@compiled
+def apply_play(rules: PitchRules, state: Any, card: int, log: Any) -> None:
+    """Lay a card, the first of a deal making trumps (a joker: spades), and end the trick when all have played."""
+    table = state.table
+    seat = table.actor
+    if table.trump == NOT_YET:
+        table.trump = SPADES if card == LONE_JOKER else suit_of(card)
+        note(state, log, TRUMP, seat, table.trump, 0)
+    trumps = trump_cards(table.trump)
+    if table.led == 0:
+        table.led = trumps if has(trumps, card) else suit_cards(suit_of(card))
+    elif not has(table.led | trumps, card):
+        # Only a void allows this; a trump on a plain suit tells nothing.
+        table.lacks[seat] |= table.led
+    state.own[seat].hand &= ~bit(card)
+    table.played[seat] |= bit(card)
+    table.trick |= bit(card)
+    table.laid[seat] = card
+    power = strength(trumps, table.led, card)
+    if power > table.power:
+        table.power = power
+        table.best = card
+        table.winner = seat
+    note(state, log, PLAY, seat, card, bit(card))
+    table.actor = left_of(seat, rules.players)
+    if table.actor == table.leader:
+        _end_trick(state, log)
+
+
+@compiled
+def _end_trick(state: Any, log: Any) -> None:
+    """Give the trick and the lead to its winner."""
+    table = state.table
+    winner = table.winner
+    table.captured[winner] |= table.trick
+    table.tricks[winner] += 1
+    table.number += 1
+    note(state, log, TRICK, winner, 0, 0)
+    if table.number == HAND:
+        table.kind = OVER
+    else:
+        lead(table, winner)

@@ -1,0 +1,81 @@
+"""Plute, seven points and the nine tricks that win a match: docs/rules/plute.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from engine.game import Column
+from engine.games.plute.columns import ROW, columns
+from engine.games.plute.rules import OPTIONS, PLAYERS, PluteRules
+from engine.games.plute.score import POINTS
+from engine.games.plute.state import KINDS, STATE
+from engine.ground.cards import SUITS
+from engine.options import Value
+
+
+class Plute:
+    """Six players in two teams; a bid of four to seven is made or set, and all nine tricks win the match."""
+
+    name = "plute"
+    title = "Plute"
+    summary = "bid 4 to 7 of seven points, six players in two teams, 54 cards; nine tricks win the match"
+    options = OPTIONS
+    variants: Mapping[str, Mapping[str, Value]] = {"plute": {}}
+    kinds = KINDS
+    rules_class = PluteRules
+    state = STATE
+    row = ROW
+    max_events = 72
+    worth = "worth"
+    carry = None
+
+    def load(self) -> None:
+        """Import what is compiled."""
+        import_module("engine.games.plute.turns")
+        import_module("engine.games.plute.outcome")
+        import_module("engine.games.plute.worlds")
+
+    def check(self, rules: Mapping[str, Value]) -> None:
+        """All options go together."""
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Any scores will do: the match counts bids made and set, which are not points."""
+
+    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+        """All 52 cards and two jokers."""
+        return list(range(54))
+
+    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Partners sit in alternate seats."""
+        return tuple(seat % 2 for seat in range(PLAYERS))
+
+    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
+        """Describe the columns of the results."""
+        return columns()
+
+    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Return the seven points."""
+        return dict.fromkeys(POINTS, 1)
+
+    def bid_text(self, bid: int) -> int | str:
+        """Return the number, or ``"pass"``."""
+        return bid or "pass"
+
+    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
+        """Return the result part of the deal record."""
+        return {
+            "bidder": int(row["bidder"]),
+            "bid": int(row["bid"]),
+            "trump": SUITS[row["trump"]],
+            "partner": None,
+            "tricks": [int(n) for n in row["tricks"]],
+            "points": {name: int(seat) if seat >= 0 else None for name, seat in zip(POINTS, row["point"], strict=True)},
+            "captured": [int(n) for n in row["captured"]],
+            "made": bool(row["made"]),
+            "delta": [int(row["delta"][side]) for side in self.sides(rules)],
+        }
+
+
+GAME = Plute()

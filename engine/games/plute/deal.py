@@ -1,0 +1,78 @@
+"""Plute from the deal to the opening lead: docs/rules/plute.md, "Pack and deal", "Auction" and "Opening lead"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.plute.play import lead
+from engine.games.plute.rules import HAND, MARKED, PLAYERS, TOP_BID, PluteRules
+from engine.games.plute.state import KIND_BID, KIND_TRUMP, NOT_YET
+from engine.ground.auction import PASS
+from engine.ground.bits import bit
+from engine.ground.cards import JOKER_1
+from engine.ground.compiled import compiled
+from engine.ground.tricks import trumps_with_jick
+from engine.machine import BID, TRUMP, implements, left_of, note, start
+
+
+@implements(start, PluteRules)
+def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal nine cards each, all there are."""
+    table = state.table
+    table.dealer = dealer
+    table.actor = left_of(dealer, PLAYERS)
+    table.kind = KIND_BID
+    table.bidder = table.trump = NOT_YET
+    table.joker = JOKER_1 if rules.jokers == MARKED else NOT_YET
+    table.bids[:] = NOT_YET
+    table.laid[:] = NOT_YET
+    table.first[:] = NOT_YET
+    for side in range(2):
+        table.scores[side] = scores[side]
+    for seat in range(PLAYERS):
+        hand = 0
+        for card in deck[seat * HAND : (seat + 1) * HAND]:
+            hand |= bit(card)
+        state.own[seat].hand = state.own[seat].dealt = hand
+
+
+@compiled
+def may_pass(table: Any) -> bool:
+    """Tell whether the seat to bid may pass: the dealer may not when nobody has bid."""
+    return table.high != PASS or table.actor != table.dealer
+
+
+@compiled
+def apply_bid(rules: PluteRules, state: Any, bid: int, log: Any) -> None:
+    """Take a bid or a pass; after a seven, or the dealer's, the highest bidder names trumps."""
+    table = state.table
+    seat = table.actor
+    table.bids[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    if bid != PASS:
+        table.high = bid
+        table.bidder = seat
+    if seat == table.dealer or bid == TOP_BID:
+        table.actor = table.bidder
+        table.kind = KIND_TRUMP
+    else:
+        table.actor = left_of(seat, PLAYERS)
+
+
+@compiled
+def nameable(hand: int) -> int:
+    """Return the suits in which a hand has a trump, as a set of numbers."""
+    suits = 0
+    for suit in range(4):
+        if hand & trumps_with_jick(suit):
+            suits |= bit(suit)
+    return suits
+
+
+@compiled
+def apply_trump(rules: PluteRules, state: Any, suit: int, log: Any) -> None:
+    """Fix trumps, which the bidder's lead shows, or he declares."""
+    table = state.table
+    table.trump = suit
+    note(state, log, TRUMP, table.actor, suit, 0)
+    lead(table, table.bidder)

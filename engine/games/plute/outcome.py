@@ -1,0 +1,69 @@
+"""What a Plute deal came to: docs/rules/plute.md, "Result" and "The plute"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.plute.rules import HAND, PLAYERS, PluteRules
+from engine.games.plute.score import P_LOW, count_points, credit, team_pips
+from engine.games.plute.state import NOT_YET
+from engine.ground.bits import has, popcount
+from engine.ground.cards import JACK, JOKER_1
+from engine.ground.compiled import compiled
+from engine.ground.pips import pips_of
+from engine.ground.score import lead_over_others
+from engine.ground.tricks import SUIT
+from engine.machine import gain, implements, outcome
+
+_ACES = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
+MATCH = 3
+"""What a plute is worth to policies, which wins the match: as much as the three made bids that do so."""
+
+
+@compiled
+def by_strength(cards: int, trump: int) -> int:
+    """Return the trumps among some cards as 16 bits: JK2 JK1 2 .. T Off-Jack J Q K A, the Ace highest."""
+    printed = cards >> 13 * trump & SUIT
+    trumps = has(cards, JOKER_1 + 1) | has(cards, JOKER_1) << 1 | (printed & 0x1FF) << 2
+    return trumps | has(cards, 13 * (3 - trump) + JACK) << 11 | printed >> JACK << 12
+
+
+@implements(outcome, PluteRules)
+def write_row(rules: PluteRules, state: Any, row: Any) -> None:
+    """Credit the points, say whether the bid was made, and write the row."""
+    table = state.table
+    bidder, side = table.bidder, table.bidder & 1
+    row.dealer = table.dealer
+    row.bidder = bidder
+    row.bid = table.high
+    row.trump = table.trump
+    point = credit(state)
+    for number in range(len(point)):
+        row.point[number] = point[number]
+    for team in range(2):
+        row.delta[team] = row.worth[team] = row.side_tricks[team] = 0
+        row.side_points[team] = count_points(point, team)
+        row.side_pips[team] = team_pips(table, team)
+    for seat in range(PLAYERS):
+        row.bids[seat] = table.bids[seat]
+        row.tricks[seat] = table.tricks[seat]
+        row.captured[seat] = pips_of(table.captured[seat])
+        row.side_tricks[seat & 1] += table.tricks[seat]
+    row.made = row.side_points[side] >= table.high
+    row.plute = NOT_YET
+    for team in range(2):
+        if row.side_tricks[team] == HAND:
+            row.plute = team
+            row.worth[team] = MATCH
+    if row.plute == NOT_YET:
+        row.delta[side] = row.worth[side] = 1 if row.made else -1
+    dealt = state.own[bidder].dealt
+    row.bidder_trumps = by_strength(dealt, table.trump)
+    row.aces = popcount(dealt & _ACES & ~(SUIT << 13 * table.trump))
+    row.low_at = 0 if point[P_LOW] == bidder else 1 + ((point[P_LOW] ^ bidder) & 1)
+
+
+@implements(gain, PluteRules)
+def gain_of_team(rules: PluteRules, row: Any, seat: int) -> float:
+    """Return what the deal was worth to the seat's team less what it was to the other."""
+    return lead_over_others(row.worth, seat & 1, 2)

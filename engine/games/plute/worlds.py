@@ -1,0 +1,33 @@
+"""What a Plute seat does not know, drawn at random: worlds that fit what it has seen, all equally likely."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.plute.rules import HAND, PLAYERS, PluteRules
+from engine.games.plute.state import KIND_PLAY
+from engine.ground.bits import popcount
+from engine.ground.hidden import fill_worlds
+from engine.ground.rng import Chance
+from engine.ground.tricks import suit_cards, trumps_with_jick
+from engine.machine import imagine, implements
+
+
+@implements(imagine, PluteRules)
+def imagine_plute(rules: PluteRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which the other five hands are drawn at random."""
+    table = state.table
+    known = np.zeros(PLAYERS, np.int64)
+    room = np.zeros(PLAYERS + 1, np.int64)
+    suits = np.empty(5, np.int64)
+    suits[4] = trumps_with_jick(table.trump if table.kind == KIND_PLAY else 0)
+    for suit in range(4):
+        suits[suit] = suit_cards(suit) & ~suits[4]
+    unseen = ((1 << 54) - 1) & ~state.own[seat].hand
+    for other in range(PLAYERS):
+        unseen &= ~table.played[other]
+        if other != seat:
+            room[other] = HAND - popcount(table.played[other])
+    fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)

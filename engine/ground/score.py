@@ -1,0 +1,16 @@
+"""What a deal is worth to a side beside what it is worth to the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.ground.compiled import compiled
+
+
+@compiled
+def lead_over_others(delta: Any, side: int, sides: int) -> float:
+    """Return a side's change of score less the mean of the others'; with two sides that is the difference."""
+    total = 0
+    for other in range(sides):
+        total += delta[other]
+    return delta[side] - (total - delta[side]) / (sides - 1)

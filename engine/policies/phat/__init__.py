@@ -1,0 +1,12 @@
+"""Phat's policies."""
+
+from __future__ import annotations
+
+from engine.games.phat import GAME
+from engine.policies.decide import Random, declare
+from engine.policies.phat.basic import Basic
+
+declare(GAME, Basic)
+
+POLICIES = {"random": Random, "basic": Basic}
+"""The policies by the names that users type."""

@@ -1,0 +1,12 @@
+"""Plute's policies."""
+
+from __future__ import annotations
+
+from engine.games.plute import GAME
+from engine.policies.decide import Random, declare
+from engine.policies.plute.basic import Basic
+
+declare(GAME, Basic)
+
+POLICIES = {"random": Random, "basic": Basic}
+"""The policies by the names that users type."""

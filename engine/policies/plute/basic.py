@@ -1,0 +1,92 @@
+"""Plute as a beginner plays it: count the points held in the longest suit, draw trumps, win with the best card."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.plute.deal import may_pass
+from engine.games.plute.play import legal_cards, strength
+from engine.games.plute.rules import LOWEST_BID, TOP_BID
+from engine.ground.auction import PASS
+from engine.ground.bits import bit, has, lowest, popcount
+from engine.ground.cards import ACE, JACK, JOKER_1, KING
+from engine.ground.compiled import compiled
+from engine.ground.tricks import rank_of, suit_cards, trumps_with_jick
+from engine.policies.decide import View, decides
+
+
+class Basic(NamedTuple):
+    """What a beginner does: bids the points that it holds, leads trumps from the top, and wins what it can.
+
+    Parameters
+    ----------
+    trumps
+        Trumps it wants in its suit before it bids.
+    partners
+        Points it hopes for from its partners.
+    """
+
+    trumps: float = 4.0
+    partners: float = 1.0
+
+
+@compiled
+def held_points(hand: int, suit: int) -> int:
+    """Count the points that a hand seems sure of with a suit as trumps."""
+    trumps = hand & trumps_with_jick(suit)
+    points = has(trumps, 13 * suit + ACE) + has(trumps, 13 * suit) + (popcount(trumps) > 4)
+    if has(trumps, 13 * suit + ACE) or has(trumps, 13 * suit + KING):
+        points += has(trumps, 13 * suit + JACK) + has(trumps, 13 * (3 - suit) + JACK)
+        points += has(trumps, JOKER_1) + has(trumps, JOKER_1 + 1)
+    return points
+
+
+@compiled
+def longest_suit(hand: int) -> int:
+    """Return the suit with the most trumps, among equals the one with the most points."""
+    best, most = 0, -1
+    for suit in range(4):
+        length = 16 * popcount(hand & trumps_with_jick(suit)) + held_points(hand, suit)
+        if length > most:
+            best, most = suit, length
+    return best
+
+
+@decides(Basic, "plute", "bid")
+def bid(policy: Basic, view: View) -> int:
+    """Bid the points held and hoped for, if that is more than the highest bid."""
+    table, hand = view.table, view.own.hand
+    suit = longest_suit(hand)
+    points = min(int(held_points(hand, suit) + policy.partners), TOP_BID)
+    floor = max(table.high + 1, LOWEST_BID)
+    if points >= floor and popcount(hand & trumps_with_jick(suit)) >= policy.trumps:
+        return points
+    return PASS if may_pass(table) else floor
+
+
+@decides(Basic, "plute", "trump")
+def trump(policy: Basic, view: View) -> int:
+    """Name the longest suit."""
+    return longest_suit(view.own.hand)
+
+
+@decides(Basic, "plute", "play")
+def play(policy: Basic, view: View) -> int:
+    """Lead the best card; then win with the best if that is possible, else throw the lowest."""
+    table = view.table
+    legal = legal_cards(view.own.hand, table)
+    trumps = trumps_with_jick(table.trump)
+    best, most = lowest(legal), table.power
+    low, least = lowest(legal), 1000
+    cards = legal
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        led = table.led if table.led else suit_cards(card // 13)
+        power = strength(view.rules, table.trump, led, card)
+        if power > most:
+            best, most = card, power
+        weight = rank_of(card) + (20 if trumps & bit(card) else 0)
+        if weight < least:
+            low, least = card, weight
+    return best if most > table.power else low

@@ -1,0 +1,197 @@
+"""The rules of Plute as pure functions of card names and seats. Source: `docs/rules/plute.md`.
+
+Slow and plain on purpose: tests compare the engine with these. A `Trick` is the plays in order, each a seat and its
+card. Teams are 0 (even seats) and 1 (odd); a pair of numbers is one for each team.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from .cards import SUITS, is_joker, rank, same_colour, suit
+
+Trick = Sequence[tuple[int, str]]
+Points = Mapping[str, int | None]
+Pair = tuple[int, int]
+
+SEATS = 6
+HAND_SIZE = 9
+MOST = 7
+POINT_NAMES = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
+CAPTURED_NAMES = ("jack", "off_jack", "high_joker", "low_joker")
+
+_PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of Plute with their defaults ("Options")."""
+
+    jokers: str = "unmarked"
+    early_stop: bool = False
+    made_to_win: int = 3
+    set_to_lose: int = 3
+
+
+class Tally(NamedTuple):
+    """Where a match stands after a deal: bids made and set by each team, and the team that has won."""
+
+    made: Pair
+    sets: Pair
+    winner: int | None
+
+
+def legal_bids(high: int | None, *, forced: bool = False) -> list[int | str]:
+    """What a seat may say over the bid `high`, None if there is none yet ("Auction").
+
+    `forced` is the dealer when nobody has bid.
+
+    >>> legal_bids(5), legal_bids(None, forced=True)
+    (['pass', 6, 7], [4, 5, 6, 7])
+    """
+    numbers: list[int | str] = list(range(4 if high is None else high + 1, MOST + 1))
+    return numbers if forced else ["pass", *numbers]
+
+
+@cache
+def trump_order(trump: str) -> tuple[str, ...]:
+    """The sixteen trumps, best first ("Trumps"). Unmarked jokers are both the lowest, in spite of their places."""
+    top = [each + trump for each in "AKQJ"] + ["J" + same_colour(trump)]
+    return (*top, *(each + trump for each in "T98765432"), "JK1", "JK2")
+
+
+def openings(hand: Collection[str]) -> set[tuple[str, str]]:
+    """What the bidder may do first: every suit with every card that is a trump in it ("Opening lead")."""
+    return {(trump, card) for trump in SUITS for card in trump_order(trump) if card in hand}
+
+
+def suit_in_play(card: str, trump: str) -> str:
+    """The suit that a card belongs to: trumps for the Off-Jack and the jokers ("Trumps")."""
+    return trump if card in trump_order(trump) else suit(card) or ""
+
+
+def legal_cards(hand: Collection[str], led: str | None, trump: str) -> set[str]:
+    """What may be played when `led` was led, a suit in play, or None when leading ("Play")."""
+    following = {card for card in hand if suit_in_play(card, trump) == led}
+    trumps = {card for card in hand if suit_in_play(card, trump) == trump}
+    return following | trumps if following else set(hand)
+
+
+def strength(card: str, led: str, trump: str, rules: Rules) -> int:
+    """Which card of a trick is higher; two unmarked jokers are equal ("Trumps", "Play")."""
+    order = trump_order(trump)
+    if is_joker(card) and rules.jokers == "unmarked":
+        return 100
+    if card in order:
+        return 100 + len(order) - order.index(card)
+    return rank(card) if suit(card) == led else -1
+
+
+def trick_winner(trick: Trick, trump: str, rules: Rules) -> int:
+    """The seat that wins the trick; of two unmarked jokers, the one played first is better ("Play")."""
+    led = suit_in_play(trick[0][1], trump)
+    best = max(trick, key=lambda play: strength(play[1], led, trump, rules))
+    return best[0]
+
+
+def pips(card: str) -> int:
+    """What a card counts towards the Game point, in all suits alike ("Points").
+
+    >>> [pips(card) for card in ("AS", "TC", "9H", "JK1")]
+    [4, 10, 0, 0]
+    """
+    return 0 if is_joker(card) else _PIPS.get(card[0], 0)
+
+
+def seat_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> list[int]:
+    """The pips that each seat has won in its tricks ("Points")."""
+    won = [0] * SEATS
+    for trick in tricks:
+        won[trick_winner(trick, trump, rules)] += sum(pips(card) for _, card in trick)
+    return won
+
+
+def team_pips(tricks: Sequence[Trick], trump: str, rules: Rules) -> Pair:
+    """The pips that each team has won ("Points")."""
+    won = seat_pips(tricks, trump, rules)
+    return sum(won[0::2]), sum(won[1::2])
+
+
+def points(
+    dealt: Sequence[Collection[str]], tricks: Sequence[Trick], trump: str, rules: Rules
+) -> dict[str, int | None]:
+    """The seat that has each point, None where nobody has it, or not yet ("Points", "Stopping early").
+
+    The point for Game is a team's; here the seat that has won the most pips in that team stands for it.
+    """
+    holder = {card: seat for seat, hand in enumerate(dealt) for card in hand}
+    captured = {card: trick_winner(trick, trump, rules) for trick in tricks for _, card in trick}
+    jokers = ["JK1", "JK2"]
+    if rules.jokers == "unmarked":
+        jokers = [card for card in captured if is_joker(card)] + ["", ""]
+    won = seat_pips(tricks, trump, rules)
+    best = [team for team in (0, 1) if sum(won[team::2]) > 40]
+    return {
+        "high": holder["A" + trump],
+        "low": holder["2" + trump],
+        "jack": captured.get("J" + trump),
+        "off_jack": captured.get("J" + same_colour(trump)),
+        "high_joker": captured.get(jokers[0]),
+        "low_joker": captured.get(jokers[1]),
+        "game": max(range(best[0], SEATS, 2), key=won.__getitem__) if best else None,
+    }
+
+
+def team_points(scored: Points, team: int) -> int:
+    """How many of the points a team has ("Points")."""
+    return sum(seat is not None and seat % 2 == team for seat in scored.values())
+
+
+def plute_team(winners: Sequence[int]) -> int | None:
+    """The team that has won all nine tricks, or None; `winners` are the tricks' ("The plute")."""
+    teams = {seat % 2 for seat in winners}
+    return teams.pop() if len(winners) == HAND_SIZE and len(teams) == 1 else None
+
+
+def is_decided(scored: Points, pips_won: Pair, team: int, bid: int) -> bool:
+    """Whether the bid of `team` is certain to be made, or certain to be set ("Stopping early").
+
+    `scored` and `pips_won` are those of the tricks played so far.
+    """
+    still_open = sum(scored[name] is None for name in CAPTURED_NAMES)
+    if scored["game"] is None and pips_won[1 - team] < 40:
+        still_open += 1
+    sure = team_points(scored, team)
+    return sure >= bid or sure + still_open < bid
+
+
+def may_stop(
+    dealt: Sequence[Collection[str]], tricks: Sequence[Trick], trump: str, team: int, bid: int, rules: Rules
+) -> bool:
+    """Whether the deal may end after these tricks with cards still in hand ("Stopping early")."""
+    winners = {trick_winner(trick, trump, rules) % 2 for trick in tricks}
+    if not rules.early_stop or len(winners) < 2:
+        return False
+    return is_decided(points(dealt, tricks, trump, rules), team_pips(tricks, trump, rules), team, bid)
+
+
+def team_deltas(winners: Sequence[int], made: bool, team: int) -> Pair:
+    """What the deal is written down as: 1 for a made bid, -1 for a set one, nothing in a plute ("Result")."""
+    step = 0 if plute_team(winners) is not None else 1 if made else -1
+    return (step, 0) if team == 0 else (0, step)
+
+
+def after_deal(made: Pair, sets: Pair, winners: Sequence[int], kept: bool, team: int, rules: Rules) -> Tally:
+    """The match after a deal that `team` bid and made (`kept`) or not ("The plute", "Result", "Match")."""
+    plute = plute_team(winners)
+    if plute is not None:
+        return Tally(made, sets, plute)
+    counts = [list(made), list(sets)]
+    counts[0 if kept else 1][team] += 1
+    made, sets = (counts[0][0], counts[0][1]), (counts[1][0], counts[1][1])
+    if made[team] >= rules.made_to_win:
+        return Tally(made, sets, team)
+    return Tally(made, sets, 1 - team if sets[team] >= rules.set_to_lose else None)

@@ -1,0 +1,182 @@
+"""What the results table must say about a deal, worked out in plain Python from its record alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from referee.peatwit_rules import Rules as PeatwitRules
+from referee.peatwit_rules import pass_direction
+from referee.phat_rules import Rules as PhatRules
+from referee.phat_rules import muck_points
+from referee.smear_rules import Rules as SmearRules
+from referee.smear_rules import trump_order
+
+Record = dict[str, Any]
+Row = dict[str, Any]
+
+RANKS = "23456789TJQKA"
+SUITS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+PIPS = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
+
+
+def bits(cards: list[str], suit: str) -> int:
+    """The ranks held of a suit, bit 12 the Ace, bit 13 a lone joker."""
+    held = sum(1 << RANKS.index(card[0]) for card in cards if card[1] == suit and card != "JK")
+    return held + (1 << 13) * ("JK" in cards)
+
+
+def pips(cards: list[str]) -> int:
+    return sum(PIPS.get(card[0], 0) for card in cards if not card.startswith("JK"))
+
+
+def common(record: Record, sides: list[int]) -> Row:
+    """What every game's table tells: the deal's number, the dealer, and the changes of score by side."""
+    row = {"hand": record["hand"], "dealer": record["dealer"]}
+    return row | {f"delta_{side}": record["result"]["delta"][seat] for seat, side in enumerate(sides)}
+
+
+def tricks_of(record: Record) -> list[tuple[int, list[tuple[int, str]]]]:
+    """The tricks: the winner, and who played what."""
+    tricks: list[tuple[int, list[tuple[int, str]]]] = []
+    plays: list[tuple[int, str]] = []
+    for event in record["events"]:
+        if event["do"] == "play":
+            plays.append((event["seat"], event["cards"][0]))
+        elif event["do"] == "trick":
+            tricks.append((event["seat"], plays))
+            plays = []
+    return tricks
+
+
+def captured(record: Record, seats: range | tuple[int, ...]) -> list[str]:
+    return [card for winner, plays in tricks_of(record) if winner in seats for _, card in plays]
+
+
+def smear(record: Record) -> Row:
+    rules, result = record["rules"], record["result"]
+    row = common(record, [seat % 2 for seat in range(rules["players"])])
+    row |= {key: result[key] for key in ("bidder", "bid", "trump", "made")}
+    row |= {f"tricks_{side}": sum(result["tricks"][side::2]) for side in (0, 1)}
+    row |= {name.replace("-", "_"): seat for name, seat in result["points"].items()}
+    row.setdefault("trey", None)
+    said = {event["seat"]: event["bid"] for event in record["events"] if event["do"] == "bid"}
+    row |= {f"bid_{seat}": 0 if bid == "pass" else bid for seat, bid in said.items()}
+    row |= {"undealt": None, "bidder_trumps": None}
+    if result["trump"]:
+        order = trump_order(result["trump"], SmearRules(**rules))
+        drawn = {card for event in record["events"] if event["do"] == "draw" for card in event["cards"]}
+        row["undealt"] = sum(card in order and card not in drawn for card in record["stock"])
+        held = record["dealt"][result["bidder"]]
+        row["bidder_trumps"] = sum(1 << 15 - place for place, card in enumerate(order) if card in held)
+    return row
+
+
+def peatwit(record: Record) -> Row:
+    rules, result = record["rules"], record["result"]
+    players = rules["players"]
+    row = common(record, [0, 1, 0, 1] if rules["partners"] else list(range(players)))
+    tricks = tricks_of(record)
+    row["passing"] = pass_direction(record["hand"], PeatwitRules(**rules))
+    row["leader"] = tricks[0][1][0][0]
+    row["nerd_tricks"] = sum(winner == -1 for winner, _ in tricks)
+    for seat in range(players):
+        held = [card for _, plays in tricks for who, card in plays if who == seat]
+        lengths = Counter(card[1] for card in held)
+        row |= {f"bid_{seat}": result["bids"][seat], f"tricks_{seat}": result["tricks"][seat]}
+        row[f"sucked_{seat}"] = sum(sucked(plays, seat, rules["lead_trump"]) for _, plays in tricks)
+        row[f"trumps_{seat}"] = sum(card[0] in "234" for card in held)
+        row[f"voids_{seat}"] = 4 - len(lengths)
+        row[f"high_{seat}"] = sum(card[0] in "AKQ" for card in held)
+        row[f"top_{seat}"] = 2 + max(RANKS.index(card[0]) for card in held)
+        row |= {f"{name}_{seat}": lengths[suit] for name, suit in SUITS.items()}
+    return row
+
+
+def sucked(plays: list[tuple[int, str]], seat: int, lead_trump: str) -> bool:
+    """Whether a seat's 2, 3 or 4 had to follow suit in a trick."""
+    lead = plays[0][1]
+    if plays[0][0] == seat or (lead_trump == "fifth" and lead[0] in "234"):
+        return False
+    return any(who == seat and card[0] in "234" and card[1] == lead[1] for who, card in plays)
+
+
+def pitch(record: Record) -> Row:
+    rules, result = record["rules"], record["result"]
+    players = rules["players"]
+    row = common(record, [0, 1, 0, 1] if rules["partners"] else list(range(players)))
+    said: dict[int, list[Any]] = {seat: [] for seat in range(players)}
+    for event in record["events"]:
+        if event["do"] == "bid":
+            said[event["seat"]].append(str(event["bid"]))
+    tricks = tricks_of(record)
+    level = 4 + rules["joker"] + (result["bid"] == "slam")
+    words = {"smudge": ("smudge", 4), "pitch": ("pitch", 4), "slam": ("slam", level), None: ("free", 0)}
+    contract, bid = words.get(result["bid"], ("points", result["bid"]))
+    row |= {"pitcher": None, "contract": None, "bid": None, "answer": None}
+    if tricks:
+        row |= {"pitcher": tricks[0][1][0][0], "contract": contract, "bid": bid}
+    row |= {"trump": result["trump"], "made": result["made"]}
+    row["answer"] = next((words[1] for words in said.values() if len(words) > 1), None)
+    row |= {name: result["points"].get(name) for name in ("high", "low", "jack", "joker", "game", "slam")}
+    for seat, hand in enumerate(record["dealt"]):
+        row[f"bid_{seat}"] = said[seat][0] if said[seat] else None
+        row |= {f"tricks_{seat}": result["tricks"][seat], f"pips_{seat}": pips(hand)}
+        row[f"trumps_{seat}"] = bits(hand, result["trump"]) if tricks else None
+        natural = [card for card in hand if card != "JK"]
+        lengths = [(sum(card[1] == suit for card in natural), bits(natural, suit)) for suit in "CDHS"]
+        row[f"longest_{seat}"] = max(lengths)[1]
+    return row
+
+
+def phat(record: Record) -> Row:
+    rules, result = record["rules"], record["result"]
+    row = common(record, [0, 1, 0, 1])
+    tricks = tricks_of(record)
+    trump = result["trump"]
+    row |= {"pitcher": tricks[0][1][0][0], "pitched": tricks[0][1][0][1], "trump": trump, "ended": len(tricks)}
+    for name, card in (("big", "9" + trump), ("little", "5" + trump)):
+        row[name] = next((winner for winner, plays in tricks if any(played == card for _, played in plays)), None)
+    phats = [sum(result["captured"][side::2]) for side in (0, 1)]
+    over = any(record["scores"][side] + phats[side] >= rules["target"] for side in (0, 1))
+    won = [sum(map(muck_points, captured(record, (side, side + 2)))) for side in (0, 1)]
+    row["muck"] = None if over or won[0] == won[1] else int(won[1] > won[0])
+    assert PhatRules(**rules).target == rules["target"]
+    for side in (0, 1):
+        row |= {f"phat_{side}": phats[side], f"pips_{side}": won[side]}
+    for seat, hand in enumerate(record["dealt"]):
+        row |= {f"tricks_{seat}": result["tricks"][seat], f"trumps_{seat}": bits(hand, trump)}
+    return row
+
+
+def plute(record: Record) -> Row:
+    result = record["result"]
+    row = common(record, [seat % 2 for seat in range(6)])
+    row |= {key: result[key] for key in ("bidder", "bid", "trump", "made")}
+    row |= {name: result["points"][name] for name in result["points"]}
+    winners = {winner % 2 for winner, _ in tricks_of(record)}
+    row["plute"] = winners.pop() if sum(result["tricks"]) == 9 and len(winners) == 1 else None
+    for side in (0, 1):
+        row[f"points_{side}"] = sum(seat is not None and seat % 2 == side for seat in result["points"].values())
+        row |= {f"tricks_{side}": sum(result["tricks"][side::2]), f"pips_{side}": sum(result["captured"][side::2])}
+    said = {event["seat"]: event["bid"] for event in record["events"] if event["do"] == "bid"}
+    row |= {f"bid_{seat}": 0 if said.get(seat) == "pass" else said.get(seat) for seat in range(6)}
+    hand, trump = record["dealt"][result["bidder"]], result["trump"]
+    jick = "J" + {"C": "S", "S": "C", "D": "H", "H": "D"}[trump]
+    order = ["JK2", "JK1", *(rank + trump for rank in "23456789T"), jick, *(rank + trump for rank in "JQKA")]
+    row["bidder_trumps"] = sum(1 << place for place, card in enumerate(order) if card in hand)
+    row["bidder_aces"] = sum(card[0] == "A" and card[1] != trump for card in hand)
+    holder = next(seat for seat, cards in enumerate(record["dealt"]) if "2" + trump in cards)
+    near = "partner" if holder % 2 == result["bidder"] % 2 else "opponent"
+    row["deuce"] = "bidder" if holder == result["bidder"] else near
+    return row
+
+
+EXPECTED: dict[str, Callable[[Record], Row]] = {
+    "smear": smear,
+    "peatwit": peatwit,
+    "pitch": pitch,
+    "phat": phat,
+    "plute": plute,
+}
