@@ -25,7 +25,7 @@ KEY = key_of("redeal")
 @numba.njit(error_model="numpy")
 def replay(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, actions: Any, log: Any) -> bool:
     """Deal, and carry out some actions; False as soon as one is not legal."""
-    start(rules, states[0], deck, dealer, scores)
+    start(rules, states[0], deck, dealer, scores, 0)
     for action in actions:
         if states[0].table.kind == OVER or not is_legal(rules, states[0], action):
             return False

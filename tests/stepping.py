@@ -24,7 +24,7 @@ MOST_ACTIONS = 200_000
 
 @numba.njit(error_model="numpy")
 def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
-    start(rules, states[0], deck, dealer, scores)
+    start(rules, states[0], deck, dealer, scores, 0)
 
 
 @numba.njit(error_model="numpy")

@@ -26,7 +26,7 @@ from engine.setup import Setup
 
 @njit
 def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
-    start(rules, states[0], deck, dealer, scores)
+    start(rules, states[0], deck, dealer, scores, 0)
 
 
 @njit
