@@ -50,6 +50,7 @@ class Table:
         """Get ready; nothing is compiled yet."""
         self.parts = list(parts)
         self.players = [Player(part.setup) for part in parts]
+        self._worlds = np.zeros((len(self.parts), 2), np.int64)
 
     def prepare(self) -> None:
         """Compile the loops, or load them."""
@@ -80,15 +81,35 @@ class Table:
         workers = Workers(jobs=jobs, progress=progress)
         size = min(_PIECE, max(100, -(-count // (8 * jobs_of(jobs)))))
 
-        def piece(start: int) -> Total:
+        def piece(start: int) -> tuple[Total, Any]:
             number = min(size, first + count - start)
-            columns = [
-                part.measure(workers.play(player, start, number))
-                for part, player in zip(self.parts, self.players, strict=True)
-            ]
-            return digest(start, np.concatenate(columns, axis=1).astype(np.int64))
+            columns, worlds = [], []
+            for part, player in zip(self.parts, self.players, strict=True):
+                rows = workers.play(player, start, number)
+                columns.append(part.measure(rows))
+                worlds.append([rows["tried"].sum(dtype=np.int64), rows["kept"].sum(dtype=np.int64)])
+            return digest(start, np.concatenate(columns, axis=1).astype(np.int64)), np.array(worlds)
 
-        return reduce(operator.add, workers.each(piece, range(first, first + count, size)))
+        def totals() -> Iterator[Total]:
+            for total, worlds in workers.each(piece, range(first, first + count, size)):
+                self._worlds += worlds
+                yield total
+
+        return reduce(operator.add, totals())
+
+    @property
+    def acceptance(self) -> dict[str, float]:
+        """The share of the worlds looked at that inference kept, in all deals played so far, by policy.
+
+        Where several policies with inference sit at one table their worlds are counted together.
+        """
+        looked: dict[str, Any] = {}
+        for part, worlds in zip(self.parts, self._worlds, strict=True):
+            names = [policy.name for policy in part.setup.policies if getattr(policy.instance, "inference", 0.0)]
+            if names and worlds[0]:
+                key = " and ".join(dict.fromkeys(names))
+                looked[key] = looked.get(key, 0) + worlds
+        return {names: float(kept / tried) for names, (tried, kept) in looked.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,12 +87,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Strength:
-    """The policies of a game, measured on the same deals."""
+    """The policies of a game, measured on the same deals; ``acceptance`` is `analysis.sequential.Table.acceptance`."""
 
     setup: Setup
     others: str
     deals: int
     lines: tuple[Line, ...]
+    acceptance: Mapping[str, float]
 
 
 class Ladder:
@@ -132,7 +133,7 @@ class Ladder:
         unit = chairs * (chairs - 1)
         points = [sums.mean(weights, unit) for weights in self._weights]
         lines = [Line(name, points[place], self._skill(sums, points, place)) for place, name in enumerate(self.names)]
-        return Strength(self.setup, self.others, deals, tuple(lines))
+        return Strength(self.setup, self.others, deals, tuple(lines), self.table.acceptance)
 
     def _skill(self, sums: Sums, points: Sequence[Estimate], place: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""

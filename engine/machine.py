@@ -1,4 +1,4 @@
-"""What a game must supply to be dealt and played: six compiled functions on its state.
+"""What a game must supply to be dealt and played: ten compiled functions on its state.
 
 A deal in progress is one fixed-size numpy record. Each game has a record type of its own, with at least::
 
@@ -6,6 +6,7 @@ A deal in progress is one fixed-size numpy record. Each game has a record type o
             or OVER), `dealer`, and what was said and played
     own     per seat, what that seat alone sees: its hand and what it did with it
     events  how many events were written to the log
+    tried, kept  of the worlds that inference looked at: how many, and how many it kept; the row has both too
     ...     and what nobody sees, such as the stock
 
 The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of
@@ -46,10 +47,10 @@ def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Calla
     return register
 
 
-def _dispatched(method: Callable[..., Any]) -> None:
+def _dispatched(method: Callable[..., Any], *, inlined: bool = True) -> None:
     """Let compiled code that calls ``method`` get the version of the game whose rules are the first argument."""
 
-    offer(method, lambda rules, *others: _IMPLEMENTATIONS[method.__name__, rules.instance_class])
+    offer(method, lambda rules, *others: _IMPLEMENTATIONS[method.__name__, rules.instance_class], inlined=inlined)
 
 
 def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
@@ -88,8 +89,27 @@ def gain(rules: Any, row: Any, seat: int) -> float:
     raise NotImplementedError
 
 
-for _method in (start, count_actions, nth_action, is_legal, apply, outcome, imagine, gain):
+def recall(rules: Any, world: Any, seat: int, chance: Any, past: Any) -> None:
+    """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
+
+    Where a world that `imagine` filled for ``seat`` leaves the dealt hands open they are drawn here, uniformly among
+    all that fit the world and what the seat knows. What nobody can know before the auction is over, such as the order
+    of the stock, may be anything.
+    """
+
+
+def heard(rules: Any, table: Any, past: Any) -> int:
+    """Return what the seat whose turn it is in ``past`` really said, as ``table`` tells; -1 when it is not heard yet.
+
+    What was said is bids and the naming of trumps; of anything after that -1.
+    """
+    raise NotImplementedError
+
+
+for _method in (start, count_actions, nth_action, is_legal, apply, outcome, gain, heard):
     _dispatched(_method)
+_dispatched(imagine, inlined=False)  # these two are long, and one call of many is soon forgotten
+_dispatched(recall, inlined=False)
 
 
 @compiled

@@ -84,4 +84,6 @@ def play_deals(
             asked[seat] += 1
             apply(rules, state, action, events)
         outcome(rules, state, rows[i])
+        rows[i].tried = state.tried
+        rows[i].kept = state.kept
     return DONE, 0

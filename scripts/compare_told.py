@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,13 @@ def plain(estimate: Estimate) -> dict[str, float | None]:
         "standard_error": estimate.error,
     }
     return {name: value if math.isfinite(value) else None for name, value in told.items()}
+
+
+def tell_acceptance(acceptance: Mapping[str, float]) -> None:
+    """Print what share of the worlds each policy with inference kept."""
+    for policy, share in acceptance.items():
+        told = f"{policy}: inference kept {100 * share:.1f} % of the worlds that were looked at"
+        out.print(told, soft_wrap=True, markup=False)
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
@@ -56,11 +63,13 @@ def tell(match: Match, result: Comparison, format: str) -> None:
             "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
             "test": test,
             "shown": [asdict(shown) for shown in result.shown],
+            "inference_kept": match.table.acceptance,
         }
         out.print_json(json.dumps(told), indent=1)
         return
     for line in _sentences(match, result):
         out.print(line, soft_wrap=True, markup=False)
+    tell_acceptance(match.table.acceptance)
     _replay(result.shown, match.table, result.deals, f"points for {result.a}")
 
 
@@ -117,7 +126,8 @@ def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
             }
             for line in result.lines
         }
-        told = {"a": _basis(match.setup), "b": _basis(match.other), "policy": match.setup.policies[0].name}
+        told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
+        told |= {"policy": match.setup.policies[0].name, "inference_kept": match.table.acceptance}
         counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
         out.print_json(json.dumps({**told, **counts, "lines": lines}), indent=1)
         return
@@ -133,6 +143,7 @@ def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
     _print_lines(result)
     same = 100 * result.equal / result.deals
     out.print(f"In {same:.1f} % of the deals the scores are the same; intervals 95 %, paired by deal.", soft_wrap=True)
+    tell_acceptance(match.table.acceptance)
     _replay(result.shown, match.table, result.deals, "points for side 0, A less B")
 
 

@@ -11,7 +11,7 @@ import typer
 from engine.games import game_of
 from engine.policies import policies_of
 from scripts import arguments as a
-from scripts.compare_told import plain
+from scripts.compare_told import plain, tell_acceptance
 from scripts.console import guarded, prepare, progress_bar
 from scripts.console import out as screen
 
@@ -70,10 +70,12 @@ def league(
     with progress_bar(len(entered.table.parts) * deals, "Playing") as progress:
         standings = entered.run(deals, jobs=jobs, progress=progress)
     save(standings, folder)
+    kept = entered.table.acceptance
     if format == "json":
-        screen.print_json(json.dumps({**_plain(standings), "folder": str(folder)}), indent=1)
+        screen.print_json(json.dumps({**_plain(standings), "inference_kept": kept, "folder": str(folder)}), indent=1)
         return
     _print(standings)
+    tell_acceptance(kept)
     screen.print(f"Table and chart: {folder}", soft_wrap=True, markup=False)
 
 

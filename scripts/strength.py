@@ -10,7 +10,7 @@ import typer
 from engine.games import game_of
 from engine.policies import DEFAULT
 from scripts import arguments as a
-from scripts.compare_told import plain
+from scripts.compare_told import plain, tell_acceptance
 from scripts.console import guarded, out, prepare, progress_bar
 
 if TYPE_CHECKING:
@@ -125,6 +125,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
         "seed": setup.seed,
         "deals": measured.deals,
         "others": measured.others,
+        "inference_kept": measured.acceptance,
         "policies": [
             {
                 "policy": line.policy,
@@ -166,6 +167,7 @@ def _print(measured: Strength) -> None:
     for line in measured.lines:
         table.add_row(*_cells(line))
     out.print(table)
+    tell_acceptance(measured.acceptance)
     out.print("± half of a 95 % interval, paired by deal\n", style="dim")
 
 
@@ -175,5 +177,9 @@ def _page(found: list[Strength], command: str) -> str:
     for measured in found:
         rows = ["| policy | points a deal | skill captured, % |", "|---|---|---|"]
         rows += [f"| `{name}` | {points} | {skill} |" for name, points, skill in map(_cells, measured.lines)]
+        rows += [
+            "",
+            *(f"`{name}` kept {100 * share:.1f} % of the worlds." for name, share in measured.acceptance.items()),
+        ]
         parts.append("\n".join([f"{_heading(measured)}:", "", *rows, ""]))
     return "\n".join(parts) + "\n± half of a 95 % interval."

@@ -23,7 +23,7 @@ from engine.policies.decide import View
 
 POLICIES = list(SMEAR_POLICIES)
 if importlib.util.find_spec("engine.policies.rollout"):
-    POLICIES.append("rollout:base=basic,worlds=4")
+    POLICIES += ["rollout:base=basic,worlds=4", "rollout:base=basic,inference=1,worlds=4"]
 
 Pair = tuple[Cut, Cut]
 

@@ -33,6 +33,9 @@ def compiled_as(function: Function, body: Callable[..., Any]) -> Function:
     return function
 
 
-def offer(function: Callable[..., Any], pick: Callable[..., Callable[..., Any]]) -> None:
-    """Let compiled code that calls ``function`` get what ``pick`` returns for the types of its arguments."""
-    overload(function, strict=False, jit_options=OPTIONS)(pick)
+def offer(function: Callable[..., Any], pick: Callable[..., Callable[..., Any]], *, inlined: bool = True) -> None:
+    """Let compiled code that calls ``function`` get what ``pick`` returns for the types of its arguments.
+
+    What is not inlined is compiled once and called: slower, but much less to compile where a lot hangs on it.
+    """
+    overload(function, strict=False, jit_options={**OPTIONS, "forceinline": inlined})(pick)

@@ -74,6 +74,22 @@ def stream_of(key: Any, deal: int, stream: int) -> Chance:
 
 
 @compiled
+def beside(chance: Chance, number: int) -> Chance:
+    """Return one of the streams beside a stream; number 0 is the stream itself.
+
+    Deals have 32 bits of their word (`engine.simulation.MOST_HANDS`), so that no stream of another deal is met.
+    """
+    return Chance(chance.key0, chance.key1, chance.deal | np.uint64(number) << np.uint64(40), chance.stream)
+
+
+@compiled
+def within(chance: Chance, number: int, step: int = 0) -> Chance:
+    """Return a stream of its own for one of many worlds, and for each step in it."""
+    branch = np.uint64(number + 1) << np.uint64(32) | np.uint64(step) << np.uint64(52)
+    return Chance(chance.key0, chance.key1, chance.deal, chance.stream | branch)
+
+
+@compiled
 def words(chance: Chance, block: int) -> Any:
     """Return block number ``block`` of a stream, four 64-bit words."""
     return philox(np.uint64(block), chance.stream, chance.deal, np.uint64(0), chance.key0, chance.key1)

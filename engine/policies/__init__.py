@@ -96,7 +96,7 @@ def find_policy(text: str, game: str) -> Policy:
 
 
 def _rollout(settings: str, game: str) -> Policy:
-    """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and ``worlds=N``."""
+    """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
     from engine.policies.rollout import Rollout
 
     own, of_base, base_name = [], [], DEFAULT
@@ -114,6 +114,9 @@ def _rollout(settings: str, game: str) -> Policy:
     worlds = changed.get("worlds", 64.0)
     if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
         raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
+    inference = changed.get("inference", 0.0)
+    if inference not in (0.0, 1.0):
+        raise UsageError(f"rollout's inference is 1, on, or 0, off; not {inference:g}.")
     name, _, base_settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
     told = [f"base={name}", *(f"base.{setting}" for setting in filter(None, base_settings.split(",")))]
     told += [f"{key}={number_text(value)}" for key, value in changed.items()]

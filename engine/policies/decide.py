@@ -153,6 +153,11 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type,
     return compiled(pick)
 
 
+def decide_apart(policy: Any, rules: Any, state: Any, chance: Chance) -> int:
+    """Do as `decide`, but as a call: for code that is not run often (compiled code only)."""
+    raise NotImplementedError
+
+
 def choose_for(policies: Any, chair: int, rules: Any, state: Any, chance: Chance) -> int:
     """Let one of several policies decide; ``chair`` says which (compiled code only)."""
     raise NotImplementedError
@@ -172,5 +177,10 @@ def _choose_for(policies: Any, chair: Any, rules: Any, state: Any, chance: Any) 
     return by_chair
 
 
+def _called(policy: Any, rules: Any, state: Any, chance: Any) -> int:
+    return decide(policy, rules, state, chance)
+
+
 offer(decide, _decide)
+offer(decide_apart, lambda *types: _called, inlined=False)
 offer(choose_for, _choose_for)

@@ -9,9 +9,10 @@ import numpy as np
 
 from engine.game import Game
 from engine.ground.compiled import compiled
-from engine.ground.rng import Chance
+from engine.ground.rng import Chance, within
 from engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
-from engine.policies.decide import decide, decides_everything
+from engine.policies.decide import decide, decide_apart, decides_everything
+from engine.policies.inference import imagine_likely
 
 
 class Rollout(NamedTuple):
@@ -23,10 +24,13 @@ class Rollout(NamedTuple):
         The policy that plays on; its own parameters are named base.KEY.
     worlds
         How many worlds it looks at for each decision; all actions are tried in the same ones.
+    inference
+        1: only worlds in which the others, playing the base policy, would have bid as they did. 0: bids tell nothing.
     """
 
     base: Any
     worlds: float = 64.0
+    inference: float = 0.0
 
 
 @compiled
@@ -40,9 +44,7 @@ def play_on(base: Any, rules: Any, world: Any, action: int, chance: Chance, numb
             action = nth_action(rules, world, 0)
         else:
             asked += 1
-            branch = np.uint64(number + 1) << np.uint64(32) | np.uint64(asked) << np.uint64(52)
-            stream = Chance(chance.key0, chance.key1, chance.deal, chance.stream | branch)
-            action = decide(base, rules, world, stream)
+            action = decide(base, rules, world, within(chance, number, asked))
         apply(rules, world, action, no_log)
     outcome(rules, world, row)
 
@@ -54,14 +56,18 @@ def rolling_out(game: Game) -> Callable[..., int]:
     def roll_out(policy: Any, rules: Any, state: Any, chance: Any) -> int:
         seat = state.table.actor
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
-        imagine(rules, state, seat, chance, worlds)
+        count = len(worlds)
+        if policy.inference:
+            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, np.zeros(2, state_type))
+        else:
+            imagine(rules, state, seat, chance, worlds)
         world, row = np.empty(1, state_type), np.empty(1, row_type)
-        preferred = decide(policy.base, rules, state, chance)
+        preferred = decide_apart(policy.base, rules, state, chance)
         best, most = preferred, -np.inf
         for n in range(count_actions(rules, state)):
             action = nth_action(rules, state, n)
             total = 0.0
-            for number in range(len(worlds)):
+            for number in range(count):
                 world[0] = worlds[number]
                 play_on(policy.base, rules, world[0], action, chance, number, row[0])
                 total += gain(rules, row[0], seat)

@@ -35,7 +35,7 @@ class Smear:
         """Import what is compiled."""
         import_module("engine.games.smear.turns")
         import_module("engine.games.smear.outcome")
-        import_module("engine.games.smear.worlds")
+        import_module("engine.games.smear.recall")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""

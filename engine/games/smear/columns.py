@@ -30,6 +30,8 @@ ROW = np.dtype(
         ("bids", "i1", (SEATS,)),
         ("undealt", "i1"),
         ("bidder_trumps", "i4"),
+        ("tried", "i4"),  # written by the loop, for every game
+        ("kept", "i4"),
     ],
     align=True,
 )

@@ -43,6 +43,20 @@ def hand_size(rules: SmearRules) -> int:
 @implements(start, SmearRules)
 def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal nine cards each to four players, eight to six; the rest is the stock ("Pack and deal")."""
+    open_auction(rules, state, dealer, scores)
+    size = hand_size(rules)
+    for seat in range(rules.players):
+        hand = 0
+        for card in deck[seat * size : (seat + 1) * size]:
+            hand |= bit(card)
+        state.own[seat].hand = state.own[seat].dealt = hand
+    for i in range(len(deck) - rules.players * size):
+        state.stock[i] = deck[rules.players * size + i]
+
+
+@compiled
+def open_auction(rules: SmearRules, state: Any, dealer: int, scores: Any) -> None:
+    """Make it the turn of the dealer's left to bid, in a blank state."""
     table = state.table
     table.dealer = dealer
     table.actor = left_of(dealer, rules.players)
@@ -53,14 +67,6 @@ def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any, num
     table.bids[:] = SILENT
     for side in range(2):
         table.scores[side] = scores[side]
-    size = hand_size(rules)
-    for seat in range(rules.players):
-        hand = 0
-        for card in deck[seat * size : (seat + 1) * size]:
-            hand |= bit(card)
-        state.own[seat].hand = state.own[seat].dealt = hand
-    for i in range(len(deck) - rules.players * size):
-        state.stock[i] = deck[rules.players * size + i]
 
 
 @compiled

@@ -122,7 +122,7 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     if cards & joker_trumps(rules):
         _show_jokers(rules, table, seat, top, cards)
     if log.size > 0:
-        note(state, log, PLAY, seat, card_of(rules, top, table.trump), _printed(rules, cards, table.trump))
+        note(state, log, PLAY, seat, card_of(rules, top, table.trump), printed(rules, cards, table.trump))
     _go_on(rules, state, seat, log)
 
 
@@ -140,7 +140,7 @@ def _show_jokers(rules: SmearRules, table: Any, seat: int, top: int, cards: int)
 
 
 @compiled
-def _printed(rules: SmearRules, trumps: int, suit: int) -> int:
+def printed(rules: SmearRules, trumps: int, suit: int) -> int:
     """Return the card numbers of a set of trumps."""
     cards = 0
     for trump in range(16):

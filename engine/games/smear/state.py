@@ -69,6 +69,8 @@ STATE = np.dtype(
         ("high", "i8"),  # who holds the highest trump in play, and the lowest
         ("low", "i8"),
         ("events", "i8"),
+        ("tried", "i8"),  # worlds that inference looked at, and those that it kept
+        ("kept", "i8"),
     ],
     align=True,
 )

@@ -19,10 +19,11 @@ from engine.games.smear.state import KIND_BID, KIND_TRUMP
 from engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
 from engine.ground.bits import bit, choose, lowest, popcount
 from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below, shuffle
+from engine.ground.rng import Chance, below, shuffle, within
 from engine.machine import imagine, implements, left_of
 
-_PACK = (1 << 54) - 1
+PACK = (1 << 54) - 1
+"""All cards."""
 
 
 @implements(imagine, SmearRules)
@@ -32,7 +33,7 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
     if kind in (KIND_BID, KIND_TRUMP):
         for number in range(len(worlds)):
             worlds[number] = state
-            _shuffle_unseen(rules, worlds[number], seat, _stream(chance, number))
+            _shuffle_unseen(rules, worlds[number], seat, within(chance, number))
         return
     weights = np.zeros((rules.players + 1, TRUMPS + 1))
     unseen = ALL_TRUMPS & ~state.own[seat].hand
@@ -42,7 +43,7 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
     ways = _ways_to_go(rules, weights, popcount(unseen))
     for number in range(len(worlds)):
         worlds[number] = state
-        stream, attempt = _stream(chance, number), 0
+        stream, attempt = within(chance, number), 0
         # Whoever may lead a plain card knows that somebody else has a trump, or the deal would be over.
         while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, stream, attempt):
             attempt += 1
@@ -50,13 +51,7 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
 
 
 @compiled
-def _stream(chance: Chance, number: int) -> Chance:
-    """Return a stream of its own for each world."""
-    return Chance(chance.key0, chance.key1, chance.deal, chance.stream | np.uint64(number + 1) << np.uint64(32))
-
-
-@compiled
-def _shuffled(cards: int, chance: Chance) -> Any:
+def shuffled(cards: int, chance: Chance) -> Any:
     """Return the cards of a set in random order."""
     deck = np.empty(popcount(cards), np.int8)
     for n in range(len(deck)):
@@ -70,8 +65,8 @@ def _shuffled(cards: int, chance: Chance) -> Any:
 def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, chance: Chance) -> None:
     """Deal all cards but the seat's own anew."""
     size = hand_size(rules)
-    unseen = _PACK & ~world.own[seat].dealt
-    deck = _shuffled(unseen, chance)
+    unseen = PACK & ~world.own[seat].dealt
+    deck = shuffled(unseen, chance)
     n = 0
     for other in range(rules.players):
         if other != seat:
@@ -93,8 +88,7 @@ def _weigh_counts(rules: SmearRules, table: Any, seat: int, weights: Any) -> Non
     """
     size = hand_size(rules)
     stock = 54 - rules.players * size
-    last = table.bidder if rules.refill == FROM_BIDDER else table.dealer
-    other = last
+    other = last_served(rules, table)
     for _ in range(rules.players):
         other = left_of(other, rules.players)
         if other == seat:
@@ -109,16 +103,27 @@ def _weigh_counts(rules: SmearRules, table: Any, seat: int, weights: Any) -> Non
 
 
 @compiled
+def last_served(rules: SmearRules, table: Any) -> int:
+    """Return the seat with which the refill ends; it begins at this seat's left."""
+    return int(table.bidder if rules.refill == FROM_BIDDER else table.dealer)
+
+
+@compiled
+def would_draw(rules: SmearRules, table: Any, other: int, stock: int, kept: int) -> int:
+    """Return how many cards a seat that kept so many trumps gets from the ``stock`` cards that are left."""
+    if rules.refill == BIDDER_ONLY:
+        return stock if other == table.bidder else 0
+    return min(max(0, 6 - kept), stock)
+
+
+@compiled
 def _weigh_seat(rules: SmearRules, table: Any, other: int, stock: int, weights: Any) -> None:
     """Fill one other seat's row: ``stock`` cards were left when its turn to be served came."""
     size = hand_size(rules)
     drew, took = table.drew[other], table.took[other]
     played = popcount(table.played[other])
     for kept in range(size + 1):
-        wanted = 0 if rules.refill == BIDDER_ONLY else max(0, 6 - kept)
-        if rules.refill == BIDDER_ONLY and other == table.bidder:
-            wanted = stock
-        if min(wanted, stock) != drew:
+        if would_draw(rules, table, other, stock, kept) != drew:
             continue
         for drawn in range(drew + 1):
             trumps = kept + drawn + took
@@ -161,7 +166,7 @@ def _deal_trumps(
 ) -> bool:
     """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
     count = popcount(unseen)
-    deck = _shuffled(unseen, chance)
+    deck = shuffled(unseen, chance)
     dealt = 0
     for row in range(rules.players):
         pick = below(chance, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]

@@ -1,0 +1,93 @@
+"""What a Smear seat heard before the play: the auction again, with the hands as they may have been dealt.
+
+During the play a world tells the trumps that a seat has, but not which of them it was dealt; on these, and on nothing
+else, rest the bids. So the hands are dealt back: how many of its trumps a seat kept, against those that it drew, by the
+number of ways in which its trumps can lie in the dealt and in the drawn cards; then which of them, and then plain cards
+in the places that are left.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.smear.deal import hand_size, open_auction
+from engine.games.smear.play import printed
+from engine.games.smear.rules import SmearRules
+from engine.games.smear.state import KIND_BID, KIND_TRUMP
+from engine.games.smear.trumps import trump_cards
+from engine.games.smear.worlds import PACK, last_served, shuffled, would_draw
+from engine.ground.auction import SILENT
+from engine.ground.bits import bit, choose, nth_subset, popcount
+from engine.ground.compiled import compiled
+from engine.ground.rng import Chance, below
+from engine.machine import heard, implements, left_of, recall
+
+_KEPT_DRAW, _WHICH_DRAW = 100, 110
+"""Draws of a stream, beyond those of a shuffle, and one for each seat."""
+
+
+@implements(recall, SmearRules)
+def recall_auction(rules: SmearRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
+    open_auction(rules, past, world.table.dealer, world.table.scores)
+    if world.table.kind in (KIND_BID, KIND_TRUMP):
+        for other in range(rules.players):
+            past.own[other].hand = past.own[other].dealt = world.own[other].dealt
+    else:
+        _deal_back(rules, world, seat, chance, past)
+
+
+@compiled
+def _deal_back(rules: SmearRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Draw the hands that the others may have been dealt, in the order in which they were served."""
+    table, size = world.table, hand_size(rules)
+    mine = world.own[seat]
+    plain = shuffled(PACK & ~(trump_cards(table.trump) | mine.dealt | mine.plain), chance)
+    given = 0
+    stock = 54 - rules.players * size
+    other = last_served(rules, table)
+    for _ in range(rules.players):
+        other = left_of(other, rules.players)
+        hand = mine.dealt
+        if other != seat:
+            trumps = world.own[other].hand | table.played[other]
+            kept = _draw_kept(rules, table, other, stock, popcount(trumps) - table.took[other], chance)
+            which = below(chance, choose(popcount(trumps), kept), _WHICH_DRAW + other)
+            hand = printed(rules, nth_subset(trumps, kept, which), table.trump)
+            for _ in range(size - kept):
+                hand |= bit(plain[given])
+                given += 1
+        past.own[other].hand = past.own[other].dealt = hand
+        stock -= table.drew[other]
+
+
+@compiled
+def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, chance: Chance) -> int:
+    """Draw how many of the ``trumps`` that a seat had after the refill were dealt to it; the others it drew."""
+    total = 0
+    for kept in range(trumps + 1):
+        total += _ways(rules, table, other, stock, trumps, kept)
+    pick = below(chance, total, _KEPT_DRAW + other)
+    kept = 0
+    while kept < trumps:
+        pick -= _ways(rules, table, other, stock, trumps, kept)
+        if pick < 0:
+            break
+        kept += 1
+    return kept
+
+
+@compiled
+def _ways(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, kept: int) -> int:
+    """Count the places in which so many trumps can lie if ``kept`` of them were dealt."""
+    if would_draw(rules, table, other, stock, kept) != table.drew[other]:
+        return 0
+    return choose(hand_size(rules), kept) * choose(table.drew[other], trumps - kept)
+
+
+@implements(heard, SmearRules)
+def heard_in_auction(rules: SmearRules, table: Any, past: Any) -> int:
+    """Return the seat's bid, or the suit that the bidder named."""
+    if past.table.kind == KIND_BID:
+        return int(table.bids[past.table.actor])
+    return int(table.trump) if past.table.kind == KIND_TRUMP else SILENT

@@ -1,0 +1,82 @@
+"""Inference: of the worlds that a seat imagines those in which the others would have said what they said.
+
+Every seat is taken to play one and the same policy. A world is kept if the auction, played again in it, goes as it was
+heard: at every decision of another seat that policy must choose what the seat chose. What a seat had to say tells
+nothing. A policy that draws lots keeps a world as often as it would have said so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.ground.compiled import compiled
+from engine.ground.rng import Chance, beside, within
+from engine.machine import EVENT, apply, count_actions, heard, imagine, recall
+from engine.policies.decide import decide_apart
+
+BATCHES = 16
+"""It looks at so many times the worlds that it wants, and no more."""
+
+FEWEST = 4
+"""If it has kept less than one in ``FEWEST`` of the worlds that it wants, others stand in for the rest."""
+
+
+@compiled
+def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int) -> bool:
+    """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells."""
+    no_log = np.empty(0, EVENT)
+    step = 0
+    said = heard(rules, table, past)
+    while said >= 0:
+        if past.table.actor != seat and count_actions(rules, past) > 1:
+            step += 1
+            if decide_apart(base, rules, past, within(chance, number, step)) != said:
+                return False
+        apply(rules, past, said, no_log)
+        said = heard(rules, table, past)
+    return True
+
+
+@compiled
+def imagine_likely(base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any) -> int:
+    """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
+
+    Batches as large as ``worlds`` are imagined, `BATCHES` at most, until enough are kept. What was looked at and what
+    was kept is added to the state's ``tried`` and ``kept``.
+
+    Parameters
+    ----------
+    past : record array (2,)
+        Two states of the game; the first must be blank, the second is for use here.
+
+    Returns
+    -------
+    int
+        How many worlds there are to look at: all, or those that were kept. If these are fewer than one in `FEWEST`,
+        then all: the rest is as it was imagined, whatever was said.
+    """
+    wanted = len(worlds)
+    batch = np.empty_like(worlds)
+    kept, number = 0, 0
+    while kept < wanted and number < BATCHES:
+        imagine(rules, state, seat, beside(chance, 2 * number), batch)
+        lots = beside(chance, 2 * number + 1)
+        for place in range(wanted):
+            past[1] = past[0]
+            recall(rules, batch[place], seat, within(lots, place), past[1])
+            state.tried += 1
+            if would_say_so(base, rules, state.table, seat, past[1], lots, place):
+                worlds[kept] = batch[place]
+                kept += 1
+                if kept == wanted:
+                    break
+        number += 1
+    state.kept += kept
+    if kept * FEWEST >= wanted:
+        return kept
+    imagine(rules, state, seat, beside(chance, 2 * number), batch)
+    for place in range(kept, wanted):
+        worlds[place] = batch[place]
+    return wanted

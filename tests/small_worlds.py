@@ -1,0 +1,221 @@
+"""Smear positions with few unseen trumps, and every way in which the cards can lie in them, without sampling."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from math import factorial, perm, prod
+from typing import Any
+
+import numpy as np
+from numba import njit
+from referee.smear_rules import Rules, refill
+
+from engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
+from engine.games.smear.trumps import ALL_TRUMPS, card_of
+from engine.ground.cards import cards_of
+from engine.machine import EVENT, apply, count_actions, nth_action, start
+from engine.setup import Setup
+
+DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
+Zone = tuple[int, str]
+"""Where a trump lies: a seat and how it came by it; seat -1 for the trumps that are in no hand."""
+
+NOBODY: Zone = (-1, DEAD)
+
+MOST = 4.5
+"""Standard errors beyond which a frequency is wrong."""
+
+Arrangement = tuple[tuple[Zone, ...], tuple[int, ...]]
+"""The zones of the unseen trumps, in order, and how many trumps each other seat was dealt."""
+
+
+@njit
+def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
+    start(rules, states[0], deck, dealer, scores)
+
+
+@njit
+def _apply(rules: Any, states: Any, n: int, log: Any) -> int:
+    apply(rules, states[0], nth_action(rules, states[0], n), log)
+    return states[0].table.kind
+
+
+@njit
+def _count(rules: Any, states: Any) -> int:
+    return count_actions(rules, states[0])
+
+
+@dataclass
+class Position:
+    """A deal cut short in the play: the dealer's left has bid lowest and named clubs, and all play as it comes."""
+
+    options: dict[str, Any]
+    seed: int
+    plays: int
+    setup: Setup = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.setup = Setup.make("smear", rules=self.options, policy="random")
+        game = self.setup.game
+        game.load()
+        self.code = game.rules_class(*(option.code(self.setup.rules[option.name]) for option in game.options))
+        self.states = np.zeros(1, game.state)
+        rng, log = random.Random(self.seed), np.zeros(0, EVENT)
+        deck = rng.sample(range(54), 54)
+        _start(self.code, self.states, np.array(deck, np.int8), 0, np.zeros(2, np.int64))
+        _apply(self.code, self.states, 1, log)  # the lowest bid
+        for _ in range(self.players - 1):
+            _apply(self.code, self.states, 0, log)  # pass
+        _apply(self.code, self.states, 0, log)  # clubs
+        for _ in range(self.plays):
+            _apply(self.code, self.states, rng.randrange(_count(self.code, self.states)), log)
+        assert self.kind in (KIND_PLAY, KIND_FOLD_LEAD)
+        assert not any(self.table["beneath"])
+
+    @property
+    def players(self) -> int:
+        return self.setup.players
+
+    @property
+    def kind(self) -> int:
+        return int(self.states[0]["table"]["kind"])
+
+    @property
+    def table(self) -> Any:
+        return self.states[0]["table"]
+
+    @property
+    def seat(self) -> int:
+        return int(self.table["actor"])
+
+    @property
+    def size(self) -> int:
+        return 9 if self.players == 4 else 8
+
+    @property
+    def others(self) -> list[int]:
+        return [seat for seat in range(self.players) if seat != self.seat]
+
+    @cached_property
+    def played(self) -> dict[int, list[int]]:
+        """The trumps that each other seat has played."""
+        return {seat: cards_of(int(self.table["played"][seat])) for seat in self.others}
+
+    @cached_property
+    def unseen(self) -> list[int]:
+        """The trumps whose place the seat does not know."""
+        known = int(self.states[0]["own"][self.seat]["hand"])
+        for seat in range(self.players):
+            known |= int(self.table["played"][seat])
+        return cards_of(ALL_TRUMPS & ~known)
+
+    def card(self, trump: int) -> int:
+        """The number of the card."""
+        return int(card_of(self.code, trump, 0))
+
+    @cached_property
+    def room(self) -> dict[Zone, int]:
+        """How many cards lie in each zone that the seat cannot see."""
+        drew = self.table["drew"]
+        room = {}
+        for seat in self.others:
+            room |= {(seat, DEALT): self.size, (seat, DRAWN): int(drew[seat])}
+        rest = 54 - self.players * self.size - int(drew.sum())
+        takes = str(self.setup.rules["stock"])
+        if takes == "dead":
+            room[NOBODY] = rest
+        elif int(self.table[takes]) != self.seat:
+            room[int(self.table[takes]), TAKEN] = rest
+        return {zone: places for zone, places in room.items() if places}
+
+    def fits(self, count: Counter[Zone]) -> bool:
+        """Tell whether all would have drawn and played as they have, with so many trumps in each zone."""
+        own, table = self.states[0]["own"][self.seat], self.table
+        kept = [count[seat, DEALT] for seat in range(self.players)]
+        kept[self.seat] = int(own["kept"])
+        stock = [""] * (54 - self.players * self.size)
+        served = dict(refill(kept, stock, int(table["dealer"]), int(table["bidder"]), Rules(**self.setup.rules)))
+        if [len(served.get(seat, ())) for seat in range(self.players)] != table["drew"][: self.players].tolist():
+            return False
+        for seat in self.others:
+            have = sum(count[seat, how] for how in (DEALT, DRAWN, TAKEN))
+            if count[seat, TAKEN] != table["took"][seat]:
+                return False
+            if table["out"][seat] and have != len(self.played[seat]):
+                return False
+            if self.played[seat] and have > 6:  # a stack would have been seen; there is none in these positions
+                return False
+        # Whoever may lead a plain card knows that somebody has a trump, or the deal would be over.
+        held = sum(count[seat, how] for seat in self.others for how in (DEALT, DRAWN, TAKEN))
+        return self.kind != KIND_FOLD_LEAD or held > sum(map(len, self.played.values()))
+
+    @cached_property
+    def arrangements(self) -> dict[Arrangement, int]:
+        """Every way in which the trumps that are not the seat's own can lie, with the number of ways to the cards.
+
+        The trumps of a zone can lie in any of its places, and the plain cards fill what is left in as many ways,
+        wherever the trumps lie.
+        """
+        splits = [list(self._splits(seat)) for seat in self.others]
+        found: dict[Arrangement, int] = {}
+        fitting: dict[tuple[tuple[Zone, int], ...], bool] = {}
+        for zones in product(self.room, repeat=len(self.unseen)):
+            for split in product(*splits):
+                count = Counter(zones)
+                ways = 1
+                for part in split:
+                    count += part
+                    ways *= factorial(part.total()) // prod(factorial(n) for n in part.values())
+                key = tuple(sorted(count.items()))
+                if key not in fitting:
+                    fitting[key] = self.fits(count)
+                if fitting[key]:
+                    ways *= prod(perm(self.room[zone], trumps) for zone, trumps in key)
+                    where = (zones, tuple(count[seat, DEALT] for seat in self.others))
+                    found[where] = found.get(where, 0) + ways
+        return {where: ways for where, ways in found.items() if ways}
+
+    def _splits(self, seat: int) -> Iterator[Counter[Zone]]:
+        """How many of the trumps that a seat has played may lie in each of its zones."""
+        zones = [zone for zone in self.room if zone[0] == seat]
+        for numbers in product(range(len(self.played[seat]) + 1), repeat=len(zones)):
+            if sum(numbers) == len(self.played[seat]):
+                yield Counter({zone: n for zone, n in zip(zones, numbers, strict=True) if n})
+
+
+def shares(ways: Iterable[tuple[Any, float]]) -> dict[Any, float]:
+    """Add up what is alike and turn it into probabilities."""
+    total: dict[Any, float] = {}
+    for what, number in ways:
+        total[what] = total.get(what, 0) + number
+    everything = sum(total.values())
+    return {what: number / everything for what, number in total.items()}
+
+
+def worst(exact: dict[Any, float], drawn: dict[Any, float], samples: int) -> float:
+    """Return by how many standard errors the worst of the frequencies is off."""
+    assert set(drawn) <= set(exact)
+    errors = [0.0]
+    for what, share in exact.items():
+        deviation = math.sqrt(share * (1 - share) / samples) + 1e-12
+        errors.append(abs(drawn.get(what, 0.0) - share) / deviation)
+    return max(errors)
+
+
+def excess(exact: dict[Any, float], drawn: dict[Any, float], samples: int) -> float:
+    """Return by how many standard deviations chi-square is more than it should be; rare cells are one."""
+    assert set(drawn) <= set(exact)
+    cells = [(samples * share, samples * drawn.get(what, 0.0)) for what, share in exact.items()]
+    rare = [cell for cell in cells if cell[0] < 10]
+    cells = [cell for cell in cells if cell[0] >= 10]
+    if rare:
+        cells.append((sum(expected for expected, _ in rare), sum(found for _, found in rare)))
+    squares = sum((found - expected) ** 2 / expected for expected, found in cells)
+    freedom = max(1, len(cells) - 1)
+    return (squares - freedom) / math.sqrt(2 * freedom)

@@ -1,0 +1,212 @@
+"""Inference from what the others said: which worlds it keeps, and what a player that uses it may know."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from numba import njit
+from redeal import cut, decision, redealt
+from referee.smear_rules import Rules
+from shell import run
+from small_worlds import DEALT, MOST, Position, excess, shares, worst
+from stepping import rules_code
+
+from engine import simulate
+from engine.errors import UsageError
+from engine.games.smear.state import STATE
+from engine.ground.bits import has
+from engine.ground.rng import key_of, stream_of
+from engine.machine import imagine
+from engine.policies import find_policy
+from engine.policies.decide import View, decides
+from engine.policies.inference import BATCHES, FEWEST, imagine_likely
+
+ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
+
+
+class Telltale(NamedTuple):
+    """Bids one more if it was dealt a certain card, passes if not, and names clubs."""
+
+    card: float = 0.0
+
+
+@decides(Telltale, "smear", "bid")
+def bid(policy: Telltale, view: View) -> int:
+    return view.table.high + 1 if has(view.own.hand, int(policy.card)) else 0
+
+
+@decides(Telltale, "smear", "trump")
+def trump(policy: Telltale, view: View) -> int:
+    return 0
+
+
+@njit(error_model="numpy")
+def _likely(base: Any, rules: Any, states: Any, key: Any, worlds: Any, past: Any) -> int:
+    return imagine_likely(base, rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds, past)
+
+
+@njit(error_model="numpy")
+def _any(rules: Any, states: Any, key: Any, worlds: Any) -> None:
+    imagine(rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds)
+
+
+def likely(base: Any, rules: Any, states: Any, count: int) -> tuple[Any, int, int]:
+    """Return worlds, and how many were looked at and kept."""
+    worlds = np.zeros(count, STATE)
+    states = states.copy()
+    there = _likely(base, rules, states, key_of("likely"), worlds, np.zeros(2, STATE))
+    return worlds[:there], int(states[0]["tried"]), int(states[0]["kept"])
+
+
+def holders(position: Position, worlds: Any) -> Counter[tuple[int, ...]]:
+    """Count who has each unseen trump, -1 for nobody."""
+    found = np.full((len(worlds), len(position.unseen)), -1)
+    for place, held in enumerate(position.unseen):
+        for seat in position.others:
+            found[worlds["own"]["hand"][:, seat] >> held & 1 == 1, place] = seat
+    return Counter(map(tuple, found.tolist()))
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "plays"),
+    [
+        ({"players": 4, "jokers": "ranked", "refill": "bidder"}, 4, 8),
+        ({"players": 4, "stock": "dealer"}, 5, 11),
+        ({"players": 6}, 3, 9),
+        ({"players": 6, "refill": "bidder_only"}, 2, 9),
+    ],
+)
+def test_exactly_the_worlds_are_kept_that_fit_what_was_said(options: dict[str, Any], seed: int, plays: int) -> None:
+    """By full enumeration, with a policy whose bid tells of one unseen trump whether it was dealt."""
+    position, wanted = Position(options, seed, plays), 50_000
+    for place, told in enumerate(position.unseen):
+        fits = {
+            (zones, kept): ways
+            for (zones, kept), ways in position.arrangements.items()
+            if (zones[place] == (1, DEALT) if position.seat != 1 else zones[place][1] != DEALT)
+        }
+        share = sum(fits.values()) / sum(position.arrangements.values())
+        if share < 1.2 / BATCHES:
+            continue
+        worlds, tried, kept = likely(Telltale(position.card(told)), position.code, position.states, wanted)
+        assert len(worlds) == kept == wanted
+        assert worst({True: share, False: 1 - share}, {True: kept / tried, False: 1 - kept / tried}, tried) < MOST
+        exact = shares((tuple(seat for seat, _ in zones), ways) for (zones, _), ways in fits.items())
+        assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
+        return
+    pytest.fail("no trump tells enough")
+
+
+def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
+    position, wanted = Position({"players": 4}, 2, 9), 20_000
+    mine = int(position.states[0]["own"][position.seat]["dealt"])
+    nobody_else = Telltale(mine.bit_length() - 1)  # so that the bidder cannot have bid
+    worlds, tried, kept = likely(nobody_else, position.code, position.states, wanted)
+    assert (len(worlds), tried, kept) == (wanted, BATCHES * wanted, 0)
+    exact = shares((tuple(s for s, _ in zones), ways) for (zones, _), ways in position.arrangements.items())
+    assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
+
+
+def test_a_few_that_fit_are_enough() -> None:
+    """Between a quarter of the worlds wanted and all of them, it looks at those that it has found and at no others."""
+    found = set()
+    for seed in range(30):
+        deck = random.Random(seed).sample(range(54), 54)
+        at = cut(Rules(), deck, 0, [3, 0, 0])  # a bid of 3, two passes
+        assert at is not None
+        worlds, tried, kept = likely(find_policy("basic", "smear").instance, rules_code(at.rules), at.states, 64)
+        assert 0 <= kept <= 64
+        assert tried <= BATCHES * 64
+        assert len(worlds) == (kept if kept * FEWEST >= 64 else 64)
+        assert tried == BATCHES * 64 or kept == 64
+        found.add(kept == 64)
+    assert True in found
+
+
+def test_a_bid_makes_the_bidder_strong() -> None:
+    """After a bid of 5 the bidder's longest suit is longer in the worlds kept than in all."""
+    base = find_policy("expert", "smear").instance
+    for seed in range(5):
+        at = cut(Rules(), random.Random(seed).sample(range(54), 54), 0, [5])
+        assert at is not None
+        rules = rules_code(at.rules)
+        every = np.zeros(4000, STATE)
+        _any(rules, at.states, key_of(1), every)
+        kept, tried, number = likely(base, rules, at.states, 4000)
+        assert 0 < number < 0.5 * tried
+        longest = [
+            np.max([np.bitwise_count(hand >> 13 * suit & 0x1FFF) for suit in range(4)], axis=0).mean()
+            for hand in (worlds[:number]["own"]["hand"][:, 1] for worlds in (every, kept))
+        ]
+        assert longest[1] > longest[0] + 0.2
+
+
+def test_before_anybody_spoke_every_world_is_kept() -> None:
+    at = cut(Rules(), list(range(54)), 0, [])
+    assert at is not None
+    _, tried, kept = likely(find_policy("expert", "smear").instance, rules_code(at.rules), at.states, 64)
+    assert (tried, kept) == (64, 64)
+
+
+def test_it_changes_decisions_but_not_what_may_be_known() -> None:
+    """In play, re-dealt hidden cards change no decision; against the player without inference some are different."""
+    policies = {name: find_policy(name, "smear").instance for name in (ROLLOUT, ROLLOUT.replace("inference=1,", ""))}
+    rng = random.Random(1)
+    other, same = 0, 0
+    for seed in range(60):
+        deck = random.Random(seed).sample(range(54), 54)
+        at = cut(Rules(), deck, 0, [4, 0, 0, 0, 2])
+        if at is None or len(at.legal()) < 2:
+            continue
+        choices = [
+            decision(policy, rules_code(at.rules), at.states.copy(), key_of(2), seed, 3) for policy in policies.values()
+        ]
+        other += choices[0] != choices[1]
+        again = redealt(at, rng)
+        if again is not None:
+            same += 1
+            rethought = decision(policies[ROLLOUT], rules_code(at.rules), again.states.copy(), key_of(2), seed, 3)
+            assert rethought == choices[0]
+    assert other > 3
+    assert same > 20
+
+
+def test_without_it_the_player_plays_as_ever() -> None:
+    """The deals of a player that has no inference are the ones that it played before there was any."""
+    table = simulate("smear", 150, policy="rollout:base=basic,worlds=8", seed=5)
+    digest = hashlib.blake2b(table.write_csv().encode(), digest_size=8).hexdigest()
+    assert digest == "2650d16f64c44389"
+    named = simulate("smear", 150, policy="rollout:base=basic,worlds=8,inference=0", seed=5)
+    assert named.equals(table)
+
+
+@pytest.mark.parametrize("value", ["2", "-1", "0.5"])
+def test_other_values_are_refused(value: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        find_policy(f"rollout:inference={value}", "smear")
+    assert f"inference is 1, on, or 0, off; not {value}" in str(refused.value)
+
+
+def test_the_name_tells_it() -> None:
+    assert find_policy("rollout:inference=1", "smear").name == "rollout:base=expert,inference=1"
+    assert find_policy("rollout:inference=0", "smear").name == "rollout:base=expert"
+
+
+def test_the_command_line_prints_what_was_kept() -> None:
+    words = ("tricklab", "compare", ROLLOUT, "basic", "--hands", "40", "--jobs", "1")
+    told = run(*words)
+    assert told.code == 0, told.err
+    name = find_policy(ROLLOUT, "smear").name
+    lines = [line for line in told.out.splitlines() if "inference kept" in line]
+    assert len(lines) == 1
+    assert lines[0].startswith(f"{name}: inference kept ")
+    share = float(lines[0].split("kept ")[1].split(" %")[0]) / 100
+    assert 0 < share < 1
+    json = run(*words, "--format", "json").json
+    assert json["inference_kept"] == {name: pytest.approx(share, abs=6e-4)}
+    assert "inference kept" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out

@@ -1,0 +1,170 @@
+"""Worlds of small positions against every way in which the cards can lie: each arrangement as often as it should be.
+
+The frequencies are held against exact ones in two ways: all arrangements together by chi-square; and each trump's place
+and each seat's number of trumps by its standard errors, where an error of one percent stands out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
+
+from engine.games.smear.trumps import trump_cards
+from engine.ground.bits import has
+from engine.ground.cards import cards_of
+from engine.ground.rng import Chance, key_of, stream_of
+from engine.machine import imagine, recall
+
+SAMPLES, BATCH = 1_500_000, 10_000
+POSITIONS = {
+    "four": ({"players": 4}, 2, 9),
+    "four, one is out": ({"players": 4}, 1, 9),
+    "ranked, bidder served first": ({"players": 4, "jokers": "ranked", "refill": "bidder"}, 4, 8),
+    "dealer takes the stock": ({"players": 4, "stock": "dealer"}, 5, 11),
+    "lead to fold": ({"players": 4, "lead_to_fold": "true"}, 7, 13),
+    "six": ({"players": 6}, 0, 10),
+    "six, two are out": ({"players": 6}, 3, 9),
+    "six, bidder draws": ({"players": 6, "refill": "bidder_only"}, 2, 9),
+}
+Seen = tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]
+"""Who has each unseen trump and whether it was dealt to him, and how many trumps each other seat was dealt."""
+
+
+@njit(error_model="numpy")
+def _sample(rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any) -> None:
+    blank = np.zeros_like(states)
+    past = np.zeros_like(states)
+    for start in range(0, len(holders), len(worlds)):
+        chance = stream_of(key, start, 9)
+        imagine(rules, states[0], seat, chance, worlds)
+        for number in range(len(worlds)):
+            past[0] = blank[0]
+            stream = Chance(chance.key0, chance.key1, chance.deal, np.uint64(1_000_000 + number))
+            recall(rules, worlds[number], seat, stream, past[0])
+            for other in range(rules.players):
+                dealt[start + number, other] = past[0].own[other].dealt
+                for place in range(len(unseen)):
+                    if has(worlds[number].own[other].hand, unseen[place]):
+                        holders[start + number, place] = other
+
+
+def sample(position: Position, samples: int = SAMPLES) -> tuple[Any, Any]:
+    """Draw worlds; return who has each unseen trump, -1 for nobody, and the cards that each seat was dealt."""
+    worlds = np.zeros(BATCH, position.setup.game.state)
+    holders = np.full((samples, len(position.unseen)), -1)
+    dealt = np.zeros((samples, position.players), np.int64)
+    unseen = np.array(position.unseen)
+    _sample(position.code, position.states, position.seat, key_of("exact"), worlds, unseen, holders, dealt)
+    return holders, dealt
+
+
+def seen(arrangement: Arrangement) -> Seen:
+    """What a sample can tell of an arrangement: not whether a card was drawn or taken from the stock."""
+    zones, kept = arrangement
+    return tuple((seat, how == DEALT) for seat, how in zones), kept
+
+
+@pytest.fixture(scope="module", params=POSITIONS)
+def case(request: Any) -> tuple[Position, dict[Seen, float], dict[Seen, float]]:
+    """A position, the exact distribution, and that of the sample."""
+    position = Position(*POSITIONS[request.param])
+    exact = shares((seen(where), ways) for where, ways in position.arrangements.items())
+    holders, dealt = sample(position)
+    where = np.zeros(len(holders), np.int64)
+    for place, trump in enumerate(position.unseen):
+        lies = dealt[np.arange(len(dealt)), holders[:, place]] >> position.card(trump) & 1
+        where = where * 16 + 2 * (holders[:, place] + 1) + (holders[:, place] >= 0) * lies
+    for seat in position.others:
+        where = where * 16 + np.bitwise_count(dealt[:, seat] & trump_cards(0))
+    width = len(position.unseen)
+    drawn: dict[Seen, int] = {}
+    for code, count in zip(*np.unique(where, return_counts=True), strict=True):
+        digits = [int(code) >> 4 * place & 15 for place in reversed(range(width + len(position.others)))]
+        drawn[tuple((n // 2 - 1, n % 2 == 1) for n in digits[:width]), tuple(digits[width:])] = int(count)
+    return position, exact, shares(drawn.items())
+
+
+def hands(told: dict[Seen, float]) -> dict[Any, float]:
+    """The complete arrangement of hands: who has each unseen trump."""
+    return shares((tuple(seat for seat, _ in zones), share) for (zones, _), share in told.items())
+
+
+def marginals(told: dict[Seen, float]) -> Iterable[dict[Any, float]]:
+    """Where each trump lies, how many trumps each seat holds, and how many it was dealt."""
+    zones, kept = next(iter(told))
+    for place in range(len(zones)):
+        yield shares((where[place], share) for (where, _), share in told.items())
+        yield shares((where[place][0], share) for (where, _), share in told.items())
+    for seat in {seat for where, _ in told for seat, _ in where}:
+        yield shares((sum(who == seat for who, _ in where), share) for (where, _), share in told.items())
+    for place in range(len(kept)):
+        yield shares((dealt[place], share) for (_, dealt), share in told.items())
+
+
+Case = tuple[Position, dict[Seen, float], dict[Seen, float]]
+
+
+def test_every_arrangement_of_hands_is_as_frequent_as_it_should_be(case: Case) -> None:
+    _, exact, drawn = case
+    assert len(hands(exact)) > 3
+    assert excess(hands(exact), hands(drawn), SAMPLES) < MOST
+    assert worst(hands(exact), hands(drawn), SAMPLES) < MOST + 0.5  # the worst of hundreds
+
+
+def test_every_arrangement_of_dealt_cards_is_as_frequent_as_it_should_be(case: Case) -> None:
+    _, exact, drawn = case
+    assert excess(exact, drawn, SAMPLES) < MOST
+
+
+def test_no_marginal_is_off_by_a_percent(case: Case) -> None:
+    _, exact, drawn = case
+    for expected, found in zip(marginals(exact), marginals(drawn), strict=True):
+        assert worst(expected, found, SAMPLES) < MOST
+
+
+def test_an_error_of_one_percent_would_be_seen(case: Case) -> None:
+    """One trump a percent too often in one place: the bounds above would not let it pass."""
+    _, exact, drawn = case
+    first = max(((where[0], share) for (where, _), share in exact.items()), key=lambda pair: pair[1])[0]
+    wrong = shares((told, share * (1.01 if told[0][0] == first else 1.0)) for told, share in exact.items())
+    assert max(worst(e, found, SAMPLES) for e, found in zip(marginals(wrong), marginals(drawn), strict=True)) > MOST
+
+
+def test_dealt_hands_are_whole(case: Case) -> None:
+    """What a seat knows is in nobody else's hand, no card is in two, and all plain cards are alike."""
+    position, exact, _ = case
+    _, dealt = sample(position, 20 * BATCH)
+    own = position.states[0]["own"][position.seat]
+    known = int(own["dealt"]) | int(own["plain"])
+    assert (dealt[:, position.seat] == own["dealt"]).all()
+    everything = np.zeros(len(dealt), np.int64)
+    for seat in range(position.players):
+        assert (np.bitwise_count(dealt[:, seat]) == position.size).all()
+        assert not (everything & dealt[:, seat]).any()
+        everything |= dealt[:, seat]
+    open_ = cards_of(((1 << 54) - 1) & ~known & ~trump_cards(0))
+    for place, seat in enumerate(position.others):
+        assert not (dealt[:, seat] & known).any()
+        room = sum(share * (position.size - kept[place]) for (_, kept), share in exact.items())
+        expected = {card: room / len(open_) for card in open_}
+        found = {card: float((dealt[:, seat] >> card & 1).mean()) for card in open_}
+        assert worst(expected, found, len(dealt)) < MOST
+        # Of the trumps that it has played it was dealt one as often as another.
+        played = [float((dealt[:, seat] >> position.card(trump) & 1).mean()) for trump in position.played[seat]]
+        for share in played:
+            assert abs(share - np.mean(played)) <= MOST * math.sqrt(1 / 4 / len(dealt)) * math.sqrt(2)
+
+
+def test_the_positions_have_what_they_are_named_for() -> None:
+    found = {name: Position(*given) for name, given in POSITIONS.items()}
+    assert found["four, one is out"].table["out"][found["four, one is out"].others].sum() == 1
+    assert found["six, two are out"].table["out"][found["six, two are out"].others].sum() == 2
+    assert found["dealer takes the stock"].table["took"][0] == 3
+    assert found["lead to fold"].kind == 3
+    assert all(len(position.unseen) >= 3 for position in found.values())
