@@ -53,7 +53,7 @@ class Game(Protocol):
     rules_class
         The NamedTuple of option values that compiled code is given.
     state, row
-        The record types of a deal in progress and of its result.
+        The record types of a deal in progress and of its result; both have ``tried`` and ``kept`` (`engine.machine`).
     max_events
         More events than any deal has.
     worth
