@@ -15,10 +15,10 @@ import pytest
 from numba import njit
 from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
 
-from engine.games.smear.trumps import trump_cards
 from engine.ground.bits import has
 from engine.ground.cards import cards_of
 from engine.ground.rng import Chance, key_of, stream_of
+from engine.ground.tricks import trumps_with_jick
 from engine.machine import imagine, recall
 
 SAMPLES, BATCH = 1_500_000, 10_000
@@ -81,7 +81,7 @@ def case(request: Any) -> tuple[Position, dict[Seen, float], dict[Seen, float]]:
         lies = dealt[np.arange(len(dealt)), holders[:, place]] >> position.card(trump) & 1
         where = where * 16 + 2 * (holders[:, place] + 1) + (holders[:, place] >= 0) * lies
     for seat in position.others:
-        where = where * 16 + np.bitwise_count(dealt[:, seat] & trump_cards(0))
+        where = where * 16 + np.bitwise_count(dealt[:, seat] & trumps_with_jick(0))
     width = len(position.unseen)
     drawn: dict[Seen, int] = {}
     for code, count in zip(*np.unique(where, return_counts=True), strict=True):
@@ -148,7 +148,7 @@ def test_dealt_hands_are_whole(case: Case) -> None:
         assert (np.bitwise_count(dealt[:, seat]) == position.size).all()
         assert not (everything & dealt[:, seat]).any()
         everything |= dealt[:, seat]
-    open_ = cards_of(((1 << 54) - 1) & ~known & ~trump_cards(0))
+    open_ = cards_of(((1 << 54) - 1) & ~known & ~trumps_with_jick(0))
     for place, seat in enumerate(position.others):
         assert not (dealt[:, seat] & known).any()
         room = sum(share * (position.size - kept[place]) for (_, kept), share in exact.items())

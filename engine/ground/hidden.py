@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from engine.ground.compiled import compiled
-from engine.ground.rng import Chance
-from engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled, stream_of_world
+from engine.ground.rng import Chance, within
+from engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled
 
 
 @compiled
@@ -40,7 +40,7 @@ def fill_worlds(
     ways = count_ways(unseen, suits, room, lacks, classes, count)
     for number in range(len(worlds)):
         worlds[number] = state
-        stream = stream_of_world(chance, number)
+        stream = within(chance, number)
         deal_unseen(unseen, suits, room, lacks, classes, ways, stream, hands)
         for other in range(players):
             if other != seat:

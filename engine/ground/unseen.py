@@ -21,12 +21,6 @@ _SPLIT = 1 << 24
 
 
 @compiled
-def stream_of_world(chance: Chance, number: int) -> Chance:
-    """Return a stream of its own for each imagined world of a decision."""
-    return _branch(chance, np.uint64(number + 1) << np.uint64(32))
-
-
-@compiled
 def _branch(chance: Chance, name: Any) -> Chance:
     return Chance(chance.key0, chance.key1, chance.deal, chance.stream | name)
 

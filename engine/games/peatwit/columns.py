@@ -24,6 +24,8 @@ ROW = np.dtype(
         ("top", "i1", (SEATS,)),
         ("lengths", "i1", (SEATS, 4)),
         ("delta", "i2", (SEATS,)),
+        ("tried", "i4"),
+        ("kept", "i4"),
     ],
     align=True,
 )

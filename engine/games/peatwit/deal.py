@@ -12,25 +12,34 @@ from engine.games.peatwit.rules import NO_PASS, PeatwitRules, direction, hand_si
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET
 from engine.ground.bits import bit, popcount
 from engine.ground.compiled import compiled
-from engine.machine import BID, PASS_CARDS, implements, left_of, note, start
+from engine.ground.rng import Chance
+from engine.machine import BID, PASS_CARDS, heard, implements, left_of, note, recall, start
 
 PASSED = 3
 """How many cards are passed."""
+
+
+@compiled
+def _open(rules: PeatwitRules, table: Any, dealer: int, scores: Any) -> None:
+    """Make it the first bidder's turn at a blank table."""
+    table.dealer = dealer
+    table.actor = left_of(dealer, rules.players)
+    table.kind = KIND_BID
+    table.first = NOT_YET
+    table.bids[:] = NOT_YET
+    table.laid[:] = NOT_YET
+    for side in range(len(scores)):
+        table.scores[side] = scores[side]
 
 
 @implements(start, PeatwitRules)
 def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal all cards evenly; what is left over is the nerd's ("Pack and deal")."""
     table = state.table
-    table.dealer = dealer
-    table.actor = left_of(dealer, rules.players)
     table.to = direction(rules, number)
-    table.kind = KIND_BID if table.to == NO_PASS else KIND_PASS
-    table.first = NOT_YET
-    table.bids[:] = NOT_YET
-    table.laid[:] = NOT_YET
-    for side in range(len(scores)):
-        table.scores[side] = scores[side]
+    _open(rules, table, dealer, scores)
+    if table.to != NO_PASS:
+        table.kind = KIND_PASS
     size = hand_size(rules)
     for seat in range(rules.players):
         hand = 0
@@ -39,6 +48,22 @@ def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, n
         state.own[seat].hand = state.own[seat].dealt = hand
     for n in range(left_over(rules)):
         state.stock[n] = deck[rules.players * size + n]
+
+
+@implements(recall, PeatwitRules)
+def recall_bids(rules: PeatwitRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Begin the bidding again with the hands that a world has after the pass."""
+    _open(rules, past.table, world.table.dealer, world.table.scores)
+    past.table.to = world.table.to
+    for other in range(rules.players):
+        past.own[other] = world.own[other]
+        past.own[other].hand |= world.table.played[other]
+
+
+@implements(heard, PeatwitRules)
+def heard_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
+    """Return the seat's bid."""
+    return int(table.bids[past.table.actor]) if past.table.kind == KIND_BID else NOT_YET
 
 
 @compiled

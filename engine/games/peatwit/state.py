@@ -59,6 +59,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (2,)),  # the nerd's cards, in the order in which they are played
         ("events", "i8"),
+        ("tried", "i8"),  # worlds that inference looked at, and kept
+        ("kept", "i8"),
     ],
     align=True,
 )

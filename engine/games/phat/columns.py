@@ -25,6 +25,8 @@ ROW = np.dtype(
         ("pips", "i1", (2,)),
         ("trumps", "i2", (SEATS,)),
         ("delta", "i4", (2,)),
+        ("tried", "i4"),
+        ("kept", "i4"),
     ],
     align=True,
 )

@@ -46,7 +46,14 @@ OWN = np.dtype([("hand", "i8"), ("dealt", "i8")], align=True)
 """What one seat alone sees."""
 
 STATE = np.dtype(
-    [("table", TABLE), ("own", OWN, (SEATS,)), ("stock", "i8", (1,)), ("events", "i8")],  # the stock stays empty
+    [
+        ("table", TABLE),
+        ("own", OWN, (SEATS,)),
+        ("stock", "i8", (1,)),
+        ("events", "i8"),
+        ("tried", "i8"),
+        ("kept", "i8"),
+    ],  # the stock stays empty
     align=True,
 )
 """The whole deal."""

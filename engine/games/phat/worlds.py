@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from engine.games.phat.state import NOT_YET
 from engine.ground.bits import popcount
 from engine.ground.hidden import fill_worlds
 from engine.ground.rng import Chance
 from engine.ground.tricks import suit_cards
-from engine.machine import imagine, implements
+from engine.machine import heard, imagine, implements, recall
 
 
 @implements(imagine, PhatRules)
@@ -28,3 +29,14 @@ def imagine_phat(rules: PhatRules, state: Any, seat: int, chance: Chance, worlds
         if other != seat:
             room[other] = HAND - popcount(table.played[other])
     fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)
+
+
+@implements(recall, PhatRules)
+def recall_nothing(rules: PhatRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Nobody bids, so there is nothing to recall."""
+
+
+@implements(heard, PhatRules)
+def heard_nothing(rules: PhatRules, table: Any, past: Any) -> int:
+    """Nobody bids."""
+    return NOT_YET

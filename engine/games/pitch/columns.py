@@ -33,6 +33,8 @@ ROW = np.dtype(
         ("trumps", "i2", (SEATS,)),
         ("longest", "i2", (SEATS,)),
         ("delta", "i1", (SEATS,)),
+        ("tried", "i4"),
+        ("kept", "i4"),
     ],
     align=True,
 )

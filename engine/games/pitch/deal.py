@@ -19,13 +19,13 @@ from engine.games.pitch.state import (
 from engine.ground.auction import PASS
 from engine.ground.bits import bit
 from engine.ground.compiled import compiled
-from engine.machine import BID, OVER, implements, left_of, note, start
+from engine.ground.rng import Chance
+from engine.machine import BID, OVER, heard, implements, left_of, note, recall, start
 
 
-@implements(start, PitchRules)
-def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal six cards each; the rest is out of play."""
-    table = state.table
+@compiled
+def open_auction(rules: PitchRules, table: Any, dealer: int, scores: Any) -> None:
+    """Make it eldest's turn at a blank table."""
     table.dealer = dealer
     table.actor = left_of(dealer, rules.players)
     table.kind = KIND_OFFER if rules.auction == SELL_OUT else KIND_BID
@@ -34,6 +34,12 @@ def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, num
     table.laid[:] = NOT_YET
     for side in range(len(scores)):
         table.scores[side] = scores[side]
+
+
+@implements(start, PitchRules)
+def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal six cards each; the rest is out of play."""
+    open_auction(rules, state.table, dealer, scores)
     for seat in range(rules.players):
         hand = 0
         for card in deck[seat * HAND : (seat + 1) * HAND]:
@@ -41,6 +47,23 @@ def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, num
         state.own[seat].hand = state.own[seat].dealt = hand
     for n in range(len(deck) - rules.players * HAND):
         state.stock[n] = deck[rules.players * HAND + n]
+
+
+@implements(recall, PitchRules)
+def recall_auction(rules: PitchRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Open the auction again with a world's hands."""
+    open_auction(rules, past.table, world.table.dealer, world.table.scores)
+    for other in range(rules.players):
+        past.own[other].hand = past.own[other].dealt = world.own[other].dealt
+
+
+@implements(heard, PitchRules)
+def heard_in_auction(rules: PitchRules, table: Any, past: Any) -> int:
+    """Return the seat's bid, or eldest's answer in Sell-out."""
+    kind = past.table.kind
+    if kind in (KIND_BID, KIND_OFFER):
+        return int(table.said[past.table.actor])
+    return int(table.answer) if kind == KIND_ANSWER else NOT_YET
 
 
 @compiled

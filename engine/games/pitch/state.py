@@ -61,6 +61,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (41,)),  # cards that are not dealt
         ("events", "i8"),
+        ("tried", "i8"),  # worlds that inference looked at, and kept
+        ("kept", "i8"),
     ],
     align=True,
 )

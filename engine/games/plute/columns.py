@@ -28,6 +28,8 @@ ROW = np.dtype(
         ("aces", "i1"),
         ("low_at", "i1"),
         ("bidder_trumps", "i4"),
+        ("tried", "i4"),
+        ("kept", "i4"),
     ],
     align=True,
 )

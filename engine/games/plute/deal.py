@@ -11,14 +11,14 @@ from engine.ground.auction import PASS
 from engine.ground.bits import bit
 from engine.ground.cards import JOKER_1
 from engine.ground.compiled import compiled
+from engine.ground.rng import Chance
 from engine.ground.tricks import trumps_with_jick
-from engine.machine import BID, TRUMP, implements, left_of, note, start
+from engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, start
 
 
-@implements(start, PluteRules)
-def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal nine cards each, all there are."""
-    table = state.table
+@compiled
+def open_auction(rules: PluteRules, table: Any, dealer: int, scores: Any) -> None:
+    """Make it eldest's turn at a blank table."""
     table.dealer = dealer
     table.actor = left_of(dealer, PLAYERS)
     table.kind = KIND_BID
@@ -29,11 +29,33 @@ def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, num
     table.first[:] = NOT_YET
     for side in range(2):
         table.scores[side] = scores[side]
+
+
+@implements(start, PluteRules)
+def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal nine cards each, all there are."""
+    open_auction(rules, state.table, dealer, scores)
     for seat in range(PLAYERS):
         hand = 0
         for card in deck[seat * HAND : (seat + 1) * HAND]:
             hand |= bit(card)
         state.own[seat].hand = state.own[seat].dealt = hand
+
+
+@implements(recall, PluteRules)
+def recall_auction(rules: PluteRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Open the auction again with a world's hands."""
+    open_auction(rules, past.table, world.table.dealer, world.table.scores)
+    for other in range(PLAYERS):
+        past.own[other].hand = past.own[other].dealt = world.own[other].dealt
+
+
+@implements(heard, PluteRules)
+def heard_in_auction(rules: PluteRules, table: Any, past: Any) -> int:
+    """Return the seat's bid, or the suit that the bidder named."""
+    if past.table.kind == KIND_BID:
+        return int(table.bids[past.table.actor])
+    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
 
 
 @compiled

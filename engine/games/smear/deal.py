@@ -25,12 +25,12 @@ from engine.games.smear.trumps import (
     joker_trumps,
     ten_trump,
     trey_trump,
-    trump_cards,
     trumps_in,
 )
 from engine.ground.auction import PASS, SILENT
 from engine.ground.bits import bit, has, highest, lowest, popcount
 from engine.ground.compiled import compiled
+from engine.ground.tricks import trumps_with_jick
 from engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, start
 
 
@@ -100,7 +100,7 @@ def apply_trump(rules: SmearRules, state: Any, suit: int, log: Any) -> None:
     table = state.table
     table.trump = suit
     note(state, log, TRUMP, table.actor, suit, 0)
-    trumps = trump_cards(suit)
+    trumps = trumps_with_jick(suit)
     seat = table.dealer
     for _ in range(rules.players):
         seat = left_of(seat, rules.players)
@@ -141,7 +141,7 @@ def _serve(rules: SmearRules, state: Any, seat: int, count: int, log: Any) -> No
     state.served += count
     state.table.drew[seat] = count
     own = state.own[seat]
-    own.plain = cards & ~trump_cards(state.table.trump)
+    own.plain = cards & ~trumps_with_jick(state.table.trump)
     own.hand |= trumps_in(rules, cards, state.table.trump)
     note(state, log, DRAW, seat, 0, cards)
 
@@ -152,7 +152,7 @@ def _take_rest(rules: SmearRules, state: Any, seat: int, left: int, log: Any) ->
     cards = 0
     for card in state.stock[state.served : left]:
         cards |= bit(card)
-    cards &= trump_cards(state.table.trump)
+    cards &= trumps_with_jick(state.table.trump)
     if cards:
         state.table.took[seat] = popcount(cards)
         state.own[seat].hand |= trumps_in(rules, cards, state.table.trump)

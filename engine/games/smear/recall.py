@@ -14,12 +14,13 @@ from engine.games.smear.deal import hand_size, open_auction
 from engine.games.smear.play import printed
 from engine.games.smear.rules import SmearRules
 from engine.games.smear.state import KIND_BID, KIND_TRUMP
-from engine.games.smear.trumps import trump_cards
-from engine.games.smear.worlds import PACK, last_served, shuffled, would_draw
+from engine.games.smear.worlds import PACK, last_served, would_draw
 from engine.ground.auction import SILENT
 from engine.ground.bits import bit, choose, nth_subset, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, below
+from engine.ground.tricks import trumps_with_jick
+from engine.ground.unseen import shuffled
 from engine.machine import heard, implements, left_of, recall
 
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
@@ -42,7 +43,7 @@ def _deal_back(rules: SmearRules, world: Any, seat: int, chance: Chance, past: A
     """Draw the hands that the others may have been dealt, in the order in which they were served."""
     table, size = world.table, hand_size(rules)
     mine = world.own[seat]
-    plain = shuffled(PACK & ~(trump_cards(table.trump) | mine.dealt | mine.plain), chance)
+    plain = shuffled(PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), chance)
     given = 0
     stock = 54 - rules.players * size
     other = last_served(rules, table)

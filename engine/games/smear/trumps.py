@@ -72,12 +72,6 @@ def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
 
 
 @compiled
-def trump_cards(suit: int) -> int:
-    """Return the set of all card numbers that are trumps when ``suit`` is."""
-    return 0x1FFF << 13 * suit | 1 << 13 * (3 - suit) + JACK | 1 << JOKER_1 | 1 << JOKER_2
-
-
-@compiled
 def card_of(rules: SmearRules, trump: int, suit: int) -> int:
     """Return the card number of a trump given by its place."""
     if trump == T_JICK:

@@ -17,9 +17,10 @@ from engine.games.smear.deal import hand_size, weigh
 from engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
 from engine.games.smear.state import KIND_BID, KIND_TRUMP
 from engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
-from engine.ground.bits import bit, choose, lowest, popcount
+from engine.ground.bits import bit, choose, popcount
 from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below, shuffle, within
+from engine.ground.rng import Chance, below, within
+from engine.ground.unseen import shuffled
 from engine.machine import imagine, implements, left_of
 
 PACK = (1 << 54) - 1
@@ -48,17 +49,6 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
         while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, stream, attempt):
             attempt += 1
         weigh(rules, worlds[number])
-
-
-@compiled
-def shuffled(cards: int, chance: Chance) -> Any:
-    """Return the cards of a set in random order."""
-    deck = np.empty(popcount(cards), np.int8)
-    for n in range(len(deck)):
-        deck[n] = lowest(cards)
-        cards &= cards - 1
-    shuffle(chance, deck)
-    return deck
 
 
 @compiled
