@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _ORDER = "23456789TJQKA"
 _RED = "DH"
+_NERD = -1
 
 
 def card(text: str) -> Text:
@@ -65,9 +66,9 @@ def _heading(record: dict[str, Any], setup: Setup) -> Text:
     changed = [
         f"{option.name}={text_of(record['rules'][option.name])}"
         for option in setup.game.options
-        if record["rules"][option.name] != option.default
+        if record["rules"][option.name] != setup.usual[option.name]
     ]
-    line = f"{setup.game.title}, deal {record['hand']} of seed {record['seed']}, dealer {record['dealer']}"
+    line = f"{setup.title}, deal {record['hand']} of seed {record['seed']}, dealer {record['dealer']}"
     return Text(", ".join([line, *changed]), style="bold")
 
 
@@ -85,13 +86,16 @@ def _hands(record: dict[str, Any], setup: Setup) -> Table:
 def _before_play(record: dict[str, Any]) -> Table:
     """List what was said and exchanged before the first trick; the bids in one line."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    bids = [f"{event['seat']} {event['bid']}" for event in record["events"] if event["do"] == "bid"]
+    bids = [f"{event['seat']} {event['bid'] or 'nil'}" for event in record["events"] if event["do"] == "bid"]
+    for event in record["events"]:
+        if event["do"] == "pass_cards":
+            table.add_row("passes", Text(f"seat {event['seat']} to {event['to']}: ") + by_suit(event["cards"]))
     if bids:
         table.add_row("bids", ", ".join(bids))
     for event in record["events"]:
         who = f"seat {event['seat']}"
         if event["do"] == "trump":
-            table.add_row("trumps", f"{who} names {SUIT_NAMES[SUITS.index(event['suit'])]}")
+            table.add_row("trumps", f"{who} makes {SUIT_NAMES[SUITS.index(event['suit'])]} trumps")
         elif event["do"] in ("discard", "draw"):
             word = "throws" if event["do"] == "discard" else "draws"
             shown = by_suit(event["cards"]) if event["do"] == "discard" else cards(event["cards"])
@@ -111,18 +115,22 @@ def _tricks(record: dict[str, Any]) -> RenderableType:
             plays = []
     if not tricks:
         return Text("All passed.")
-    seats = len(record["dealt"])
+    seats = [*range(len(record["dealt"])), *({_NERD} & {seat for plays, _ in tricks for seat, _ in plays})]
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("trick", justify="right")
-    for seat in range(seats):
-        table.add_column(f"seat {seat}")
+    for seat in seats:
+        table.add_column(_name(seat))
     table.add_column("won by")
     for number, (played, winner) in enumerate(tricks, start=1):
-        row = [Text("") for _ in range(seats)]
+        row = {seat: Text("") for seat in seats}
         for place, (seat, played_cards) in enumerate(played):
             row[seat] = _played(played_cards, leads=place == 0, wins=seat == winner)
-        table.add_row(str(number), *row, str(winner))
+        table.add_row(str(number), *row.values(), _name(winner).removeprefix("seat "))
     return Group(table, Text("* leads; the winning card is underlined; cards in brackets lie beneath", style="dim"))
+
+
+def _name(seat: int) -> str:
+    return "nerd" if seat == _NERD else f"seat {seat}"
 
 
 def _played(played: list[str], *, leads: bool, wins: bool) -> Text:
@@ -142,6 +150,13 @@ def _result(record: dict[str, Any], setup: Setup) -> Table:
     if result["points"]:
         points = (f"{name} {'-' if seat is None else seat}" for name, seat in result["points"].items())
         table.add_row("points", "seat by point: " + ", ".join(points))
+    if "bids" in result:
+        told = zip(result["bids"], result["tricks"], strict=True)
+        bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(told))
+        table.add_row("bid/took", "by seat: " + ", ".join(bids))
+    elif result["captured"]:
+        table.add_row("took", "by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result["captured"])))
     changes = {side: result["delta"][seat] for seat, side in enumerate(setup.sides)}
-    table.add_row("score", ", ".join(f"side {side} {change:+d}" for side, change in changes.items()) + "\n")
+    who = "seat" if len(changes) == setup.players else "side"
+    table.add_row("score", ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items()) + "\n")
     return table

@@ -83,7 +83,7 @@ class Standings:
 
         alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
         size = (max(7.6, 3.4 + 1.3 * len(self.names)), max(3.2, 1.6 + 0.5 * len(self.names)))
-        return svg.draw("league", f"League of {self.setup.game.title}: {alt}", paint, size, (1, 2))
+        return svg.draw("league", f"League of {self.setup.title}: {alt}", paint, size, (1, 2))
 
     def _cells(self) -> list[list[tuple[float | None, str]]]:
         most = max((abs(estimate.value) for estimate in self.pairs.values()), default=0.0) or 1.0

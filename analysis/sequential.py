@@ -37,10 +37,14 @@ Total = TypeVar("Total")
 
 
 class Part(NamedTuple):
-    """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row."""
+    """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
+
+    ``force`` is what a seat has to do instead of what its policy says, see `engine.runner.Player.play`.
+    """
 
     setup: Setup
     measure: Callable[[Any], Any]
+    force: tuple[int, str, int] | None = None
 
 
 class Table:
@@ -85,7 +89,7 @@ class Table:
             number = min(size, first + count - start)
             columns, worlds = [], []
             for part, player in zip(self.parts, self.players, strict=True):
-                rows = workers.play(player, start, number)
+                rows = workers.play(player, start, number, part.force)
                 columns.append(part.measure(rows))
                 worlds.append([rows["tried"].sum(dtype=np.int64), rows["kept"].sum(dtype=np.int64)])
             return digest(start, np.concatenate(columns, axis=1).astype(np.int64)), np.array(worlds)
@@ -247,17 +251,19 @@ class Sprt:
         return "low" if evidence <= self.limits[0] else None
 
 
-def confidence_sequence(count: int, total: float, squares: float, level: float = LEVEL) -> Estimate:
+def confidence_sequence(
+    count: int, total: float, squares: float, level: float = LEVEL, narrowest_at: int = _NARROWEST_AT
+) -> Estimate:
     """Estimate a mean with an interval that holds at all times together, whenever one looks and stops.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, with the normal mixture's
-    boundary, at its narrowest compared with the interval for a fixed number at about ten thousand deals.
+    boundary, at its narrowest compared with the interval for a fixed number at about ``narrowest_at`` deals.
     """
     fixed = mean(total, squares, count, level)
     if count < 2:
         return fixed
     rare = -2 * math.log(1 - level)
-    mixed = count * (rare + math.log(rare) + 1) / _NARROWEST_AT
+    mixed = count * (rare + math.log(rare) + 1) / narrowest_at
     wide = math.sqrt(2 * (mixed + 1) / mixed * math.log(math.sqrt(mixed + 1) / (1 - level)))
     half = wide * fixed.error
     return Estimate(fixed.value, fixed.value - half, fixed.value + half, count, fixed.error)

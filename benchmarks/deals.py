@@ -7,12 +7,21 @@ from functools import partial
 
 from benchmarks import peers
 from benchmarks.timing import rates
+from engine.games import GAMES
+from engine.policies import policies_of
 from engine.runner import Player
 from engine.setup import Setup
 from engine.workers import Workers
 
 _DEALS = 200_000
 _PEERS = ("euchre", "spades")
+
+
+def _tables(policy: str) -> list[tuple[str, int | None, str]]:
+    """Return what is measured: Smear with every policy and with six, the other games as they come."""
+    others = [name for name in policies_of("smear") if name != policy]
+    tables: list[tuple[str, int | None, str]] = [("smear", None, name) for name in (*others, policy)]
+    return [*tables, ("smear", 6, policy), *((name, None, policy) for name in GAMES if name != "smear")]
 
 
 def _play(player: Player) -> int:
@@ -25,16 +34,15 @@ def _play_threads(player: Player, jobs: int) -> int:
     return sum(len(rows) for rows in workers.each(lambda first: workers.play(player, first, _DEALS // 2), starts))
 
 
-def measure(policies: list[str]) -> dict[str, float]:
-    """Return the rates: ``smear 4p POLICY``, ``openspiel GAME HOW``, ``1 worker`` and ``2 workers``."""
+def measure(policy: str) -> dict[str, float]:
+    """Return the rates: ``VARIANT Np POLICY``, ``openspiel GAME HOW``, ``1 worker`` and ``2 workers`` (Smear)."""
     jobs: dict[str, Callable[[], int]] = {}
-    for players in (4, 6):
-        for policy in policies:
-            player = Player(Setup.make("smear", players=players, policy=policy))
-            player.prepare()
-            jobs[f"smear {players}p {policy}"] = partial(_play, player)
-            if players == 4:
-                best = player
+    for variant, players, name in _tables(policy):
+        player = Player(Setup.make(variant, players=players, policy=name))
+        player.prepare()
+        jobs[f"{variant} {player.setup.players}p {name}"] = partial(_play, player)
+        if (variant, players, name) == ("smear", None, policy):
+            best = player
     for name in _PEERS:
         game = peers.load(name)
         if game is not None:

@@ -59,6 +59,8 @@ class Game(Protocol):
     worth
         The field of the row by which policies are measured, a number for each side: the change of score, or what
         stands for it where scores do not tell all.
+    declarer
+        The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     carry
         What a deal is worth by itself in games that carry something over from tied deals, None in all others.
     """
@@ -74,6 +76,7 @@ class Game(Protocol):
     row: np.dtype[Any]
     max_events: int
     worth: str
+    declarer: str | None
     carry: int | None
 
     def load(self) -> None:
@@ -87,6 +90,9 @@ class Game(Protocol):
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """Return the numbers of the cards in the pack."""
+
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """Return how many cards each seat is dealt; the first so many of the shuffled pack are seat 0's, and so on."""
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Return the side of each seat."""
@@ -103,5 +109,76 @@ class Game(Protocol):
     def bid_text(self, bid: int) -> int | str:
         """Return a bid as the deal record writes it."""
 
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Return all that can be said in the game, as people write it, with its action."""
+
+    def said_text(self, kind: str, action: int) -> str:
+        """Return what is said in a decision of a kind, as people write it."""
+
+    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
+        """Return the number by which plays know a card now."""
+
+    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
+        """Return the cards of a play, the competing one first."""
+
+    def unheard(self, kind: str) -> int | None:
+        """Return the action in a decision of a kind of which nothing is heard or seen, None if there is none."""
+
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+        """Make a state fit what was seen of a deal, after trumps were named, where the cards that are drawn matter.
+
+        Parameters
+        ----------
+        state
+            The deal as it would have gone with arbitrary hidden cards; it is changed.
+        events
+            The deal's events, as the deal record has them.
+        seat
+            Whose knowledge it is; of others only what all can see is looked at.
+        """
+
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return a deal's result as the deal record writes it."""
+
+
+class Plain:
+    """What most games have in common: nothing is carried over, all options go together, cards are their own numbers."""
+
+    carry: int | None = None
+
+    def check(self, rules: Mapping[str, Value]) -> None:
+        """All options go together."""
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Any scores will do."""
+
+    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Nothing is counted point by point."""
+        return {}
+
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Nobody bids."""
+        return {}
+
+    def bid_text(self, bid: int) -> int | str:
+        """Return the number, or ``"pass"``."""
+        return bid or "pass"
+
+    def said_text(self, kind: str, action: int) -> str:
+        """Return the bid."""
+        return str(self.bid_text(action))
+
+    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
+        """Cards are known by their numbers."""
+        return card
+
+    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
+        """Cards are played one by one, and an action is the card's number."""
+        return [action]
+
+    def unheard(self, kind: str) -> int | None:
+        """Everything is said or seen."""
+        return None
+
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+        """Nothing is drawn."""

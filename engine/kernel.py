@@ -1,4 +1,4 @@
-"""The compiled loop, kept on disk between processes."""
+"""The compiled loops, kept on disk between processes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numba
 from platformdirs import user_cache_dir
-
-from engine.table import play_deals
 
 _MONTH = 30 * 24 * 3600.0
 
@@ -29,11 +28,13 @@ def source_hash() -> str:
 
 
 @cache
-def kernel(user_digest: str = "") -> Callable[..., tuple[int, int]]:
-    """Return `engine.table.play_deals`, compiled; it compiles or loads what it needs when it is first called.
+def kernel(loop: Callable[..., Any], user_digest: str = "") -> Callable[..., Any]:
+    """Return a loop, such as `engine.table.play_deals`, compiled when it is first called, or loaded.
 
     Parameters
     ----------
+    loop
+        The function.
     user_digest
         What the users' policy files hash to; each such set has a folder of its own, because code that was compiled
         with a user's class can be loaded only where that class is.
@@ -46,9 +47,9 @@ def kernel(user_digest: str = "") -> Callable[..., tuple[int, int]]:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:  # a machine without a home: compile again in each process
-        return numba.njit(nogil=True, error_model="numpy")(play_deals)
+        return numba.njit(nogil=True, error_model="numpy")(loop)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return numba.njit(nogil=True, error_model="numpy", cache=True)(play_deals)
+    return numba.njit(nogil=True, error_model="numpy", cache=True)(loop)
 
 
 def _tidy(cache_folder: Path) -> None:

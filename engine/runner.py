@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,9 @@ from engine.errors import PolicyError, UsageError
 from engine.ground.rng import key_of
 from engine.kernel import kernel
 from engine.machine import EVENT
+from engine.policies import Policy
 from engine.setup import Setup
-from engine.table import DONE
+from engine.table import DONE, play_deals
 
 if TYPE_CHECKING:
     import polars as pl
@@ -40,6 +42,23 @@ class Played:
     last: Any
 
 
+def digest_of(policies: Iterable[Policy]) -> str:
+    """Hash the users' policy files among some policies; empty if there are none."""
+    files = sorted({policy.digest for policy in policies if policy.digest})
+    return hashlib.blake2b("".join(files).encode(), digest_size=8).hexdigest() if files else ""
+
+
+def code_of(setup: Setup) -> Any:
+    """Return the option values as compiled code is given them."""
+    game = setup.game
+    return game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
+
+
+def scores_of(setup: Setup) -> Any:
+    """Return the scores before the deal, and last what is carried over, as compiled code is given them."""
+    return np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
+
+
 class Player:
     """Plays deals of one setup; it can be used from several threads at once.
 
@@ -47,8 +66,9 @@ class Player:
     ----------
     setup
         What is dealt and who plays.
-    rules, policies, key, pack
-        The same as compiled code is given it: the option values, the policies that differ, the seed's words, the cards.
+    rules, policies, chairs, key, scores, pack
+        The same as compiled code is given it: the option values, the policies that differ and which of them sits on
+        each seat, the seed's words, the scores before the deal and what is carried, the cards.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -56,17 +76,16 @@ class Player:
         game = setup.game
         game.load()
         self.setup = setup
-        self.rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
+        self.rules = code_of(setup)
         # In the order of their classes, so that A against B and B against A are one compilation.
         distinct = sorted(dict.fromkeys(setup.policies), key=lambda policy: type(policy.instance).__qualname__)
         self.policies = tuple(policy.instance for policy in distinct)
-        self._chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
+        self.chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
         self.key = key_of(setup.seed)
-        self._scores = np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
-        self.pack = np.array(game.pack(setup.rules), np.int8)
-        user_files = sorted({policy.digest for policy in distinct if policy.digest})
-        digest = hashlib.blake2b("".join(user_files).encode(), digest_size=8).hexdigest() if user_files else ""
-        self._kernel = kernel(digest)
+        self.scores = scores_of(setup)
+        rest = [card for card in game.pack(setup.rules) if card not in setup.hand]
+        self.pack = np.array([*setup.hand, *rest], np.int8)
+        self._kernel = kernel(play_deals, digest_of(distinct))
 
     def prepare(self) -> None:
         """Compile the loop for these policies, or load it from disk.
@@ -81,7 +100,9 @@ class Player:
         except PolicyError as error:
             raise UsageError(str(error)) from error
 
-    def play(self, first: int, count: int, *, log: bool = False, rows: Any = None) -> Played:
+    def play(
+        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    ) -> Played:
         """Deal and play ``count`` deals from number ``first`` on.
 
         Parameters
@@ -92,6 +113,9 @@ class Player:
             Whether to write down what happens.
         rows : record array (count,)
             Takes the results; a new one unless given.
+        force
+            A seat, a kind of decision, and the action that the seat takes at its first decision of that kind if it is
+            legal, whatever its policy says: for asking what else would have come of the same deals.
 
         Raises
         ------
@@ -102,15 +126,18 @@ class Player:
         scratch = np.zeros(2, game.state)
         rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, game.max_events) if log else (1, 0), EVENT)
+        forced = (-1, -1, -1) if force is None else (force[0], game.kinds.index(force[1]), force[2])
         try:
             deal, action = self._kernel(
                 self.rules,
                 self.policies,
-                self._chairs,
+                self.chairs,
                 self.key,
                 first,
-                self._scores,
+                self.scores,
                 self.pack,
+                len(self.setup.hand),
+                np.array(forced, np.int64),
                 scratch,
                 rows,
                 events,

@@ -12,6 +12,7 @@ from typing import Any
 from engine.errors import UsageError
 from engine.game import Game
 from engine.games import game_of
+from engine.hands import parse_cards, texts
 from engine.options import Value, resolve, text_of
 from engine.policies import DEFAULT, Policy, find_policy
 
@@ -34,6 +35,7 @@ class Setup:
     scores: tuple[int, ...]
     seed: int | str
     carry: int | None = None
+    hand: tuple[int, ...] = ()
 
     @classmethod
     def make(
@@ -47,6 +49,7 @@ class Setup:
         seats: Mapping[int, str] | None = None,
         scores: Sequence[int] | None = None,
         carry: int | None = None,
+        hand: str | None = None,
         seed: int | str = 1,
     ) -> Setup:
         """Check what a user asks for and fill in the defaults.
@@ -67,6 +70,8 @@ class Setup:
             Scores before the deal, one for each side or one for each seat.
         carry
             What the deal is worth because of those before it, in games that carry something over (Phat's muck).
+        hand
+            Cards that seat 0 is dealt in every deal, as text; the others are dealt at random.
         seed
             A whole number or a text; ``7`` and ``"7"`` are the same.
 
@@ -91,7 +96,10 @@ class Setup:
             raise UsageError(f"{game.title} carries nothing over from deal to deal: leave --carry out.")
         carry = game.carry if carry is None else carry
         game.check_before(in_force, before, carry)
-        return cls(variant, in_force, seated, before, seed, carry)
+        cards = tuple(sorted(parse_cards(hand or "", game.pack(in_force))))
+        if len(cards) > game.hand_size(in_force):
+            raise UsageError(f"{len(cards)} cards given; a hand has {game.hand_size(in_force)}.")
+        return cls(variant, in_force, seated, before, seed, carry, cards)
 
     @cached_property
     def game(self) -> Game:
@@ -108,9 +116,22 @@ class Setup:
         """How many seats there are."""
         return len(self.sides)
 
+    @property
+    def title(self) -> str:
+        """The variant's name as it is printed."""
+        return self.game.title if self.variant == self.game.name else self.variant.capitalize()
+
+    @cached_property
+    def usual(self) -> dict[str, Value]:
+        """What every option would be if the user had said nothing about it."""
+        options = self.game.options
+        own = resolve(self.variant, options, self.game.variants[self.variant])
+        derived = {option.name: option.derive(self.rules) for option in options if option.derive is not None}
+        return {**own, **derived}
+
     def describe(self) -> dict[str, Any]:
         """Return the setup as plain data, every parameter included; the manifest and the footers keep it."""
-        told = {
+        told: dict[str, Any] = {
             "schema": SCHEMA,
             "variant": self.variant,
             "rules": dict(self.rules),
@@ -121,7 +142,11 @@ class Setup:
             "scores": list(self.scores),
             "seed": self.seed,
         }
-        return told if self.carry is None else {**told, "carry": self.carry}
+        if self.carry is not None:
+            told["carry"] = self.carry
+        if self.hand:
+            told["hand"] = texts(self.hand)
+        return told
 
     def digest(self) -> str:
         """Hash the setup: eight hexadecimal digits that name the run."""

@@ -58,6 +58,8 @@ def simulate(
     sides: Mapping[int, str] | None = None,
     seats: Mapping[int, str] | None = None,
     scores: Sequence[int] | None = None,
+    carry: int | None = None,
+    hand: str | None = None,
     seed: int | str = 1,
     jobs: int | None = None,
 ) -> pl.DataFrame:
@@ -65,7 +67,7 @@ def simulate(
 
     Parameters
     ----------
-    variant, players, rules, policy, sides, seats, scores, seed
+    variant, players, rules, policy, sides, seats, scores, carry, hand, seed
         What is dealt and who plays, see `engine.setup.Setup.make`.
     hands
         How many deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
@@ -94,7 +96,16 @@ def simulate(
 
     count = parse_hands(hands)
     setup = Setup.make(
-        variant, players=players, rules=rules, policy=policy, sides=sides, seats=seats, scores=scores, seed=seed
+        variant,
+        players=players,
+        rules=rules,
+        policy=policy,
+        sides=sides,
+        seats=seats,
+        scores=scores,
+        carry=carry,
+        hand=hand,
+        seed=seed,
     )
     player = Player(setup)
     player.prepare()

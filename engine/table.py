@@ -23,6 +23,8 @@ def play_deals(
     first: int,
     scores: Any,
     pack: Any,
+    fixed: int,
+    force: Any,
     scratch: Any,
     rows: Any,
     log: Any,
@@ -45,6 +47,11 @@ def play_deals(
         The sides' scores before each deal, and last what is carried over, in games that do that.
     pack : int8 array
         The cards.
+    fixed
+        How many cards at the head of the pack stay there, which is the hand of seat 0; 0 unless a hand was asked for.
+    force : int64 array (3,)
+        What one seat is made to do: the seat (-1 for none), a kind of decision, and the action that it takes at its
+        first decision of that kind, if that is legal; else its policy decides, as everywhere.
     scratch : record array (2,)
         Two states of the game; the first must be blank, in the second the last deal is left as it ended.
     rows : record array (n,)
@@ -67,9 +74,10 @@ def play_deals(
             deck[place] = pack[place]
         for seat in range(players):
             asked[seat] = 0
+        forced = force[0]
         deal = first + i
         chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck)
+        shuffle(chance, deck[fixed:])
         start(rules, state, deck, below(chance, players, DEALER_DRAW), scores, deal)
         events = log[i if len(log) > 1 else 0]
         while state.table.kind != OVER:
@@ -79,7 +87,13 @@ def play_deals(
             else:
                 chance = stream_of(key, deal, decision_stream(seat, asked[seat]))
                 action = choose_for(policies, chairs[seat], rules, state, chance)
-                if not is_legal(rules, state, action):
+                is_forced = seat == forced and state.table.kind == force[1]
+                if is_forced:
+                    forced = -1
+                wanted = force[2] if is_forced else action
+                if is_legal(rules, state, wanted):
+                    action = wanted
+                elif not is_forced:
                     return deal, action
             asked[seat] += 1
             apply(rules, state, action, events)

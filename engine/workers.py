@@ -67,8 +67,10 @@ class Workers:
         self._running = 0
         self._idle = threading.Condition()
 
-    def play(self, player: Player, first: int, count: int) -> Any:
+    def play(self, player: Player, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
+
+        ``force`` is what a seat has to do, see `engine.runner.Player.play`.
 
         Raises
         ------
@@ -80,7 +82,7 @@ class Workers:
             if self._stop.is_set():
                 raise Stopped
             size = min(self._block, count - start)
-            player.play(first + start, size, rows=rows[start : start + size])
+            player.play(first + start, size, rows=rows[start : start + size], force=force)
             if self._progress is not None:
                 self._progress(size)
         return rows

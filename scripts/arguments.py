@@ -29,6 +29,14 @@ Carry = Annotated[
     int | None,
     typer.Option(help="What earlier deals add: what the muck is worth in Phat, 8, 16, ..", rich_help_panel=DEAL),
 ]
+Cards = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CARDS",
+        help='Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random.',
+        rich_help_panel=DEAL,
+    ),
+]
 Seed = Annotated[
     str, typer.Option(help="A number or a text; the same seed deals the same cards.", rich_help_panel=DEAL)
 ]
@@ -60,6 +68,7 @@ def make_setup(
     seat: list[str] | None = None,
     scores: str | None = None,
     carry: int | None = None,
+    hand: str | None = None,
     seed: str = "1",
 ) -> Setup:
     """Make a setup from what was typed."""
@@ -72,6 +81,7 @@ def make_setup(
         seats=_numbered("--seat", seat),
         scores=None if scores is None else parse_scores(scores),
         carry=carry,
+        hand=hand,
         seed=seed,
     )
 

@@ -9,7 +9,7 @@ import typer
 
 from engine.version import VERSION
 
-COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "variants", "policies")
+COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "advise", "variants", "policies")
 """Each is a module of this package with a function of its name; all of them import what is heavy when they run."""
 
 
@@ -46,7 +46,9 @@ def build() -> typer.Typer:
 
 def _add(app: typer.Typer, name: str) -> None:
     module: Any = import_module(f"scripts.{name}")
-    app.command(name, epilog=module.EXAMPLES, no_args_is_help=name in {"compare", "report"})(getattr(module, name))
+    app.command(name, epilog=module.EXAMPLES, no_args_is_help=name in {"compare", "report", "advise"})(
+        getattr(module, name)
+    )
 
 
 def main() -> None:

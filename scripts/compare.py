@@ -12,7 +12,7 @@ from engine.errors import UsageError
 from engine.policies import DEFAULT
 from scripts import arguments as a
 from scripts.compare_told import tell, tell_rules
-from scripts.console import guarded, prepare, progress_bar
+from scripts.console import guarded, watched
 
 if TYPE_CHECKING:
     from analysis.sequential import Table
@@ -170,7 +170,5 @@ def _ready(table: Table, deals: int, jobs: int | None) -> Iterator[dict[str, Any
     from engine.workers import jobs_of
 
     jobs = jobs_of(jobs)
-    for player in table.players:
-        prepare(player)
-    with progress_bar(len(table.parts) * deals, f"Comparing, {deals:,} deals at most") as progress:
+    with watched(table, deals, f"Comparing, {deals:,} deals at most") as progress:
         yield {"deals": deals, "jobs": jobs, "progress": progress}

@@ -77,7 +77,7 @@ def _sentences(match: Match, result: Comparison) -> Iterator[str]:
     setup, difference = match.setup, result.difference
     where = "" if result.others == result.b else f" with {result.others} in the other chairs"
     yield (
-        f"{result.a} against {result.b}{where}: {setup.game.title}, {setup.players} players, {result.deals:,} deals "
+        f"{result.a} against {result.b}{where}: {setup.title}, {setup.players} players, {result.deals:,} deals "
         f"in {len(match.table.parts)} seatings each, seed {setup.seed}, rules {setup.rules_digest()}"
     )
     kind = "interval" if result.test is None else "confidence sequence, valid however often one looks:"
@@ -134,7 +134,7 @@ def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
     pairs = [[f"{name}={text_of(pair[i])}" for name, pair in changed.items()] for i in (0, 1)]
     setup = match.setup
     out.print(
-        f"{', '.join(pairs[0])} (A) against {', '.join(pairs[1])} (B): {setup.game.title}, {setup.players} players, "
+        f"{', '.join(pairs[0])} (A) against {', '.join(pairs[1])} (B): {setup.title}, {setup.players} players, "
         f"{result.deals:,} deals each, seed {setup.seed}, rules {setup.rules_digest()} and "
         f"{match.other.rules_digest()}, policy {setup.policies[0].name}",
         soft_wrap=True,

@@ -16,6 +16,7 @@ from rich.markup import escape
 from engine.errors import PolicyError, StoreError, UsageError
 
 if TYPE_CHECKING:
+    from analysis.sequential import Table
     from engine.runner import Player
 
 out = Console(highlight=False, soft_wrap=False)
@@ -57,7 +58,7 @@ def guarded(command: Command) -> Command:
 def prepare(player: Player) -> None:
     """Compile the loop or load it, and say so if it takes long."""
     message = (
-        f"Compiling {player.setup.game.title} for these policies: "
+        f"Compiling {player.setup.title} for these policies: "
         "about ten seconds, once on this machine; later runs load it."
     )
     with err.status("Getting ready ...") as status:
@@ -100,3 +101,12 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task(what, total=total)
         yield lambda count: progress.update(task, advance=count)
+
+
+@contextmanager
+def watched(table: Table, deals: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Compile what a table needs, and show a bar while so many deals are played at it."""
+    for player in table.players:
+        prepare(player)
+    with progress_bar(len(table.parts) * deals, what) as progress:
+        yield progress

@@ -35,7 +35,7 @@ def contracts(
     """Write the trumps held and the side's points of every contract to ``out``, and return how many there are."""
     state = scratch[1]
     deck = pack.copy()
-    scores = np.zeros(2, np.int64)
+    scores, chairs = np.zeros(2, np.int64), np.zeros(6, np.int64)
     done = 0
     for deal in range(first, first + deals):
         for place in range(len(pack)):
@@ -52,7 +52,7 @@ def contracts(
                     continue
                 for _ in range(rules.players):
                     apply(rules, state, rules.min_bid if state.table.actor == seat else PASS, log)
-                play_on(policies[0], rules, state, suit, chance, seat, row[0])
+                play_on(policies, chairs, rules, state, suit, chance, seat, row[0], log)
                 out[done, 0] = trumps
                 # A bid of 1 fails with no points at all.
                 out[done, 1] = max(row[0].delta[seat & 1], 0)

@@ -100,7 +100,7 @@ def _print(standings: Standings) -> None:
 
     setup = standings.setup
     screen.print(
-        f"League of {setup.game.title}: {setup.players} players, {standings.deals:,} deals for each pair in every "
+        f"League of {setup.title}: {setup.players} players, {standings.deals:,} deals for each pair in every "
         f"seating, seed {setup.seed}, rules {setup.rules_digest()}",
         style="bold",
         soft_wrap=True,

@@ -10,6 +10,7 @@ import typer
 
 from engine.games import game_of
 from engine.policies import DEFAULT, number_text, policies_of
+from engine.policies.words import typed, words_of
 from scripts.console import guarded, out
 
 EXAMPLES = """
@@ -37,7 +38,7 @@ def policies(
     for name, policy in told.items():
         out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=True)
         for key, parameter in policy["parameters"].items():
-            out.print(f"    {key}={number_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
+            out.print(f"    {key}={_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
     out.print("\nSet parameters by name, as in --policy expert:key=value,key=value.", soft_wrap=True)
     out.print("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.", soft_wrap=True)
 
@@ -53,7 +54,15 @@ def _describe(policy: Any) -> dict[str, Any]:
         elif key and line.startswith("    "):
             meanings[key] = f"{meanings.get(key, '')} {line.strip()}".strip()
     defaults = {"base": DEFAULT, **policy._field_defaults}
-    return {
-        "summary": lines[0] if lines else "",
-        "parameters": {key: {"default": defaults[key], "meaning": meanings.get(key, "")} for key in policy._fields},
-    }
+    parameters: dict[str, Any] = {}
+    for key in policy._fields:
+        listed = words_of(policy).get(key)
+        parameters[typed(key)] = {
+            "default": listed[int(defaults[key])] if listed else defaults[key],
+            "meaning": meanings.get(key, ""),
+        } | ({"words": listed} if listed else {})
+    return {"summary": lines[0] if lines else "", "parameters": parameters}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else number_text(value)

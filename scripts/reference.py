@@ -1,14 +1,18 @@
-"""``python -m scripts.reference``: writes docs/commands.md from what ``--help`` knows."""
+"""``python -m scripts.reference``: writes docs/commands.md from what ``--help`` knows, docs/columns.md from games."""
 
 from __future__ import annotations
 
 import inspect
+import re
+import sys
 from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
 from typer.models import ArgumentInfo
 
+from engine.games import GAMES, game
+from engine.options import resolve
 from scripts.cli import COMMANDS
 
 _HEAD = """# Commands
@@ -57,5 +61,31 @@ def _value(kind: Any) -> str:
     return "NUMBER" if int in (kind, *get_args(kind)) else "TEXT"
 
 
+_COLUMNS_HEAD = """# Columns
+
+Made by `python -m scripts.reference columns > docs/columns.md`; a test checks that it is up to date. What the files are
+and how to read them is in [data.md](data.md). A row is a deal. N stands for a side or a seat; where everybody plays for
+himself, sides are seats. Where partners sit in turn, sides are 0 (seats 0, 2, ..) and 1 (seats 1, 3, ..).
+"""
+
+
+def columns() -> str:
+    """Return the page of columns, each game's at its largest table."""
+    return "\n".join([_COLUMNS_HEAD, *(_columns_of(name) for name in GAMES)])
+
+
+def _columns_of(name: str) -> str:
+    found = game(name)
+    most = {option.name: max(option.values) for option in found.options if option.name == "players"}
+    rows = {"`hand`": "| UInt32 | number of the deal |"}
+    for column in found.columns(resolve(name, found.options, most)):
+        meaning = re.sub(r"\b(seat|side|team) \d\b", r"\1 N", column.meaning)
+        shown = column.name if meaning == column.meaning else re.sub(r"_\d$", "_N", column.name)
+        kind = column.kind if isinstance(column.kind, str) else "Enum"
+        rows[f"`{shown}`"] = f"| {kind} | {meaning} |"
+    table = ["| column | type | meaning |", "|---|---|---|", *(f"| {shown} {rest}" for shown, rest in rows.items())]
+    return "\n".join([f"## {found.title}", "", *table, ""])
+
+
 if __name__ == "__main__":
-    typer.echo(reference())
+    typer.echo(columns() if sys.argv[1:] == ["columns"] else reference())

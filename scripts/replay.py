@@ -34,6 +34,7 @@ def replay(
     seat: a.Seat = None,
     scores: a.Scores = None,
     carry: a.Carry = None,
+    cards: a.Cards = None,
     seed: a.Seed = "1",
     format: Annotated[
         Literal["text", "jsonl"], typer.Option(help="A diagram to read, or the deal record, a line a deal.")
@@ -41,7 +42,7 @@ def replay(
 ) -> None:
     """Show a deal of a simulation card by card: the same options give the same deal."""
     numbers = _numbers(hand, hands)
-    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, seed)
+    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
     from analysis.diagram import diagram
     from engine.record import records, to_line
     from engine.runner import Player

@@ -13,7 +13,7 @@ from engine.options import Value, text_of
 from engine.policies import DEFAULT
 from engine.setup import Setup
 from scripts import arguments as a
-from scripts.console import guarded
+from scripts.console import guarded, watched
 from scripts.console import out as screen
 from scripts.simulate import fill_run
 
@@ -56,7 +56,7 @@ def report(
 
     def make(rules: Mapping[str, Value]) -> Setup:
         typed = [f"{key}={text_of(value)}" for key, value in rules.items()]
-        return a.make_setup(variant, None, typed, policy, side, seat, None, None, seed)
+        return a.make_setup(variant, None, typed, policy, side, seat, None, None, None, seed)
 
-    path = report_on(variant, make, given, hands, jobs=jobs, data=data, out=out, fill=fill_run)
+    path = report_on(variant, make, given, hands, jobs=jobs, data=data, out=out, fill=fill_run, show=watched)
     screen.print(f"Report: {path}", soft_wrap=True)

@@ -40,6 +40,7 @@ def simulate(
     seat: a.Seat = None,
     scores: a.Scores = None,
     carry: a.Carry = None,
+    cards: a.Cards = None,
     seed: a.Seed = "1",
     jobs: a.Jobs = None,
     out: Annotated[Path, typer.Option(help="The folder that keeps the runs.")] = Path("data"),
@@ -52,7 +53,7 @@ def simulate(
     from engine.simulation import parse_hands
 
     count = parse_hands(hands)
-    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, seed)
+    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
     run = fill_run(out, setup, count, jobs)
     from analysis.summary import summarise
 
@@ -85,7 +86,7 @@ def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
     player = Player(setup)
     prepare(player)
     started = time.perf_counter()
-    with progress_bar(missing, f"Dealing {setup.game.title}") as progress:
+    with progress_bar(missing, f"Dealing {setup.title}") as progress:
         fill(run, player, count, jobs=jobs, progress=progress)
     seconds = time.perf_counter() - started
     err.print(f"{missing:,} deals in {seconds:.1f} s ({missing / seconds:,.0f} a second)")

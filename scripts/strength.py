@@ -140,7 +140,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
 def _heading(measured: Strength) -> str:
     setup = measured.setup
     return (
-        f"{setup.game.title}, {setup.players} players, {measured.deals:,} deals in both sides' chairs, "
+        f"{setup.title}, {setup.players} players, {measured.deals:,} deals in both sides' chairs, "
         f"seed {setup.seed}, rules {setup.rules_digest()}, {measured.others} elsewhere"
     )
 

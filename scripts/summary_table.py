@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from analysis.estimate import Estimate
-from analysis.summary import BidLine, Summary
+from analysis.summary import BidLine, OwnBids, Summary
 from engine.setup import Setup
 from scripts.console import out
 
@@ -14,7 +14,7 @@ from scripts.console import out
 def heading(setup: Setup, hands: int) -> str:
     """Return the line that says what a number rests on."""
     return (
-        f"{setup.game.title}, {setup.players} players, {hands:,} deals, seed {setup.seed}, "
+        f"{setup.title}, {setup.players} players, {hands:,} deals, seed {setup.seed}, "
         f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
     )
 
@@ -33,32 +33,70 @@ def plus_minus(estimate: Estimate) -> str:
     return f"{estimate.value:+.2f} ± {estimate.margin:.2f}"
 
 
-def print_summary(setup: Setup, summary: Summary) -> None:
-    """Print a line for each winning bid, and one for each point."""
+def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
+    """Print a run in short."""
     out.print(Text(heading(setup, summary.hands), style="bold"))
-    table = Table(box=None, pad_edge=False, header_style="dim", title_justify="left", padding=(0, 2, 0, 0))
-    table.add_column("bid", no_wrap=True)
-    for name in ("deals", "%", "made, %", "bidders", "others"):
-        table.add_column(name, justify="right")
-    for line in summary.bids:
-        table.add_row(*_cells("all pass" if line.bid is None else str(line.bid), line))
-    table.add_section()
-    table.add_row(*_cells("any bid", summary.played), style="bold")
-    out.print(table)
-    out.print(Text("bidders, others: change of the side's score a deal; %: of all deals; intervals 95 %", style="dim"))
+    if isinstance(summary, OwnBids):
+        _print_own_bids(summary)
+    else:
+        _print_contracts(setup, summary)
     out.print()
-    points = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    points.add_column("point")
-    for name in ("worth", "out, %", "to the bidders, %"):
-        points.add_column(name, justify="right")
+
+
+def table_of(first: str, *others: str) -> Table:
+    """Return a table with a column of words and columns of numbers."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(first, no_wrap=True)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def _print_contracts(setup: Setup, summary: Summary) -> None:
+    """Print a line for each winning bid, and one for each point."""
+    has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
+    who = "bidders" if setup.game.declarer == "bidder" else "pitcher"
+    table = table_of("bid", "deals", "%", "made, %", who, "others")
+    for line in summary.bids if has_bids else []:
+        name = {None: "all pass", 0: "no bid"}.get(line.bid, str(line.bid))
+        table.add_row(*_cells(name, line))
+    table.add_section()
+    table.add_row(*_cells("any bid" if has_bids else "all", summary.played), style="bold")
+    out.print(table)
+    out.print(Text(f"{who}, others: change of the side's score a deal; %: of all deals; intervals 95 %", style="dim"))
+    out.print()
+    points = table_of("point", "worth", "out, %", f"to the {who}, %")
     for point in summary.points:
         points.add_row(point.point.replace("_", "-"), str(point.worth), percent(point.out), percent(point.bidders))
     out.print(points)
-    out.print()
+
+
+def _print_own_bids(summary: OwnBids) -> None:
+    """Print a line for each bid, and what else would have come of the hands with a nil."""
+    table = table_of("bid", "hands", "%", "made, %", "tricks", "score")
+    for line in summary.bids:
+        share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
+        name = str(line.bid) if line.bid else "nil"
+        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, plus_minus(line.score))
+    out.print(table)
+    out.print(Text("score: change of the side's score; %: of all hands; intervals 95 %", style="dim"))
+    if summary.nerd is not None:
+        out.print(f"The nerd takes {summary.nerd.value:.3f} ± {summary.nerd.margin:.3f} tricks a deal.")
+    if summary.instead:
+        out.print()
+        count = summary.instead[0].made.count
+        again = table_of(f"the {count:,} nil hands", "made, %", "score", "more than nil")
+        for other in summary.instead:
+            more = plus_minus(other.over_nil) if other.bid else ""
+            name = f"with a bid of {other.bid}" if other.bid else "as bid"
+            again.add_row(name, percent(other.made), plus_minus(other.score), more)
+        out.print(again)
+        out.print(Text("the same hands of the first deals, played again; all else is the same", style="dim"))
 
 
 def _cells(name: str, line: BidLine) -> list[str]:
     share = f"{100 * line.share:.1f}"
-    if line.made is None or line.bidders is None or line.others is None or line.deals == 0:
+    if line.bidders is None or line.others is None or line.deals == 0:
         return [name, f"{line.deals:,}", share, "", "", ""]
-    return [name, f"{line.deals:,}", share, percent(line.made), plus_minus(line.bidders), plus_minus(line.others)]
+    made = "" if line.made is None else percent(line.made)
+    return [name, f"{line.deals:,}", share, made, plus_minus(line.bidders), plus_minus(line.others)]

@@ -37,7 +37,7 @@ Arrangement = tuple[tuple[Zone, ...], tuple[int, ...]]
 
 @njit
 def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
-    start(rules, states[0], deck, dealer, scores)
+    start(rules, states[0], deck, dealer, scores, 0)
 
 
 @njit

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 from engine.games import game_of, variants
 from engine.options import text_of
 from engine.policies import policies_of
-from scripts.reference import reference
+from engine.policies.words import typed, words_of
+from engine.record import records
+from engine.runner import Player
+from engine.setup import Setup
+from engine.simulation import simulate
+from scripts.reference import columns, reference
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,12 +22,14 @@ def test_the_command_reference_is_up_to_date() -> None:
     assert (ROOT / "docs/commands.md").read_text() == reference() + "\n"
 
 
-def test_every_column_is_documented() -> None:
-    page = (ROOT / "docs/data.md").read_text()
-    documented = dict(re.findall(r"^\| `(\w+)` \| \w+ \| (.*) \|$", page, re.MULTILINE))
-    game = game_of("smear")
-    columns = {column.name: column.meaning for column in game.columns({"players": 6})}
-    assert documented == {"hand": "number of the deal", **columns}
+def test_the_page_of_columns_is_up_to_date() -> None:
+    page = (ROOT / "docs/columns.md").read_text()
+    assert page == columns() + "\n"
+    for variant in variants():
+        table = page.split(f"## {game_of(variant).title}\n")[1].split("## ")[0]
+        names = set(re.findall(r"^\| `(\w+)` \| \w+ \| .* \|$", table, re.MULTILINE))
+        kept = simulate(variant, 5, policy="random").columns
+        assert {re.sub(r"_\d$", "_N", name) if f"`{name}`" not in table else name for name in kept} == names
 
 
 def test_every_option_value_and_parameter_is_documented() -> None:
@@ -40,7 +44,9 @@ def test_every_option_value_and_parameter_is_documented() -> None:
         for name, policy in policies_of(game.name).items():
             assert f"`{name}`" in page
             for parameter in policy._fields:  # type: ignore[attr-defined]
-                assert f"`{parameter}`" in page
+                assert f"`{typed(parameter)}`" in page
+                for word in words_of(policy).get(parameter, ()):
+                    assert f"`{word}`" in page
 
 
 def test_the_links_of_the_pages_lead_somewhere() -> None:
@@ -52,13 +58,11 @@ def test_the_links_of_the_pages_lead_somewhere() -> None:
 
 
 def test_the_record_page_lists_every_key() -> None:
-    command = "from scripts.cli import main; main()"
-    arguments = ["replay", "--policy", "random", "--format", "jsonl"]
-    done = subprocess.run([sys.executable, "-c", command, *arguments], capture_output=True, text=True, check=True)
-    record = json.loads(done.stdout)
     page = (ROOT / "docs/record.md").read_text()
-    for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
-        assert f"`{key}`" in page
+    for variant in variants():
+        (record,) = records(Player(Setup.make(variant, policy="random")), range(1))
+        for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
+            assert f"`{key}`" in page
 
 
 def test_the_example_policy_plays_and_beats_random() -> None:

@@ -12,6 +12,7 @@ from positions import Position, position, texts
 from referee.plute_rules import suit_in_play
 from scipy.stats import chi2
 
+from engine.games import variants
 from engine.ground.cards import SUITS, card_text
 from engine.ground.rng import key_of
 from engine.setup import Setup
@@ -30,6 +31,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("phat", {}),
     ("plute", {}),
 ]
+TABLES = [table for table in TABLES if table[0] in variants()]  # those that can be played
 
 
 def suit_of(game: str, card: str, trump: str | None) -> str | None:

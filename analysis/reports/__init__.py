@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from analysis.reports.arena import Arena, Show, unseen
 from analysis.reports.page import folder_for, write
 from analysis.reports.source import Source
 from engine.errors import UsageError
@@ -83,6 +84,7 @@ def report_on(
     data: Path | str,
     out: Path | str,
     fill: Fill = _fill,
+    show: Show = unseen,
 ) -> Path:
     """Answer a game's questions on a page; `write_report` for those who make setups in a way of their own.
 
@@ -98,20 +100,26 @@ def report_on(
         See `write_report`.
     fill
         Deals what is missing.
+    show
+        Lets the user see how far it is with what is played for the report alone.
     """
     count = parse_hands(hands)
     questions = questions_of(game_of(variant).name)
     setups, notes = setups_of(make, questions.TABLES, given)
     folder = folder_for(out, variant)
-    sources = []
+    fewer = max(1, count // getattr(questions, "SHARE", 1))
+    sources: list[Source] = []
     for setup in setups:
-        run = fill(Path(data), setup, count, jobs)
-        sources.append(Source(setup, run.files(count), count))
+        deals = fewer if sources else count
+        run = fill(Path(data), setup, deals, jobs)
+        sources.append(Source(setup, run.files(deals), deals, Arena(jobs, show)))
     return write(questions.build(sources, notes), folder)
 
 
 def questions_of(game: str) -> Any:
     """Return the module with a game's questions: ``TABLES``, what is compared, and ``build``, which makes the page.
+
+    It may also have ``SHARE``: what is compared with the first table is then one deal in so many.
 
     Raises
     ------
@@ -134,7 +142,8 @@ def setups_of(
     make
         Makes a setup from rules, or raises `UsageError`.
     tables
-        Rules of the tables that a report compares.
+        Rules of the tables that a report compares; an empty one is the table by the rules given. What comes to a table
+        that is there already is left out.
     given
         The rules that the user gave. One that a table has a say in makes that table the first, and is required to fit.
     """
@@ -143,14 +152,17 @@ def setups_of(
         for table in tables
         if all(text_of(given.get(key, value)) == text_of(value) for key, value in table.items())
     ]
-    required = len(asked) < len(tables)
+    required = len(asked) < len(tables) or {} in asked
     if required:
         make(given)
-    setups, errors = [], []
+    setups: list[Setup] = []
+    errors = []
     for table in [*asked, *(table for table in tables if table not in asked)]:
         name = ", ".join(f"{key}={text_of(value)}" for key, value in table.items())
         try:
-            setups.append(make({**given, **table}))
+            setup = make({**given, **table})
+            if all(setup.rules != other.rules for other in setups):
+                setups.append(setup)
         except UsageError as error:
             errors.append((f"No comparison with {name}: {error}", error))
     if not setups:

@@ -6,7 +6,7 @@ own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from analysis.estimate import Estimate
@@ -48,6 +48,28 @@ def series(
     )
 
 
+def dots(ax: Any, ys: Sequence[float], estimates: Sequence[Estimate], number: int = 0, label: str = "") -> None:
+    """Draw estimates as marks with their intervals, one below the other: for places that have names."""
+    if not ys:
+        return
+    values = [estimate.value for estimate in estimates]
+    ax.errorbar(
+        values,
+        ys,
+        xerr=[
+            [max(0.0, estimate.value - estimate.low) for estimate in estimates],
+            [max(0.0, estimate.high - estimate.value) for estimate in estimates],
+        ],
+        color=COLOURS[number],
+        marker=MARKS[number],
+        linestyle="none",
+        markersize=4.5,
+        elinewidth=1.3,
+        capsize=2.5,
+        label=label or None,
+    )
+
+
 def value_labels(ax: Any, xs: Sequence[float], estimates: Sequence[Estimate], text: Callable[[float], str]) -> None:
     """Write the values of a series above its intervals."""
     for x, estimate in zip(xs, estimates, strict=True):
@@ -57,9 +79,10 @@ def value_labels(ax: Any, xs: Sequence[float], estimates: Sequence[Estimate], te
 
 def percent_axis(axis: Any, top: float = 1.0) -> None:
     """Make an axis one of proportions: from 0, so that lengths and heights compare, in per cent."""
-    from matplotlib.ticker import PercentFormatter
+    from matplotlib.ticker import MaxNLocator, PercentFormatter
 
     axis.axes.set(**{f"{axis.axis_name}lim": (0, top)})
+    axis.set_major_locator(MaxNLocator("auto", steps=(1, 2, 5, 10)))  # 2.5 % would be written as 2 %
     axis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=" %"))
     axis.axes.grid(axis=axis.axis_name)
 
@@ -72,10 +95,10 @@ def whole_axis(axis: Any, numbers: Sequence[int], label: str) -> None:
     axis.set_label_text(label)
 
 
-def zero_line(ax: Any) -> None:
-    """Draw the line at zero where values have a sign."""
-    ax.axhline(0, color=INK, linewidth=0.8)
-    ax.grid(axis="y")
+def zero_line(ax: Any, upright: bool = False) -> None:
+    """Draw the line at zero where values have a sign; upright where they go from left to right."""
+    (ax.axvline if upright else ax.axhline)(0, color=INK, linewidth=0.8)
+    ax.grid(axis="x" if upright else "y")
 
 
 def legend_above(ax: Any, columns: int, **place: Any) -> None:
@@ -197,3 +220,20 @@ def on(colour: str) -> str:
         for part, c in ((0.2126, red), (0.7152, green), (0.0722, blue))
     )
     return "#000000" if light > 0.19 else "#ffffff"
+
+
+def frame(ax: Any, x: float, y: float) -> None:
+    """Draw a frame around a cell of a table in colour."""
+    from matplotlib.patches import Rectangle
+
+    ax.add_patch(Rectangle((x - 0.47, y - 0.45), 0.94, 0.9, fill=False, edgecolor=COLOURS[1], linewidth=2))
+
+
+def bars(ax: Any, shares: Mapping[int, float]) -> None:
+    """Draw grey bars of proportions over whole numbers, with what they come to above them."""
+    ax.bar(list(shares), list(shares.values()), 0.62, color=GREY)
+    for x, value in shares.items():
+        digits = 0 if value >= 0.095 else 1
+        words = f"{100 * value:.{digits}f}" if value >= 0.0005 else "<0.1"
+        ax.annotate(words, (x, value), (0, 3), textcoords="offset points", ha="center", fontsize=8)
+    percent_axis(ax.yaxis, 1.2 * max(shares.values(), default=1))

@@ -28,11 +28,18 @@ def policy_table(sources: list[Source]) -> Table:
     for source in sources:
         for policy in dict.fromkeys(source.setup.policies):
             seats = [seat for seat, seated in enumerate(source.setup.policies) if seated == policy]
-            settings = ", ".join(f"{key}={value:g}" for key, value in policy.parameters.items()) or "none"
+            settings = ", ".join(f"{key}={_told(value)}" for key, value in policy.parameters.items()) or "none"
             name = f"{policy.name} (file {policy.digest})" if policy.digest else policy.name
             where = "all" if len(seats) == source.setup.players else ", ".join(map(str, seats))
             rows.append([Cell(f"{source.setup.players} players"), Cell(name), Cell(where), Cell(settings)])
     return Table("The policies", ("table", "policy", "seats", "parameters"), rows)
+
+
+def _told(value: object) -> str:
+    """Return a parameter as users type it: a number, a word, or those of another policy."""
+    if isinstance(value, dict):
+        return f"({', '.join(f'{key}={_told(part)}' for key, part in value.items())})"
+    return format(value, "g") if isinstance(value, int | float) else str(value)
 
 
 def commands(sources: list[Source]) -> Table:

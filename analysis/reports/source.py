@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from analysis.reports.arena import Arena
 from analysis.tally import tally
 from engine.options import text_of
 from engine.setup import Setup
@@ -27,11 +28,14 @@ class Source:
         The run's parts (`engine.store.Run.files`).
     hands
         How many deals, from number 0 on.
+    arena
+        Plays what is not in the run.
     """
 
     setup: Setup
     files: list[Path]
     hands: int
+    arena: Arena = field(default_factory=Arena)
 
     def tally(self, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
         """Group the deals and sum up each group, see `analysis.tally.tally`."""
@@ -41,20 +45,19 @@ class Source:
         """Return the line that stands beside every number of the report."""
         setup = self.setup
         return (
-            f"{setup.game.title}, {setup.players} players, {self.hands:,} deals, seed {setup.seed}, "
+            f"{setup.title}, {setup.players} players, {self.hands:,} deals, seed {setup.seed}, "
             f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}; intervals 95 %"
         )
 
     def house_rules(self) -> list[tuple[str, str, str, bool]]:
         """Return every option's name, value and meaning, and whether the value is the variant's own."""
         setup = self.setup
-        preset = setup.game.variants[setup.variant]
         return [
             (
                 option.name,
                 text_of(setup.rules[option.name]),
                 option.meaning,
-                setup.rules[option.name] == preset.get(option.name, option.default),
+                setup.rules[option.name] == setup.usual[option.name],
             )
             for option in setup.game.options
         ]

@@ -11,6 +11,7 @@ FEWEST = 30
 """Estimates on fewer observations are greyed in tables and left out of charts and sentences."""
 
 SPACE = "\u00a0"
+TOO_FEW = "Too few deals to say anything."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -98,6 +99,19 @@ def in_row(numbers: list[int]) -> str:
     return listed([word for run in words for word in run])
 
 
+def place_name(place: int, players: int) -> str:
+    """Return what a place is called.
+
+    >>> [place_name(place, 4) for place in (1, 2, 3, 4)]
+    ['eldest', '2nd', '3rd', 'dealer']
+    """
+    if place == 1:
+        return "eldest"
+    if place == players:
+        return "dealer"
+    return {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+
+
 def share_cell(estimate: Estimate, count: bool = False) -> Cell:
     """Return a proportion in per cent for a table, its interval beneath, and the observations if asked for."""
     if estimate.count == 0:
@@ -113,7 +127,7 @@ def mean_cell(estimate: Estimate, sign: bool = True) -> Cell:
         return Cell("")
     digits = places(estimate.margin, 2)
     ends = (estimate.value, estimate.low, estimate.high)
-    value, low, high = (signed(end, digits) if sign else f"{end:.{digits}f}" for end in ends)
+    value, low, high = (signed(end, digits) if sign else f"{end:.{digits}f}".replace("-", "−") for end in ends)
     small = (f"{low} to {high}",) if estimate.count > 1 else ()
     return Cell(value, small, not enough(estimate))
 

@@ -9,7 +9,7 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.options import suggest
 
-GAMES = ("smear",)
+GAMES = ("smear", "peatwit", "pitch", "phat")
 """Every folder of this package that holds a game."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.errors import UsageError
 from engine.options import suggest
+from engine.policies.words import typed, words_of
 
 _MOST_WORLDS = 100_000
 
@@ -42,15 +43,29 @@ class Policy:
     @property
     def parameters(self) -> dict[str, Any]:
         """Every parameter and its value, the defaults included; those of a base policy as a dictionary in it."""
-        return {
-            key: value._asdict() if hasattr(value, "_asdict") else value
-            for key, value in self.instance._asdict().items()
-        }
+        return _parameters(self.instance)
 
 
 def number_text(value: float) -> str:
     """Return a parameter's value as users type it, to the last digit: 5, 0.4."""
     return str(value).removesuffix(".0")
+
+
+def value_text(policy_class: type, field: str, value: float) -> str:
+    """Return a parameter's value as users type it: the word, if it has words, else the number."""
+    listed = words_of(policy_class).get(field)
+    return listed[int(value)] if listed else number_text(value)
+
+
+def _parameters(instance: Any) -> dict[str, Any]:
+    told: dict[str, Any] = {}
+    for field, value in instance._asdict().items():
+        if hasattr(value, "_asdict"):
+            told[field] = _parameters(value)
+        else:
+            listed = words_of(type(instance)).get(field)
+            told[typed(field)] = listed[int(value)] if listed else value
+    return told
 
 
 def policies_of(game: str) -> dict[str, type]:
@@ -91,7 +106,9 @@ def find_policy(text: str, game: str) -> Policy:
             f"{suggest(name, [*known, 'rollout'])}"
         )
     changed = _settings(name, policy_class, settings)
-    full = ",".join(f"{key}={number_text(value)}" for key, value in sorted(changed.items()))
+    full = ",".join(
+        f"{typed(field)}={value_text(policy_class, field, value)}" for field, value in sorted(changed.items())
+    )
     return Policy(f"{name}:{full}" if full else name, policy_class(**changed), digest)
 
 
@@ -125,24 +142,40 @@ def _rollout(settings: str, game: str) -> Policy:
 
 def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:
     """Parse ``key=value,key=value``; values at their default are left out."""
-    defaults = policy_class._field_defaults
+    fields = {typed(field): field for field in policy_class._field_defaults}
     changed = {}
     for setting in filter(None, settings.split(",")):
         key, equals, text = setting.partition("=")
-        if key not in defaults:
-            listed = ", ".join(defaults) or "none"
+        if key not in fields:
+            listed = ", ".join(fields) or "none"
             raise UsageError(
-                f"policy {name!r} has no parameter {key!r}; its parameters: {listed}.{suggest(key, list(defaults))}"
+                f"policy {name!r} has no parameter {key!r}; its parameters: {listed}.{suggest(key, list(fields))}"
             )
-        try:
-            value = float(text)
-        except ValueError:
-            value = math.nan
-        if not equals or not math.isfinite(value):
-            raise UsageError(f"parameter {key!r} of policy {name!r} needs a number, as in {key}={defaults[key]:g}.")
-        if value != defaults[key]:
-            changed[key] = value
+        field = fields[key]
+        value = _value(name, policy_class, field, text if equals else "")
+        if value != policy_class._field_defaults[field]:
+            changed[field] = value
     return changed
+
+
+def _value(name: str, policy_class: Any, field: str, text: str) -> float:
+    """Return the value that a user's text stands for: a number, or the place of a word."""
+    key, listed = typed(field), words_of(policy_class).get(field)
+    if listed:
+        if text not in listed:
+            raise UsageError(
+                f"parameter {key!r} of policy {name!r} is one of {', '.join(listed)}; not {text!r}."
+                f"{suggest(text, list(listed))}"
+            )
+        return float(listed.index(text))
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        default = policy_class._field_defaults[field]
+        raise UsageError(f"parameter {key!r} of policy {name!r} needs a number, as in {key}={default:g}.")
+    return value
 
 
 def _from_file(path: str, class_name: str, game: str) -> tuple[type, str]:

@@ -40,7 +40,9 @@ def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance
 
 
 @compiled
-def imagine_likely(base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any) -> int:
+def imagine_likely(
+    base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any, fill: bool
+) -> int:
     """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
 
     Batches as large as ``worlds`` are imagined, `BATCHES` at most, until enough are kept. What was looked at and what
@@ -50,12 +52,14 @@ def imagine_likely(base: Any, rules: Any, state: Any, seat: int, chance: Chance,
     ----------
     past : record array (2,)
         Two states of the game; the first must be blank, the second is for use here.
+    fill
+        Whether other worlds stand in when too few are kept.
 
     Returns
     -------
     int
         How many worlds there are to look at: all, or those that were kept. If these are fewer than one in `FEWEST`,
-        then all: the rest is as it was imagined, whatever was said.
+        then all with ``fill``: the rest is as it was imagined, whatever was said.
     """
     wanted = len(worlds)
     batch = np.empty_like(worlds)
@@ -74,7 +78,7 @@ def imagine_likely(base: Any, rules: Any, state: Any, seat: int, chance: Chance,
                     break
         number += 1
     state.kept += kept
-    if kept * FEWEST >= wanted:
+    if kept * FEWEST >= wanted or not fill:
         return kept
     imagine(rules, state, seat, beside(chance, 2 * number), batch)
     for place in range(kept, wanted):

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, within
 from engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
-from engine.policies.decide import decide, decide_apart, decides_everything
+from engine.policies.decide import choose_for, decide_apart, decides_everything
 from engine.policies.inference import imagine_likely
 
 
@@ -34,18 +34,28 @@ class Rollout(NamedTuple):
 
 
 @compiled
-def play_on(base: Any, rules: Any, world: Any, action: int, chance: Chance, number: int, row: Any) -> None:
-    """Apply an action in a world and play it to its end with one policy on every seat; write the outcome to ``row``."""
-    no_log = np.empty(0, EVENT)
-    apply(rules, world, action, no_log)
+def play_on(
+    policies: Any, chairs: Any, rules: Any, world: Any, action: int, chance: Chance, number: int, row: Any, log: Any
+) -> None:
+    """Apply an action in a world and play it to its end; write the outcome to ``row``, and the events to ``log``.
+
+    Parameters
+    ----------
+    policies, chairs
+        Who plays, see `engine.table.play_deals`.
+    chance, number
+        The stream of the decision that is thought about, and the world's number; each decision has its own stream.
+    """
+    apply(rules, world, action, log)
     asked = 0
     while world.table.kind != OVER:
         if count_actions(rules, world) == 1:
             action = nth_action(rules, world, 0)
         else:
             asked += 1
-            action = decide(base, rules, world, within(chance, number, asked))
-        apply(rules, world, action, no_log)
+            chair = chairs[world.table.actor]
+            action = choose_for(policies, chair, rules, world, within(chance, number, asked))
+        apply(rules, world, action, log)
     outcome(rules, world, row)
 
 
@@ -58,10 +68,12 @@ def rolling_out(game: Game) -> Callable[..., int]:
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
         count = len(worlds)
         if policy.inference:
-            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, np.zeros(2, state_type))
+            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, np.zeros(2, state_type), True)
         else:
             imagine(rules, state, seat, chance, worlds)
         world, row = np.empty(1, state_type), np.empty(1, row_type)
+        one_policy, no_log = (policy.base,), np.empty(0, EVENT)
+        chairs = np.zeros(len(state.own), np.int64)
         preferred = decide_apart(policy.base, rules, state, chance)
         best, most = preferred, -np.inf
         for n in range(count_actions(rules, state)):
@@ -69,7 +81,7 @@ def rolling_out(game: Game) -> Callable[..., int]:
             total = 0.0
             for number in range(count):
                 world[0] = worlds[number]
-                play_on(policy.base, rules, world[0], action, chance, number, row[0])
+                play_on(one_policy, chairs, rules, world[0], action, chance, number, row[0], no_log)
                 total += gain(rules, row[0], seat)
             # Among equals the base policy's own choice is as good as any, and the one that it knows how to go on from.
             if total > most or (total == most and action == preferred):

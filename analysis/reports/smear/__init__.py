@@ -40,7 +40,7 @@ def build(sources: list[Source], notes: list[str]) -> Page:
         figures.append(by_players(all_contracts, all_points))
     players = sources[0].setup.players
     return Page(
-        title=f"{sources[0].setup.game.title}: what bids are worth",
+        title=f"{sources[0].setup.title}: what bids are worth",
         lead=(
             f"{sources[0].hands:,} deals with {players} players"
             + (f", and as many with {sources[1].setup.players} for comparison" if len(sources) > 1 else "")

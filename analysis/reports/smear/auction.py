@@ -8,10 +8,21 @@ from typing import Any
 from analysis.reports import charts
 from analysis.reports.page import Cell, Figure, Table
 from analysis.reports.smear.contracts import Contracts
-from analysis.reports.smear.seats import SeatLine, place_name
+from analysis.reports.smear.seats import SeatLine
 from analysis.reports.smear.stakes import TOO_FEW, percent
 from analysis.reports.svg import draw
-from analysis.reports.words import FEWEST, amount, count_cell, enough, mean_cell, plain, share, share_cell, signed
+from analysis.reports.words import (
+    FEWEST,
+    amount,
+    count_cell,
+    enough,
+    mean_cell,
+    place_name,
+    plain,
+    share,
+    share_cell,
+    signed,
+)
 
 _PASS = "#c4c4c4"
 _ORDER = "Everybody speaks once, eldest (the dealer's left) first and the dealer last, and has to go higher or pass."

@@ -73,19 +73,6 @@ def _seat_line(place: int, bids: dict[int, int], hands: int, outcome: Outcome) -
     return SeatLine(place, bids, proportion(bids.get(0, 0), hands), height, proportion(outcome.deals, hands), outcome)
 
 
-def place_name(place: int, players: int) -> str:
-    """Return what a place is called.
-
-    >>> [place_name(place, 4) for place in (1, 2, 3, 4)]
-    ['eldest', '2nd', '3rd', 'dealer']
-    """
-    if place == 1:
-        return "eldest"
-    if place == players:
-        return "dealer"
-    return {2: "2nd", 3: "3rd"}.get(place, f"{place}th")
-
-
 @dataclass(frozen=True)
 class PointLine:
     """Who gets a point: shares of the deals that were played, and the bidding side's share of those where it is out.

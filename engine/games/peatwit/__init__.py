@@ -7,14 +7,14 @@ from importlib import import_module
 from typing import Any
 
 from engine.errors import UsageError
-from engine.game import Column
+from engine.game import Column, Plain
 from engine.games.peatwit.columns import ROW, columns
 from engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
 from engine.games.peatwit.state import KINDS, STATE
 from engine.options import Value
 
 
-class Peatwit:
+class Peatwit(Plain):
     """Three to five players pass three cards, say how many tricks they will take, and play."""
 
     name = "peatwit"
@@ -28,7 +28,7 @@ class Peatwit:
     row = ROW
     max_events = 80
     worth = "delta"
-    carry = None
+    declarer = None
 
     def load(self) -> None:
         """Import what is compiled."""
@@ -50,6 +50,10 @@ class Peatwit:
         """All 52 cards."""
         return list(range(52))
 
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """As many as can be dealt evenly."""
+        return 52 // int(rules["players"])
+
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Everyone for himself, or partners opposite."""
         return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
@@ -58,13 +62,17 @@ class Peatwit:
         """Describe the columns of the results."""
         return columns(int(rules["players"]), len(set(self.sides(rules))))
 
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Nothing is counted point by point."""
-        return {}
-
     def bid_text(self, bid: int) -> int | str:
         """Return the number of tricks; nil is 0."""
         return bid
+
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """Nil, also written 0, and the numbers of tricks."""
+        return {"nil": 0, **{str(bid): bid for bid in range(self.hand_size(rules) + 1)}}
+
+    def said_text(self, kind: str, action: int) -> str:
+        """Return the bid."""
+        return str(action or "nil")
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.peatwit.play import lead
-from engine.games.peatwit.rules import NO_PASS, PeatwitRules, direction, hand_size, left_over, steps_to
-from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET
+from engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules, direction, hand_size, left_over
+from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
 from engine.ground.bits import bit, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance
@@ -26,8 +26,8 @@ def _open(rules: PeatwitRules, table: Any, dealer: int, scores: Any) -> None:
     table.actor = left_of(dealer, rules.players)
     table.kind = KIND_BID
     table.first = NOT_YET
-    table.bids[:] = NOT_YET
-    table.laid[:] = NOT_YET
+    for seat in range(SEATS):
+        table.bids[seat] = table.laid[seat] = NOT_YET
     for side in range(len(scores)):
         table.scores[side] = scores[side]
 
@@ -73,21 +73,36 @@ def is_pass(hand: int, action: int) -> bool:
 
 
 @compiled
-def apply_pass(rules: PeatwitRules, state: Any, cards: int, log: Any) -> None:
-    """Lay three cards aside; when everybody has, they change hands, and the bidding begins ("The pass")."""
+def note_pass(rules: PeatwitRules, state: Any, cards: int, log: Any) -> None:
+    """Write down who passes what to whom."""
+    seat = state.table.actor
+    note(state, log, PASS_CARDS, seat, _taker(rules, seat, state.table.to), cards)
+
+
+@compiled
+def _taker(rules: PeatwitRules, giver: int, to: int) -> int:
+    """Return the seat `steps_to` the left, without what costs time: a division, and an index that may be wrong."""
+    steps = rules.players - 1 if to == RIGHT else min(to, 2)
+    taker = giver + steps
+    return taker - rules.players if taker >= rules.players else taker
+
+
+@compiled
+def apply_pass(rules: PeatwitRules, state: Any, cards: int) -> None:
+    """Lay three cards aside; when everybody has, they change hands, and the bidding begins ("The pass").
+
+    It does not see the log: numba would count references to it at every action, because of the loops here.
+    """
     table = state.table
     seat = table.actor
-    steps = steps_to(rules, table.to)
     state.own[seat].passed = cards
-    note(state, log, PASS_CARDS, seat, (seat + steps) % rules.players, cards)
     for _ in range(rules.players - 1):
         seat = left_of(seat, rules.players)
         if state.own[seat].passed == 0:
             table.actor = seat
             return
     for giver in range(rules.players):
-        taker = (giver + steps) % rules.players
-        state.own[taker].received = state.own[giver].passed
+        state.own[_taker(rules, giver, table.to)].received = state.own[giver].passed
     for seat in range(rules.players):
         own = state.own[seat]
         own.hand = own.hand & ~own.passed | own.received

@@ -9,7 +9,7 @@ from engine.games.peatwit.rules import COMBINED, PeatwitRules, nil_worth
 from engine.ground.bits import highest, popcount
 from engine.ground.compiled import compiled
 from engine.ground.score import lead_over_others
-from engine.ground.tricks import SUIT, suit_cards
+from engine.ground.tricks import SUIT
 from engine.machine import gain, implements, outcome
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
@@ -59,12 +59,13 @@ def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
         row.sucked[seat] = table.sucked[seat]
         row.trumps[seat] = popcount(held & LOW_CARDS)
         row.high[seat] = popcount(held & _COURT)
-        row.voids[seat] = ranks = 0
+        voids = ranks = 0
         for suit in range(4):
-            length = popcount(held & suit_cards(suit))
-            row.lengths[seat, suit] = length
-            row.voids[seat] += length == 0
-            ranks |= held >> 13 * suit & SUIT
+            cards = held >> 13 * suit & SUIT
+            row.lengths[seat, suit] = popcount(cards)
+            voids += cards == 0
+            ranks |= cards
+        row.voids[seat] = voids
         row.top[seat] = highest(ranks) + 2
         if not rules.partners:
             row.delta[seat] = seat_score(rules, table.bids[seat], table.tricks[seat])

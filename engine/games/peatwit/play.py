@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules, hand_size, left_over
+import numpy as np
+
+from engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules, left_over
 from engine.games.peatwit.state import KIND_PLAY, NOT_YET
-from engine.ground.bits import bit, has
+from engine.ground.bits import bit, has, popcount
 from engine.ground.compiled import compiled
-from engine.ground.tricks import rank_of, suit_cards, suit_of
+from engine.ground.tricks import suit_cards, suit_of
 from engine.machine import OVER, PLAY, TRICK, left_of, note
 
 LOW_CARDS = 7 | 7 << 13 | 7 << 26 | 7 << 39
@@ -29,13 +31,17 @@ def led_by(rules: PeatwitRules, card: int) -> int:
     return suit_cards(suit_of(card))
 
 
+OFF_SUIT = np.array([16 + 4 * (card % 13) + card // 13 if card % 13 < 3 else -1 for card in range(52)], np.int8)
+"""The strength of every card that does not follow a printed suit."""
+
+
 @compiled
 def strength(led: int, card: int) -> int:
     """Rank a card in a trick: a 2, 3 or 4 off the suit led above all others, 4 above 3, then spades down to clubs."""
-    rank = rank_of(card)
-    if has(led, card) and led != LOW_CARDS:
-        return rank
-    return 16 + 4 * rank + suit_of(card) if rank < 3 else -1
+    # Both are computed and one is taken, with a mask: the processor would guess a branch wrong.
+    off = int(np.int64(OFF_SUIT[np.uint64(card)]))
+    follows = led >> card & (1 if led != LOW_CARDS else 0)
+    return off + (popcount(led & bit(card) - 1) - off) * follows
 
 
 @compiled
@@ -45,7 +51,9 @@ def lead(rules: PeatwitRules, table: Any, seat: int) -> None:
     table.leader = table.actor = seat
     table.led = table.trick = 0
     table.best = table.power = NOT_YET
-    table.laid[:] = NOT_YET
+    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
+    laid = table.laid
+    laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = NOT_YET
 
 
 @compiled
@@ -53,15 +61,17 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
     """Lay a card; after the last player's comes the nerd's, if it has one, and the trick is over."""
     table = state.table
     seat = table.actor
-    if table.led == 0:
-        table.led = led_by(rules, card)
-    else:
-        if not has(table.led, card):
-            table.lacks[seat] |= table.led
-        elif has(LOW_CARDS, card) and table.led != LOW_CARDS:
-            table.sucked[seat] += 1
+    leads = table.led == 0
+    led = led_by(rules, card) if leads else table.led
+    # Masks and products instead of branches: who follows is what the processor cannot guess.
+    follows = led >> card & 1
+    forced_low = 0 if leads or led == LOW_CARDS else LOW_CARDS >> card & 1
+    table.led = led
+    table.lacks[seat] |= led & follows - 1
+    table.sucked[seat] += follows & forced_low
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
+    table.gone |= bit(card)
     table.laid[seat] = card
     _lay(table, seat, card)
     note(state, log, PLAY, seat, card, bit(card))
@@ -72,13 +82,13 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
 
 @compiled
 def _lay(table: Any, seat: int, card: int) -> None:
-    """Add a card to the trick."""
+    """Add a card to the trick; what wins is written in any case, the old or the new, as nobody can guess which."""
     table.trick |= bit(card)
     power = strength(table.led, card)
-    if power > table.power:
-        table.power = power
-        table.best = card
-        table.winner = seat
+    better = table.power - power >> 63  # all bits, if it is
+    table.power += power - table.power & better
+    table.best += card - table.best & better
+    table.winner += seat - table.winner & better
 
 
 @compiled
@@ -86,9 +96,11 @@ def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
     """Let the nerd play, give the trick to its winner, and the lead to him or whoever stands in for the nerd."""
     table = state.table
     leads = table.winner
-    if rules.nerd != DEAD and table.number < left_over(rules):
+    # With four players there is no nerd, and no need to divide; everybody's last card is played at once.
+    if rules.players != 4 and rules.nerd != DEAD and table.number < left_over(rules):
         card = state.stock[table.number]
         table.shown |= bit(card)
+        table.gone |= bit(card)
         _lay(table, NERD, card)
         note(state, log, PLAY, NERD, card, bit(card))
         if table.winner == NERD and rules.nerd_lead == SAME:
@@ -97,7 +109,7 @@ def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
         table.tricks[table.winner] += 1
     note(state, log, TRICK, table.winner, 0, 0)
     table.number += 1
-    if table.number == hand_size(rules):
+    if state.own[leads].hand == 0:
         table.kind = OVER
     else:
         lead(rules, table, leads)

@@ -31,6 +31,7 @@ TABLE = np.dtype(
         ("trick", "i8"),  # the cards of the trick so far, a set
         ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
+        ("gone", "i8"),  # all cards that were played, the nerd's among them
         ("shown", "i8"),  # the nerd's cards that were played
         ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),

@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any
 
 from engine.errors import UsageError
-from engine.game import Column
+from engine.game import Column, Plain
 from engine.games.phat.columns import ROW, columns
-from engine.games.phat.rules import MUCK, OPTIONS, PLAYERS, PhatRules
+from engine.games.phat.rules import HAND, MUCK, OPTIONS, PLAYERS, PhatRules
 from engine.games.phat.state import KINDS, STATE
 from engine.ground.cards import SUITS
 from engine.options import Value
 
 
-class Phat:
+class Phat(Plain):
     """Two pairs; the first card led makes trumps; phat points as the tricks fall, and eight for the muck."""
 
     name = "phat"
@@ -29,6 +29,7 @@ class Phat:
     row = ROW
     max_events = 68
     worth = "delta"
+    declarer = "pitcher"
     carry = MUCK
 
     def load(self) -> None:
@@ -36,9 +37,6 @@ class Phat:
         import_module("engine.games.phat.play")
         import_module("engine.games.phat.outcome")
         import_module("engine.games.phat.worlds")
-
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """All options go together."""
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the game is over, and mucks that cannot be carried."""
@@ -57,6 +55,10 @@ class Phat:
         """All 52 cards."""
         return list(range(52))
 
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """Thirteen."""
+        return HAND
+
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Partners sit opposite."""
         return tuple(seat % 2 for seat in range(PLAYERS))
@@ -66,12 +68,8 @@ class Phat:
         return columns()
 
     def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Nothing is credited to a seat by name."""
-        return {}
-
-    def bid_text(self, bid: int) -> int | str:
-        """Nobody bids."""
-        raise NotImplementedError
+        """Return the three things that are won at once; the muck, which a side wins, as that side's first seat."""
+        return {"big": 18, "little": 10, "muck": MUCK}
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any
 
 from engine.errors import UsageError
-from engine.game import Column
+from engine.game import Column, Plain
 from engine.games.pitch.columns import POINTS, ROW, columns
-from engine.games.pitch.rules import OPTIONS, VARIANTS, PitchRules, check
+from engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
 from engine.games.pitch.state import FREE, KINDS, SAID, STATE
 from engine.ground.cards import LONE_JOKER, SUITS
 from engine.options import Value
 
 
-class Pitch:
+class Pitch(Plain):
     """Two to seven players bid for High, Low, Jack and Game; the first card led makes trumps."""
 
     name = "pitch"
@@ -29,7 +29,7 @@ class Pitch:
     row = ROW
     max_events = 64
     worth = "delta"
-    carry = None
+    declarer = "pitcher"
 
     def load(self) -> None:
         """Import what is compiled."""
@@ -51,6 +51,10 @@ class Pitch:
         cards = [card for card in range(52) if rules["pack"] == 52 or card % 13 >= 5]
         return [*cards, LONE_JOKER] if rules["joker"] else cards
 
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """Six."""
+        return HAND
+
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Everyone for himself, or partners opposite."""
         return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
@@ -67,6 +71,10 @@ class Pitch:
     def bid_text(self, bid: int) -> int | str:
         """Return a number of points, or the word."""
         return int(SAID[bid]) if SAID[bid].isdigit() else SAID[bid]
+
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """All that can be said; what may be said when is for the auction."""
+        return {word: number for number, word in enumerate(SAID)}
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

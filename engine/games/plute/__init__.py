@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from engine.game import Column
+from engine.game import Column, Plain
 from engine.games.plute.columns import ROW, columns
-from engine.games.plute.rules import OPTIONS, PLAYERS, PluteRules
+from engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, TOP_BID, PluteRules
 from engine.games.plute.score import POINTS
 from engine.games.plute.state import KINDS, STATE
 from engine.ground.cards import SUITS
 from engine.options import Value
 
 
-class Plute:
+class Plute(Plain):
     """Six players in two teams; a bid of four to seven is made or set, and all nine tricks win the match."""
 
     name = "plute"
@@ -29,7 +29,7 @@ class Plute:
     row = ROW
     max_events = 72
     worth = "worth"
-    carry = None
+    declarer = "bidder"
 
     def load(self) -> None:
         """Import what is compiled."""
@@ -37,15 +37,13 @@ class Plute:
         import_module("engine.games.plute.outcome")
         import_module("engine.games.plute.worlds")
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """All options go together."""
-
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Any scores will do: the match counts bids made and set, which are not points."""
-
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""
         return list(range(54))
+
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """Nine."""
+        return HAND
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Partners sit in alternate seats."""
@@ -59,9 +57,9 @@ class Plute:
         """Return the seven points."""
         return dict.fromkeys(POINTS, 1)
 
-    def bid_text(self, bid: int) -> int | str:
-        """Return the number, or ``"pass"``."""
-        return bid or "pass"
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """The pass and four to seven."""
+        return {"pass": 0, **{str(bid): bid for bid in range(LOWEST_BID, TOP_BID + 1)}}
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

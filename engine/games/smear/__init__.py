@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import Any
 
 from engine.errors import UsageError
-from engine.game import Column
+from engine.game import Column, Plain
 from engine.games.smear.columns import POINTS, ROW, columns
 from engine.games.smear.rules import OPTIONS, SmearRules
-from engine.games.smear.state import KINDS, STATE
-from engine.ground.cards import SUITS
+from engine.games.smear.state import DECLINE, KINDS, STATE
+from engine.ground.cards import SUITS, card_text
 from engine.options import Value
 
 
-class Smear:
+class Smear(Plain):
     """Four or six players in two partnerships, 54 cards, only trumps are played, ten points or seven."""
 
     name = "smear"
@@ -29,7 +29,7 @@ class Smear:
     row = ROW
     max_events = 80
     worth = "delta"
-    carry = None
+    declarer = "bidder"
 
     def load(self) -> None:
         """Import what is compiled."""
@@ -44,12 +44,13 @@ class Smear:
         if rules["players"] == 6 and rules["stock"] != "dead":
             raise UsageError(f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock.")
 
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Any scores will do: a side wins only by a deal in which it has bid."""
-
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""
         return list(range(54))
+
+    def hand_size(self, rules: Mapping[str, Value]) -> int:
+        """Nine with four players, eight with six."""
+        return 9 if rules["players"] == 4 else 8
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Partners sit alternately."""
@@ -64,9 +65,41 @@ class Smear:
         worth = {name.replace("-", "_"): 1 for name in POINTS[:-1]}
         return {**worth, "trey": 3} if rules["trey"] else worth
 
-    def bid_text(self, bid: int) -> int | str:
-        """Return the number, or ``"pass"``."""
-        return bid or "pass"
+    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
+        """The pass and the numbers of points."""
+        return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
+
+    def said_text(self, kind: str, action: int) -> str:
+        """Return the bid, or what a seat that may lead a plain card does."""
+        if kind == "fold_lead":
+            return "fold" if action == DECLINE else card_text(action)
+        return str(self.bid_text(action))
+
+    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
+        """Trumps are known by their strength; a plain card that is led before folding by its number."""
+        from engine.games.smear.resume import place_of
+
+        is_plain = self.kinds[int(state["table"]["kind"])] == "fold_lead"
+        return card if is_plain else place_of(self._code(rules), state, card)
+
+    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
+        """Return the trump, and those that lie beneath it."""
+        from engine.games.smear.resume import cards_played
+
+        return cards_played(self._code(rules), state, action)
+
+    def unheard(self, kind: str) -> int | None:
+        """A seat that may lead a plain card and does not says nothing."""
+        return DECLINE if kind == "fold_lead" else None
+
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+        """Let everybody have drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
+        from engine.games.smear.resume import adopt
+
+        adopt(self._code(rules), state, events, seat)
+
+    def _code(self, rules: Mapping[str, Value]) -> SmearRules:
+        return SmearRules(*(option.code(rules[option.name]) for option in OPTIONS))
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

@@ -1,0 +1,9 @@
+"""The answer for one hand: what every choice is worth, how sure that is, and what it rests on."""
+
+from __future__ import annotations
+
+from analysis.advise.advice import Advice, Choice, advise
+from analysis.advise.question import Question, ask, ask_record
+from analysis.advise.why import explain
+
+__all__ = ["Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"]

@@ -1,0 +1,53 @@
+"""The choices of an answer as a picture: what each is worth, with its interval."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from analysis.advise.advice import Advice
+from analysis.advise.words import name_of
+from engine.errors import StoreError, UsageError
+from engine.store import aside_of
+
+_MOST = 6
+_FORMATS = (".png", ".svg", ".pdf")
+
+
+def save_chart(advice: Advice, path: Path) -> None:
+    """Draw the best choices into a file; its name says the format.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in a format that can be drawn.
+    StoreError
+        If the file cannot be written.
+    """
+    if path.suffix not in _FORMATS:
+        raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
+    from matplotlib.figure import Figure
+
+    shown = advice.choices[:_MOST]
+    figure = Figure(figsize=(7.5, 1.6 + 0.42 * len(shown)), layout="constrained")
+    axes = figure.subplots()
+    places = range(len(shown))
+    values = [choice.value.value for choice in shown]
+    half = [1.96 * choice.value.error if choice.worlds > 1 else 0.0 for choice in shown]
+    colours = ["#1b6ca8" if place == 0 else "#7a8794" for place in places]
+    axes.barh(places, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": "#222222", "capsize": 3})
+    axes.axvline(0, color="#444444", linewidth=0.8)
+    labels = []
+    for choice in shown:
+        works = "" if choice.success is None else f"\nworks {100 * choice.success.value:.0f} %"
+        labels.append(name_of(advice, choice) + works)
+    axes.set_yticks(list(places), labels, fontsize=9)
+    axes.invert_yaxis()
+    setup = advice.question.setup
+    axes.set_xlabel("points a deal beside the others', with 95 % intervals")
+    axes.set_title(f"{setup.title}: {advice.question.told}", fontsize=10, loc="left")
+    axes.spines[["top", "right"]].set_visible(False)
+    try:
+        with aside_of(path) as aside:
+            figure.savefig(aside, format=path.suffix[1:], dpi=150)
+    except OSError as error:
+        raise StoreError(f"the chart {path} cannot be written: {error.strerror}.") from error

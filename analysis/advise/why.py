@@ -1,0 +1,114 @@
+"""What made the difference: the commonest ways in which a choice failed, from the worlds themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from analysis.advise.advice import Advice, success_of
+from engine.ground.cards import card_text
+from engine.machine import PLAY, TRICK
+from engine.runner import Player
+from engine.setup import Setup
+from engine.what_if import WhatIf
+
+WORLDS = 512
+"""Worlds that are looked through."""
+
+_BATCH = 64
+_LINES = 4
+_NAMED = 4
+
+
+def explain(advice: Advice, action: int, *, infer: bool = True) -> list[str]:
+    """Say in short lines how a choice fails, the commonest ways first.
+
+    Parameters
+    ----------
+    advice
+        The answer that the choice belongs to.
+    action
+        The choice.
+    infer
+        As for the answer.
+    """
+    question, setup = advice.question, advice.question.setup
+    player = Player(setup)
+    inferred = setup.policies[(question.seat + 1) % setup.players] if infer else None
+    what_if = WhatIf(player, question.deal.state, inferred)
+    ways: Counter[str] = Counter()
+    looked = failed = 0
+    for batch in range(WORLDS // _BATCH):
+        tried = what_if.play(batch, _BATCH, [action], log=True)
+        rows, logs = tried.rows[:, 0], tried.log[:, 0]
+        played, made = success_of(setup, rows, question.seat)
+        looked += len(rows)
+        for row, log in zip(rows[played & ~made], logs[played & ~made], strict=True):
+            failed += 1
+            ways.update(_ways(setup, row, log, question.seat))
+    if not failed:
+        return [f"It did not fail in any of {looked} worlds."]
+    told = [f"It fails in {failed} of {looked} worlds ({100 * failed / looked:.0f} %):"]
+    return told + [f"{100 * count / failed:.0f} % of these: {way}" for way, count in ways.most_common(_LINES)]
+
+
+def _ways(setup: Setup, row: Any, log: Any, seat: int) -> set[str]:
+    """Name what went wrong in one world."""
+    if setup.game.declarer is None:
+        return _own_bid(row, log, seat)
+    return _contract(setup, row)
+
+
+def _contract(setup: Setup, row: Any) -> set[str]:
+    """Return the points that the declaring side did not get."""
+    sources = {column.name: column.source for column in setup.game.columns(setup.rules)}
+    side = setup.sides[int(row[setup.game.declarer])]
+    missed = set()
+    for name in setup.game.points(setup.rules):
+        source = sources[name]
+        field, place = (source, ()) if isinstance(source, str) else (source[0], source[1:])
+        seat = int(np.asarray(row[field])[place])
+        text = name.replace("_", "-")
+        if seat < 0:
+            missed.add(f"nobody has {text}")
+        elif setup.sides[seat] != side:
+            missed.add(f"the others have {text}")
+    return missed
+
+
+def _own_bid(row: Any, log: Any, seat: int) -> set[str]:
+    """Say which trick broke a nil, or which high cards did not win."""
+    tricks = _tricks(log)
+    if row["bids"][seat] == 0:
+        for number, (winner, plays) in enumerate(tricks, start=1):
+            if winner == seat:
+                return {f"{card_text(plays[seat])} takes a trick", f"the first trick comes in trick {_third(number)}"}
+    lost = set()
+    for winner, plays in tricks:
+        if winner != seat and seat in plays:
+            mine, best = plays[seat], plays.get(winner)
+            if mine % 13 >= 10 and best is not None:
+                how = "to a trump" if best // 13 != mine // 13 else f"to {card_text(best)}"
+                lost.add(f"{card_text(mine)} is lost {how}")
+    short = int(row["bids"][seat] - row["tricks"][seat])
+    return lost | {f"{short} short" if short > 1 else "one trick short"}
+
+
+def _third(number: int) -> str:
+    """Return a trick's number in words that can be counted together."""
+    return f"{number}" if number <= _NAMED else f"{_NAMED + 1} or later"
+
+
+def _tricks(log: Any) -> list[tuple[int, dict[int, int]]]:
+    """Return the tricks of a log: the winner, and the card of each seat."""
+    tricks: list[tuple[int, dict[int, int]]] = []
+    plays: dict[int, int] = {}
+    for event in log:
+        if event["do"] == PLAY and event["cards"]:
+            plays[int(event["seat"])] = int(event["value"])
+        elif event["do"] == TRICK:
+            tricks.append((int(event["seat"]), plays))
+            plays = {}
+    return tricks

@@ -1,0 +1,171 @@
+"""What came out of a run, in short: for games in which one seat plays the hand, with a contract or without."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analysis.estimate import Estimate, mean, proportion
+from analysis.tally import same_side, tally
+from engine.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class BidLine:
+    """What one winning bid came to.
+
+    Attributes
+    ----------
+    bid
+        The winning bid; 0 for a hand that was played without one, None for deals in which all passed.
+    deals
+        How many deals.
+    share
+        Of all deals.
+    made
+        How often it was made; None when all passed, or where there is nothing to make.
+    bidders, others
+        Mean change of the bidding side's score, and of the others' (with more than two sides, of one of them).
+    """
+
+    bid: int | None
+    deals: int
+    share: float
+    made: Estimate | None
+    bidders: Estimate | None
+    others: Estimate | None
+
+
+@dataclass(frozen=True)
+class PointLine:
+    """How one of the deal's points fell.
+
+    Attributes
+    ----------
+    point, worth
+        Its name, and what it counts.
+    out
+        How often anybody was credited with it, of the deals that were played.
+    bidders
+        How often the bidding side was, of the deals in which anybody was.
+    """
+
+    point: str
+    worth: int
+    out: Estimate
+    bidders: Estimate
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A run in short: a line for each winning bid, one for all bids together, and one for each point."""
+
+    hands: int
+    bids: list[BidLine]
+    played: BidLine
+    points: list[PointLine]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, for JSON."""
+        return {
+            "hands": self.hands,
+            "bids": [_plain(line) for line in self.bids],
+            "played": {key: value for key, value in _plain(self.played).items() if key != "bid"},
+            "points": [_plain(line) for line in self.points],
+        }
+
+
+def summarise_contracts(setup: Setup, files: list[Path], hands: int) -> Summary:
+    """Sum up the first ``hands`` deals of a run.
+
+    Parameters
+    ----------
+    setup
+        What was dealt.
+    files
+        The run's parts (`engine.store.Run.files`).
+    hands
+        How many deals, from number 0 on.
+    """
+    import polars as pl
+
+    columns = {column.name for column in setup.game.columns(setup.rules)}
+    number = len(set(setup.sides))
+    own = pl.lit(0, pl.Int64)
+    for side in range(number):
+        seats = [seat for seat, its_side in enumerate(setup.sides) if its_side == side]
+        own = pl.when(pl.col(_declarer(setup)).is_in(seats)).then(pl.col(f"delta_{side}").cast(pl.Int64)).otherwise(own)
+    total = pl.sum_horizontal([pl.col(f"delta_{side}").cast(pl.Int64) for side in range(number)])
+    without = pl.lit(0, pl.Int8).alias("bid"), pl.lit(None, pl.Boolean).alias("made")
+    contract = ["bid", "made"] if "bid" in columns else list(without)
+    by = [*contract, own.alias("bidders"), total.alias("total")]
+    deals = tally(files, hands, by, [pl.len().alias("deals")])
+    # The others together: `number - 1` of them, so that the numbers stay whole until the very end.
+    deals = deals.with_columns((pl.col("total") - pl.col("bidders")).alias("others"))
+    sold = deals.filter(pl.col("bid").is_not_null())
+    bids = [
+        _bid_line(None if bid is None else int(bid), group, hands, number - 1)
+        for (bid,), group in deals.group_by("bid", maintain_order=True)
+    ]
+    bids.sort(key=lambda line: -1 if line.bid is None else line.bid)
+    return Summary(
+        hands, bids, _bid_line(0, sold, hands, number - 1), _points(setup, files, hands, int(sold["deals"].sum()))
+    )
+
+
+def _declarer(setup: Setup) -> str:
+    assert setup.game.declarer is not None
+    return setup.game.declarer
+
+
+def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int) -> BidLine:
+    import polars as pl
+
+    count = int(group["deals"].sum())
+    if bid is None:
+        return BidLine(None, count, count / hands, None, None, None)
+    contracts = group.filter(pl.col("made").is_not_null())
+    made = proportion(int(contracts.filter(pl.col("made"))["deals"].sum()), int(contracts["deals"].sum()))
+    earned = [
+        mean(
+            int((group[who] * group["deals"]).sum()) / parts,
+            int((group[who] ** 2 * group["deals"]).sum()) / parts**2,
+            count,
+        )
+        for who, parts in (("bidders", 1), ("others", others))
+    ]
+    return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned)
+
+
+def _points(setup: Setup, files: list[Path], hands: int, played: int) -> list[PointLine]:
+    import polars as pl
+
+    points = setup.game.points(setup.rules)
+    sums = [pl.col(name).count().alias(f"{name} out") for name in points]
+    sums += [same_side(name, _declarer(setup), setup.sides).sum().alias(f"{name} bidders") for name in points]
+    total = tally(files, hands, [], sums).row(0, named=True)
+    return [
+        PointLine(
+            name,
+            worth,
+            proportion(total[f"{name} out"], played),
+            proportion(total[f"{name} bidders"], total[f"{name} out"]),
+        )
+        for name, worth in points.items()
+    ]
+
+
+def plain_estimate(estimate: Estimate) -> dict[str, Any]:
+    """Return an estimate as its value and the ends of its interval, for JSON."""
+    ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+    return {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": estimate.count}
+
+
+def _plain(line: BidLine | PointLine) -> dict[str, Any]:
+    """Return a line as plain data."""
+    return {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}

@@ -1,0 +1,156 @@
+"""A Smear deal taken up in its middle, from what one seat has seen of it.
+
+docs/rules/smear.md, "Discard and refill"; the events are those of docs/record.md, with ``"?"`` for cards that the seat
+did not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.errors import UsageError
+from engine.games.smear.rules import DEAD, SmearRules
+from engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
+from engine.games.smear.trumps import (
+    ALL_TRUMPS,
+    T_ACE,
+    T_JACK,
+    T_JICK,
+    card_of,
+    joker_trumps,
+    ten_trump,
+    trey_trump,
+    trumps_in,
+    two_trump,
+)
+from engine.ground.bits import bit, lowest, popcount
+from engine.ground.cards import card_number, cards_of, mask_of
+from engine.ground.tricks import trumps_with_jick
+from engine.machine import beneath_of, top_of
+
+UNKNOWN = "?"
+
+
+def place_of(rules: SmearRules, state: Any, card: int) -> int:
+    """Return a trump's place in the order of strength."""
+    trumps = trumps_in(rules, bit(card), int(state["table"]["trump"]))
+    if not trumps:
+        raise ValueError("only trumps are played")
+    return lowest(trumps)
+
+
+def cards_played(rules: SmearRules, state: Any, action: int) -> list[int]:
+    """Return the cards of a play, the competing one first."""
+    trump = int(state["table"]["trump"])
+    return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
+
+
+def adopt(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+    """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
+
+    Of the others' trumps only those count that they will play, and whether one is left: the rest is imagined anew.
+    """
+    table, trump = state["table"], int(state["table"]["trump"])
+    out = _seen_out(rules, table, events, seat)
+    draws: dict[int, list[list[str]]] = {}
+    for event in events:
+        if event["do"] == "draw":
+            draws.setdefault(int(event["seat"]), []).append(list(event["cards"]))
+    for other in range(rules.players):
+        served = draws.get(other, [])
+        rest = served.pop() if rules.stock != DEAD and _took_rest(rules, table, other, served) else []
+        table["drew"][other] = sum(map(len, served))
+        table["took"][other] = len(rest)
+        own = state["own"][other]
+        if other == seat:
+            _adopt_own(rules, own, [card for cards in (*served, rest) for card in cards], trump)
+        else:
+            own["hand"] = _will_play(rules, state, events, other, out=other in out)
+            own["plain"] = _led_plain(events, other, trump)
+    _lead_again(rules, state)
+
+
+def _took_rest(rules: SmearRules, table: Any, other: int, served: list[list[str]]) -> bool:
+    """Tell whether a seat's last draw is of the trumps that the refill left over."""
+    taker = int(table["dealer"] if rules.stock == 1 else table["bidder"])
+    if other != taker or not served:
+        return False
+    return len(served) > 1 or int(table["drew"][other]) == 0
+
+
+def _adopt_own(rules: SmearRules, own: Any, drawn: list[str], trump: int) -> None:
+    if UNKNOWN in drawn:
+        raise UsageError("the cards that the seat itself drew must all be in the record.")
+    cards = mask_of(map(card_number, drawn))
+    dealt = int(own["dealt"])
+    own["hand"] = trumps_in(rules, dealt | cards, trump)
+    own["kept"] = popcount(trumps_in(rules, dealt, trump))
+    own["plain"] = cards & ~trumps_with_jick(trump)
+    own["discarded"] = dealt & ~trumps_with_jick(trump)
+    if popcount(int(own["hand"])) > 6:
+        own["barred"] = int(own["hand"]) & _point_cards(rules)
+
+
+def _point_cards(rules: SmearRules) -> int:
+    """Return what may not lie beneath a stack, the top and bottom trumps of the pack standing for those in play."""
+    cards = bit(T_ACE) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules) | bit(two_trump(rules))
+    return cards | bit(trey_trump(rules)) if rules.trey else cards
+
+
+def _will_play(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], other: int, *, out: bool) -> int:
+    """Return the trumps that a seat plays later, and any one more unless it is seen to be out."""
+    played = 0
+    for event in events:
+        if event["do"] == "play" and event["seat"] == other:
+            for card in event["cards"]:
+                played |= trumps_in(rules, bit(card_number(card)), int(state["table"]["trump"]))
+    return played if out else played | bit(lowest(ALL_TRUMPS & ~played))
+
+
+def _led_plain(events: Sequence[Mapping[str, Any]], other: int, trump: int) -> int:
+    """Return the plain card that a seat leads before it folds, if it does."""
+    played = [event["cards"] for event in events if event["do"] == "play" and event["seat"] == other]
+    return mask_of(card_number(card) for cards in played for card in cards) & ~trumps_with_jick(trump)
+
+
+def _lead_again(rules: SmearRules, state: Any) -> None:
+    """Give the bidder the lead, or whoever has it in his stead, as `engine.games.smear.play.lead` does."""
+    table, seat = state["table"], int(state["table"]["bidder"])
+    table["kind"] = KIND_PLAY
+    table["out"] = 0
+    while not state["own"][seat]["hand"]:
+        table["out"][seat] = 1
+        if rules.lead_to_fold and state["own"][seat]["plain"] and seat == table["bidder"]:
+            table["kind"] = KIND_FOLD_LEAD
+            break
+        seat = (seat + 1) % rules.players
+    table["leader"] = table["actor"] = seat
+
+
+def _seen_out(rules: SmearRules, table: Any, events: Sequence[Mapping[str, Any]], seat: int) -> set[int]:
+    """Return the seats that were passed over, up to the turn of ``seat``, or have led a plain card."""
+    out: set[int] = set()
+    turn = leader = int(table["bidder"])
+    trumps = trumps_with_jick(int(table["trump"]))
+    in_trick = False
+
+    def pass_over(last: int) -> None:
+        nonlocal turn
+        while turn != last:
+            out.add(turn)
+            turn = (turn + 1) % rules.players
+
+    for event in events:
+        if event["do"] == "play":
+            pass_over(int(event["seat"]))
+            leader = leader if in_trick else turn
+            in_trick = True
+            if not bit(card_number(event["cards"][0])) & trumps:
+                out.add(turn)
+            turn = (turn + 1) % rules.players
+        elif event["do"] == "trick":
+            pass_over(leader)
+            turn, in_trick = int(event["seat"]), False
+    pass_over(seat)
+    return out

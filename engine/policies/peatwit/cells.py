@@ -1,0 +1,201 @@
+"""What the expert counts before it plays a card, packed into the number of a cell of its tables.
+
+docs/rules/peatwit.md, "Lead and play" and "Trumps". A card's value is the sum of two cells: one for the situation and
+what the card does in it, one for the card itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.peatwit.play import LOW_CARDS
+from engine.games.peatwit.rules import COMBINED
+from engine.games.peatwit.state import SEATS
+from engine.ground.bits import has, popcount
+from engine.ground.compiled import compiled
+from engine.ground.tricks import SUIT, rank_of, suit_of
+from engine.policies.decide import View
+
+NIL, NEEDS, MADE, LOST = range(4)
+"""What a seat plays for: no trick, the tricks that it bid, more of them, or only to harm the others."""
+
+LEADS, FOLLOWS, DISCARDS = range(3)
+
+FOLLOW_CELLS, DISCARD_CELLS, SITUATION_CELLS = 4096, 8192, 10240
+"""Where the situations begin in which one follows, and in which one cannot; those of the lead come first."""
+
+CARD_CELLS = 8192
+
+_RIVALS = sum(((n > 0) + (n > 2) + (n > 5)) << 2 * n for n in range(12))
+_UNSEEN = sum(((n > 2) + (n > 5) + (n > 8)) << 2 * n for n in range(14))
+"""Few, some or many, two bits for each number: a shift is quicker than comparisons."""
+
+_PACK = (1 << 52) - 1
+
+
+def _stronger() -> Any:
+    """Return for each of the twelve trumps, the weakest first, the set of those that beat it; for other cards none."""
+    masks = np.zeros(13, np.int64)
+    for place in range(12):
+        for other in range(place + 1, 12):
+            masks[place] |= 1 << 13 * (other % 4) + other // 4
+    return masks
+
+
+STRONGER = _stronger()
+
+
+@compiled
+def aim(view: View) -> int:
+    """Tell what the seat plays for; with one contract for both partners that is what the two still need."""
+    rules, table, seat = view.rules, view.table, view.seat
+    bid, won = table.bids[seat], table.tricks[seat]
+    if bid == 0:
+        return LOST if won else NIL
+    if rules.partner_score == COMBINED and table.bids[seat ^ 2]:
+        bid += table.bids[seat ^ 2]
+        won += table.tricks[seat ^ 2]
+    need = bid - won
+    # Sums of comparisons, as the processor would guess branches wrong.
+    return NEEDS + (need <= 0) + 2 * (need > popcount(view.own.hand))
+
+
+@compiled
+def unseen_cards(view: View) -> int:
+    """Return the cards that are neither in the seat's hand nor played."""
+    return _PACK & ~(view.own.hand | view.table.gone)
+
+
+@compiled
+def is_nil(table: Any, seat: int) -> bool:
+    """Tell whether a seat has bid nil and taken no trick."""
+    return (table.bids[seat] | table.tricks[seat]) == 0
+
+
+@compiled
+def lead_context(view: View, out: int) -> int:
+    """Pack the seat's aim, whether an opponent's nil is alive, and how many trumps are out (none, few, many)."""
+    table = view.table
+    nils = 0
+    if table.bids[table.first] == 0:
+        for other in range(view.rules.players):
+            foe = other != view.seat and not (view.rules.partners and other == view.seat ^ 2)
+            nils |= is_nil(table, other) and foe
+    lows = popcount(out & LOW_CARDS)
+    return (aim(view) << 1 | nils) << 2 | (lows > 0) + (lows > 4)
+
+
+@compiled
+def follow_context(view: View) -> int:
+    """Pack the seat's aim, whose the trick is so far, whether a nil is to play after it, and how many others are."""
+    rules, table, seat = view.rules, view.table, view.seat
+    after = table.leader - seat - 1
+    after += rules.players if after < 0 else 0
+    ours = rules.partners and table.winner == seat ^ 2
+    nil_wins = nil_comes = 0
+    if table.bids[table.first] == 0:
+        nil_wins = is_nil(table, table.winner)
+        for other in range(rules.players):
+            foe = other != seat and not (rules.partners and other == seat ^ 2)
+            nil_comes |= is_nil(table, other) and foe and table.laid[other] < 0
+    return ((aim(view) << 1 | ours) << 1 | nil_wins) << 3 | nil_comes << 2 | min(after, 2)
+
+
+@compiled
+def lacking(view: View) -> int:
+    """Return the cards that some opponent cannot have, as it did not follow."""
+    table, seat = view.table, view.seat
+    if view.rules.partners:
+        return table.lacks[seat ^ 1] | table.lacks[seat ^ 3]
+    # The seat's own may be among them: it has none of these cards. Seats that are not there lack nothing.
+    lacks = 0
+    for other in range(SEATS):
+        lacks |= table.lacks[other]
+    return lacks
+
+
+@compiled
+def card_cell(kind: int, goal: int, wins: int, rank: int, length: int, above: int) -> int:
+    """Pack what a card is: its rank, how many of its suit the seat has, and how many higher ones are out."""
+    return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length, 4) - 1) << 2 | min(above, 3)
+
+
+@compiled
+def lead_cell(context: int, above: int, unseen: int, void: int) -> int:
+    """Pack what there is to a lead: higher cards out, cards of the suit out, and whether somebody lacks the suit."""
+    return ((context << 2 | min(above, 3)) << 3 | min(unseen, 7)) << 2 | void
+
+
+@compiled
+def follow_cell(context: int, wins: int, above: int, unseen: int) -> int:
+    """Pack what a card of the suit led does."""
+    return FOLLOW_CELLS + (((context << 1 | wins) << 2 | min(above, 3)) << 2 | _UNSEEN >> 2 * unseen & 3)
+
+
+@compiled
+def trump_cell(context: int, trump: int, wins: int, stronger: int) -> int:
+    """Pack what a trump off the suit led does; all plain cards have one cell."""
+    return DISCARD_CELLS + (context << 4 | trump * (1 + 4 * wins + (_RIVALS >> 2 * stronger & 3)))
+
+
+@compiled
+def lead_cells(view: View, suit: int, rank: int, context: int, out: int, lacks: int) -> Any:
+    """Return the two cells of a lead."""
+    unseen = out >> 13 * suit & SUIT
+    above = popcount(unseen >> rank)
+    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    one = lead_cell(context, above, popcount(unseen), lacks >> 13 * suit + 12 & 1)
+    return one, card_cell(LEADS, context >> 3, 0, rank, length, above)
+
+
+@compiled
+def follow_cells(view: View, suit: int, rank: int, context: int, out: int) -> Any:
+    """Return the two cells of a card of the suit led."""
+    unseen = out >> 13 * suit & SUIT
+    above = popcount(unseen >> rank)
+    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    wins = 1 if rank > view.table.power else 0
+    one = follow_cell(context, wins, above, popcount(unseen))
+    return one, card_cell(FOLLOWS, context >> 5, wins, rank, length, above)
+
+
+@compiled
+def plain_cell(view: View, suit: int, rank: int, context: int, out: int) -> int:
+    """Return the cell of a plain card to be thrown away."""
+    above = popcount((out >> 13 * suit & SUIT) >> rank)
+    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    return card_cell(DISCARDS, context >> 5, 0, rank, length, above)
+
+
+@compiled
+def trump_cells(view: View, card: int, context: int, out: int) -> Any:
+    """Return the two cells of a trump off the suit led."""
+    suit = suit_of(card)
+    rank = card - 13 * suit
+    place = 4 * rank + suit
+    above = popcount((out >> 13 * suit & SUIT) >> rank)
+    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    wins = 1 if place + 16 > view.table.power else 0
+    stronger = popcount(out & STRONGER[np.uint64(place)])
+    return trump_cell(context, 1, wins, stronger), card_cell(DISCARDS, context >> 5, wins, rank, length, above)
+
+
+@compiled
+def discard_cells(view: View, card: int, context: int, out: int) -> Any:
+    """Return the two cells of a card off the suit led, a trump or a plain card to be thrown away."""
+    if has(LOW_CARDS, card):
+        return trump_cells(view, card, context, out)
+    return trump_cell(context, 0, 0, 0), plain_cell(view, suit_of(card), rank_of(card), context, out)
+
+
+@compiled
+def cells(view: View, card: int, context: int, out: int, lacks: int) -> Any:
+    """Return the two cells of any card; who chooses among cards knows the kind and asks for it at once."""
+    table = view.table
+    if table.led == 0:
+        return lead_cells(view, suit_of(card), rank_of(card), context, out, lacks)
+    if has(table.led, card) and table.led != LOW_CARDS:
+        return follow_cells(view, suit_of(card), rank_of(card), context, out)
+    return discard_cells(view, card, context, out)

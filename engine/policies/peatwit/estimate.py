@@ -1,0 +1,82 @@
+"""What the expert expects of a hand: tricks, in hundredths, and what nil adds, in tenths of a point.
+
+docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m scripts.fit_peatwit``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.peatwit.play import LOW_CARDS
+from engine.ground.bits import popcount
+from engine.ground.compiled import compiled
+from engine.ground.tricks import SUIT
+from engine.policies.decide import View
+
+HIGH, DEEP = 3, 5
+LEVELS = 18
+"""One more than the most tricks."""
+
+SUIT_FEATURES = HIGH * 13 + DEEP * 13 + 8
+RUFF_CELLS = 4 * 10
+AUCTION_CELLS = 5 * 3 * 8
+SUIT_CELLS = 8192
+ESTIMATE_CELLS = SUIT_CELLS + RUFF_CELLS + AUCTION_CELLS
+
+
+def suit_features(pattern: int) -> list[int]:
+    """Number the weights that count for the cards of a suit: the highest and lowest by rank, and the length."""
+    ranks = [rank for rank in range(13) if pattern >> rank & 1]
+    found = [i * 13 + rank for i, rank in enumerate(ranks[::-1][:HIGH])]
+    found += [(HIGH + i) * 13 + rank for i, rank in enumerate(ranks[:DEEP])]
+    return [*found, (HIGH + DEEP) * 13 + min(len(ranks), 7)]
+
+
+@compiled
+def auction_cell(view: View) -> int:
+    """Pack how many have spoken, how many of them bid nil, and the sum of the bids."""
+    table = view.table
+    total = spoken = nils = 0
+    for other in range(view.rules.players):
+        bid = table.bids[other]
+        if bid >= 0:
+            spoken += 1
+            total += bid
+            nils += bid == 0
+    return (spoken * 3 + min(nils, 2)) * 8 + min(total >> 1, 7)
+
+
+@compiled
+def model_of(rules: Any) -> int:
+    """Return the row of the tables: three, four, five players, partners."""
+    return 3 if rules.partners else rules.players - 3
+
+
+@compiled
+def in_hand(view: View, worth: Any) -> int:
+    """Return what a hand is worth after the bids so far: tricks above the last 16 bits, what nil adds in them."""
+    hand, first = view.own.hand, model_of(view.rules) * ESTIMATE_CELLS
+    lows = popcount(hand & LOW_CARDS)
+    total = int(np.int64(worth[np.uint64(first + SUIT_CELLS + RUFF_CELLS + auction_cell(view))]))
+    for suit in range(4):
+        pattern = hand >> 13 * suit & SUIT
+        ruff = SUIT_CELLS + 10 * min(popcount(pattern), 3) + min(lows - popcount(pattern & 7), 9)
+        total += int(np.int64(worth[np.uint64(first + pattern)]) + np.int64(worth[np.uint64(first + ruff)]))
+    return total
+
+
+@compiled
+def choose_bid(view: View, worth: Any, needed: Any, bid_margin: float, nil_margin: float) -> int:
+    """Return nil if it is worth more than the best other bid, else the most tricks that pay.
+
+    The levels rise, so that counting those that are reached is enough, and the end of no loop has to be guessed.
+    """
+    total, model = in_hand(view, worth), model_of(view.rules)
+    nil = ((total + 0x8000) & 0xFFFF) - 0x8000
+    hundredths = (total - nil >> 16) - int(100 * bid_margin)
+    bid = 1
+    for number in range(1, LEVELS):
+        bid += hundredths >= needed[model, number]
+    return 0 if nil > 10 * nil_margin else min(bid, popcount(view.own.hand))

@@ -1,0 +1,52 @@
+"""The expert at Peatwit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.policies.decide import View, decides
+from engine.policies.peatwit.estimate import choose_bid, model_of
+from engine.policies.peatwit.passing import STRATEGIES, choose_pass
+from engine.policies.peatwit.tables import BY_CARD, BY_SITUATION, KEPT, NEEDED, OFFSET, PASSING, SLOPE, WORTH
+from engine.policies.peatwit.tactics import Values, choose_card
+from engine.policies.words import words
+
+
+class Expert(NamedTuple):
+    """Bids what it should take, or nil, by weights for what it holds; plays the card that has done best.
+
+    Parameters
+    ----------
+    pass_
+        What it passes, typed as a word, ``pass=void``: own, void, high, low, keep_trumps, shed_trumps or random.
+    bid_margin
+        Tricks that it wants to expect beyond those at which a bid pays; below 0 it bids more.
+    nil_margin
+        Points by which nil must be better than its best other bid; below 0 it bids more nils.
+    """
+
+    pass_: float = 0.0
+    bid_margin: float = 0.0
+    nil_margin: float = 0.0
+
+
+words(Expert, "pass_", STRATEGIES)
+
+
+@decides(Expert, "peatwit", "pass")
+def give(policy: Expert, view: View) -> int:
+    """Pass three cards as the strategy has it."""
+    model = model_of(view.rules)
+    return choose_pass(view, int(policy.pass_), PASSING, KEPT, SLOPE[model], OFFSET[model] - policy.nil_margin)
+
+
+@decides(Expert, "peatwit", "bid")
+def bid(policy: Expert, view: View) -> int:
+    """Bid the tricks that the hand is worth, or nil."""
+    return choose_bid(view, WORTH, NEEDED, policy.bid_margin, policy.nil_margin)
+
+
+@decides(Expert, "peatwit", "play")
+def play(policy: Expert, view: View) -> int:
+    """Play the legal card with the highest value."""
+    return choose_card(view, Values(model_of(view.rules), BY_SITUATION, BY_CARD))

@@ -1,0 +1,160 @@
+"""How the expert chooses a card: those at the ends of its suits get a value, and the best is played.
+
+docs/rules/peatwit.md, "Lead and play" and "Trumps". The values come from ``python -m scripts.fit_peatwit``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.games.peatwit.play import LOW_CARDS
+from engine.ground.bits import highest, lowest
+from engine.ground.compiled import compiled
+from engine.ground.tricks import SUIT, suit_of
+from engine.policies.decide import View
+from engine.policies.peatwit.cells import (
+    CARD_CELLS,
+    NIL,
+    SITUATION_CELLS,
+    follow_cells,
+    follow_context,
+    lacking,
+    lead_cells,
+    lead_context,
+    plain_cell,
+    trump_cell,
+    trump_cells,
+    unseen_cards,
+)
+
+
+class Values(NamedTuple):
+    """The values of the cells: a row for each kind of table in `by_situation` and `by_card`, ``model`` says which."""
+
+    model: int
+    by_situation: Any
+    by_card: Any
+
+
+@compiled
+def of_situation(values: Values, cell: int) -> int:
+    """Return the number in a cell for a situation."""
+    return int(np.int64(values.by_situation[np.uint64(values.model * SITUATION_CELLS + cell)]))
+
+
+@compiled
+def of_card(values: Values, cell: int) -> int:
+    """Return the number in a cell for a card."""
+    return int(np.int64(values.by_card[np.uint64(values.model * CARD_CELLS + cell)]))
+
+
+@compiled
+def worth(values: Values, one: int, two: int) -> int:
+    """Add up two cells."""
+    return of_situation(values, one) + of_card(values, two)
+
+
+@compiled
+def choose_card(view: View, values: Values) -> int:
+    """Return the card with the highest value.
+
+    The card's number goes in the lower bits of its value: a maximum is found without a branch that the processor would
+    guess wrong half the time.
+    """
+    out = unseen_cards(view)
+    if view.table.led == 0:
+        return _lead(view, out, values)
+    follows = view.own.hand & view.table.led
+    if follows and view.table.led != LOW_CARDS:
+        return _follow(view, follows, out, values)
+    return _discard(view, follows, out, values)
+
+
+@compiled
+def _follow(view: View, follows: int, out: int, values: Values) -> int:
+    """Return the best card of the suit led: the ends of what wins and of what loses are looked at."""
+    context = follow_context(view)
+    suit = suit_of(lowest(view.table.led))
+    held = follows >> 13 * suit
+    over = held & -2 << min(view.table.power, 13)
+    under = held ^ over
+    plain = under & ~7
+    # Without a loser, or a winner, this looks at the lowest card twice.
+    loser = highest(under | held & -held) if context >> 5 == NIL else lowest(plain if plain else held)
+    winner = lowest(over if over else held)
+    best = max(
+        _of_suit(view, suit, loser, context, out, values),
+        _of_suit(view, suit, winner, context, out, values),
+    )
+    ends = max(
+        _of_suit(view, suit, lowest(held), context, out, values),
+        _of_suit(view, suit, highest(held), context, out, values),
+    )
+    return 13 * suit + (max(best, ends) & 63)
+
+
+@compiled
+def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: Values) -> int:
+    """Return the value of a card of the suit led, and its rank in the lower bits."""
+    one, two = follow_cells(view, suit, rank, context, out)
+    return worth(values, one, two) << 6 | rank
+
+
+@compiled
+def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Values) -> int:
+    """Return the value of a suit's lowest or highest plain card beside other plain cards, and the card."""
+    plain = view.own.hand >> 13 * suit & SUIT & ~7
+    nothing = 0 if plain else -1 << 30
+    plain |= 0 if plain else 8
+    rank = highest(plain) if save else lowest(plain)
+    return (of_card(values, plain_cell(view, suit, rank, context, out)) << 6 | 13 * suit + rank) + nothing
+
+
+@compiled
+def _discard(view: View, lows: int, out: int, values: Values) -> int:
+    """Return the best of the trumps and of each suit's lowest plain card, with a nil to save its highest.
+
+    If the twelve trumps were led, and there are some in the hand, it is one of these ``lows``.
+    """
+    context = follow_context(view)
+    save = context >> 5 == NIL
+    best = max(
+        max(_plain(view, 0, save, context, out, values), _plain(view, 1, save, context, out, values)),
+        max(_plain(view, 2, save, context, out, values), _plain(view, 3, save, context, out, values)),
+    )
+    best += (of_situation(values, trump_cell(context, 0, 0, 0)) << 6) - (1 << 32 if lows else 0)
+    trumps = view.own.hand & LOW_CARDS
+    while trumps:
+        card = lowest(trumps)
+        trumps &= trumps - 1
+        one, two = trump_cells(view, card, context, out)
+        best = max(best, worth(values, one, two) << 6 | card)
+    return best & 63
+
+
+@compiled
+def _lead(view: View, out: int, values: Values) -> int:
+    """Return the best of the highest and lowest cards of the suits."""
+    context, lacks = lead_context(view, out), lacking(view)
+    best = max(
+        max(_ends(view, 0, context, out, lacks, values), _ends(view, 1, context, out, lacks, values)),
+        max(_ends(view, 2, context, out, lacks, values), _ends(view, 3, context, out, lacks, values)),
+    )
+    return best & 63
+
+
+@compiled
+def _ends(view: View, suit: int, context: int, out: int, lacks: int, values: Values) -> int:
+    """Return the value of a lead of a suit's lowest or highest card, whichever is better, and the card."""
+    held = view.own.hand >> 13 * suit & SUIT
+    nothing = 0 if held else -1 << 30
+    held |= 0 if held else 1
+    low, high = lowest(held), highest(held)
+    one, two = lead_cells(view, suit, low, context, out, lacks)
+    three, four = lead_cells(view, suit, high, context, out, lacks)
+    return (
+        max(worth(values, one, two) << 6 | 13 * suit + low, worth(values, three, four) << 6 | 13 * suit + high)
+        + nothing
+    )

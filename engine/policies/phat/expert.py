@@ -1,0 +1,41 @@
+"""Phat as an expert plays it: it prices every card, and what a trick is worth, in points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.policies.decide import View, decides
+from engine.policies.phat.following import ALL_CARDS, follow
+from engine.policies.phat.leading import lead, pitch_card
+
+
+class Expert(NamedTuple):
+    """What an expert weighs: the points of a trick, the chance to win it, and what the card would be worth later.
+
+    Parameters
+    ----------
+    eager
+        Points more that it sees in taking a trick, whatever lies in it.
+    ruff
+        Points more that it wants for a trump where another suit was led; below 0 it ruffs sooner.
+    draw
+        Points more that it sees in leading trumps.
+    """
+
+    eager: float = 0.0
+    ruff: float = 0.0
+    draw: float = 0.0
+
+
+@decides(Expert, "phat", "pitch")
+def pitch(policy: Expert, view: View) -> int:
+    """Pitch the suit and card from which its side should score most."""
+    return pitch_card(view.own.hand)
+
+
+@decides(Expert, "phat", "play")
+def play(policy: Expert, view: View) -> int:
+    """Lead or follow."""
+    table = view.table
+    out = ALL_CARDS & ~(view.own.hand | table.played[0] | table.played[1] | table.played[2] | table.played[3])
+    return lead(policy, view, out) if table.led == 0 else follow(policy, view, out)

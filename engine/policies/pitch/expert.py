@@ -1,0 +1,163 @@
+"""The expert at Pitch: bids by the chance of each point in its best suit, and plays for the Jack and for Game.
+
+docs/rules/pitch.md, "Auction", "Play" and "Sell-out"; docs/policies/pitch.md tells players how it thinks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.pitch.bids import sayable
+from engine.games.pitch.rules import HAND, SELL_OUT, sides_of
+from engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
+from engine.ground.auction import PASS
+from engine.ground.bits import has, lowest, popcount
+from engine.ground.cards import JACK
+from engine.ground.compiled import compiled
+from engine.ground.tricks import suit_cards
+from engine.policies.decide import View, decides
+from engine.policies.pitch.estimate import ACES, best_suit, game_chance, worth
+from engine.policies.pitch.tactics import choose_card
+
+REDEAL = 0
+"""The custom by which a deal that all pass is thrown in."""
+
+
+class Expert(NamedTuple):
+    """Reckons the chance of High, Low, Jack and Game, bids the level that promises most, and plays for Jack and Game.
+
+    Parameters
+    ----------
+    bid_margin
+        Points that it wants to expect beyond those at which a bid is as good as a pass; below 0 it bids more.
+    need_1, need_2, need_3, need_4
+        What a bid of so many points must promise, its own change of score less the mean of the others', to be as good
+        as a pass with four players; ``need_4`` also serves for more. They are below 0, as whoever passes defends.
+    crowd_2, crowd_3
+        How much lower that is with fewer players for a bid of 2, and of 3 or more, times the difference of the shares
+        ``1 / (players - 1)``: the fewer defend, the more each loses to the pitcher.
+    last_word
+        What the dealer wants on top for a bid of 2: there is nobody left to push.
+    short_pack
+        What it wants on top for 3 and more in the pack of 32, where the points come together.
+    over_partner
+        What it wants on top for a bid over its partner's.
+    keep_1, keep_2, keep_3
+        The share of its worth that a bid keeps while others are still to speak, who may bid over it or take it.
+    sale
+        What a bid in a sale wants on top, beside what eldest marks for it.
+    offer_worth
+        What pitching at once, for four, must promise eldest in Sell-out.
+    sell_margin
+        What keeping the pitch must promise eldest beyond the price and what the bidder would mark.
+    slam_worth
+        What a bid of 4 must promise for a slam to be bid, with six sure tricks in hand.
+    """
+
+    bid_margin: float = 0.0
+    need_1: float = -0.9
+    need_2: float = -0.35
+    need_3: float = -0.15
+    need_4: float = -0.15
+    crowd_2: float = 1.5
+    crowd_3: float = 1.0
+    keep_1: float = 0.05
+    keep_2: float = 0.55
+    keep_3: float = 0.9
+    last_word: float = 0.25
+    short_pack: float = -0.25
+    over_partner: float = 1.0
+    sale: float = -0.4
+    slam_worth: float = 3.0
+    offer_worth: float = 1.5
+    sell_margin: float = 0.0
+
+
+@compiled
+def needed(policy: Expert, view: View, level: int) -> float:
+    """Return what the pitch must promise for a bid to be as good as a pass, which leaves the pitch to another."""
+    rules, table = view.rules, view.table
+    if view.seat == table.dealer and table.bid == PASS and rules.all_pass == REDEAL and rules.auction != SELL_OUT:
+        return policy.bid_margin
+    crowd = 1.0 / 3.0 - 1.0 / (sides_of(rules) - 1)
+    if level == 1:
+        need = policy.need_1
+    elif level == 2:
+        need = policy.need_2 + policy.crowd_2 * crowd + (policy.last_word if view.seat == table.dealer else 0.0)
+    elif level == 3:
+        need = policy.need_3 + policy.crowd_3 * crowd
+    else:
+        need = policy.need_4 + policy.crowd_3 * crowd
+    if level > 2:
+        need += policy.short_pack if rules.pack == 32 else 0.0
+    if rules.partners and table.bid != PASS and (table.pitcher ^ view.seat) & 1 == 0:
+        need += policy.over_partner
+    if rules.auction == SELL_OUT:
+        need += policy.sale + level / (rules.players - 1)
+    return need + policy.bid_margin
+
+
+@compiled
+def kept(policy: Expert, level: int) -> float:
+    """Return the share of its worth that a bid keeps while others are still to speak."""
+    if level == 1:
+        return policy.keep_1
+    if level == 2:
+        return policy.keep_2
+    return policy.keep_3 if level == 3 else 1.0
+
+
+@compiled
+def sure_tricks(hand: int, suit: int) -> int:
+    """Count the tricks of a hand with A K Q J of a suit, which draw what the others have of it; 0 of other hands."""
+    trumps = hand & suit_cards(suit)
+    return popcount(trumps | (hand & ACES)) if (trumps >> 13 * suit + JACK) & 15 == 15 else 0
+
+
+@decides(Expert, "pitch", "bid")
+def bid(policy: Expert, view: View) -> int:
+    """Say the level with the best expectation, if that is better than to pass."""
+    rules, table, hand = view.rules, view.table, view.own.hand
+    said = sayable(rules, table)
+    chances = best_suit(rules, hand)
+    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    last = view.seat == table.dealer
+    best, most = PASS, 0.0
+    if not has(said, PASS):
+        best, most = lowest(said), -99.0
+    for level in range(1, 6):
+        if has(said, level):
+            gain = promised[level - 1] - needed(policy, view, level)
+            if not last and gain > 0.0:
+                gain *= kept(policy, level)
+            if gain > most:
+                best, most = level, gain
+    if has(said, SLAM) and promised[3] > policy.slam_worth and sure_tricks(hand, chances & 3) == HAND:
+        return SLAM
+    return SMUDGE if best == 4 and has(said, SMUDGE) else best
+
+
+@decides(Expert, "pitch", "offer")
+def offer(policy: Expert, view: View) -> int:
+    """Pitch at once with four points in sight, else offer the pitch."""
+    rules, hand = view.rules, view.own.hand
+    chances = best_suit(rules, hand)
+    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    return PITCH if promised[3] > policy.offer_worth else OFFER
+
+
+@decides(Expert, "pitch", "answer")
+def answer(policy: Expert, view: View) -> int:
+    """Keep the pitch if it promises more than the price and what is left beside it."""
+    rules, table, hand = view.rules, view.table, view.own.hand
+    chances = best_suit(rules, hand)
+    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    price = table.bid * (1.0 + 1.0 / (rules.players - 1))
+    keep = promised[table.bid - 1] > price + policy.sell_margin
+    return KEEP if keep and has(sayable(rules, table), KEEP) else SELL
+
+
+@decides(Expert, "pitch", "play")
+def play(policy: Expert, view: View) -> int:
+    """Play the card that the tactics choose."""
+    return choose_card(view)

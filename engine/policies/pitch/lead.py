@@ -1,0 +1,109 @@
+"""What the expert leads in Pitch: the pitch itself, trumps that draw trumps, and plain cards that cost little.
+
+docs/rules/pitch.md, "Play" and "Points".
+"""
+
+from __future__ import annotations
+
+from engine.games.pitch.play import JOKER
+from engine.games.pitch.rules import CAPTURED, HAND, PitchRules, side_of
+from engine.ground.bits import bit, highest, lowest, popcount
+from engine.ground.cards import JACK
+from engine.ground.compiled import compiled
+from engine.machine import left_of
+from engine.policies.decide import View
+from engine.policies.pitch.estimate import ACES, KINGS, ONE_RANK, QUEENS, TENS
+
+JACKS = ONE_RANK << JACK
+SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)
+"""Cards without pips."""
+
+
+@compiled
+def card_to_pitch(rules: PitchRules, held: int) -> int:
+    """Return the card to make trumps with, of a suit's: the Ace, or the King with the Queen, else a small one.
+
+    A single King or Queen is worth more when the trumps above it are gone. With two players they probably are asleep.
+    """
+    top = held & (ACES | KINGS | QUEENS)
+    if held & ACES or top & (top - 1) or (top and rules.players == 2):
+        return highest(held)
+    small = held & SMALL
+    if small:
+        return highest(small) if rules.low == CAPTURED else lowest(small)
+    return highest(top) if top else lowest(held)
+
+
+@compiled
+def is_dense(rules: PitchRules) -> bool:
+    """Tell whether most trumps are in an opponent's hand: over six cards in ten are dealt, and none to a partner."""
+    return 5 * HAND * rules.players > 3 * rules.pack and not rules.partners
+
+
+@compiled
+def precious(trump: int) -> int:
+    """Return the cards that are worth a point or ten pips to who wins them."""
+    return TENS | bit(13 * trump + JACK) | JOKER
+
+
+@compiled
+def least(plain: int) -> int:
+    """Return the plain card with the fewest pips."""
+    cards = plain & SMALL
+    if not cards:
+        cards = plain & JACKS
+    if not cards:
+        cards = plain & QUEENS
+    if not cards:
+        cards = plain & KINGS
+    if not cards:
+        cards = plain & ACES
+    return lowest(cards if cards else plain)
+
+
+@compiled
+def card_to_lead(view: View, trumps: int, unseen: int) -> int:
+    """Draw trumps as the pitcher, if there are enough of them; else lead a plain card."""
+    rules, table = view.rules, view.table
+    mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
+    plain = view.own.hand & ~trumps
+    if mine and side_of(rules, table.pitcher) == side_of(rules, view.seat):
+        dense, count = is_dense(rules), popcount(mine)
+        sure = mine & -bit(highest(out)) if out else mine
+        # The last sure trump is kept for a trick that is worth it, and where trumps are many the last two.
+        if sure and (count > 1 + (dense and sure == mine) or not plain):
+            return highest(sure)
+        others = mine & ~precious(table.trump)
+        if others and count > 1 + dense:
+            return highest(others) if count == 2 else lowest(others)
+    if not plain:
+        others = mine & ~precious(table.trump)
+        return lowest(others if others else view.own.hand)
+    return _plain_lead(view, plain)
+
+
+@compiled
+def _plain_lead(view: View, plain: int) -> int:
+    """Return the plain card to lead.
+
+    With three sides or more pips that go to nobody in particular are no loss: a Ten that would fall to an Ace may
+    get through now, or keep the pitcher from Game. Right after the pitcher, who then plays last, it would be a gift.
+    """
+    rules, table = view.rules, view.table
+    high = plain & ACES
+    if rules.partners or rules.players == 2:
+        if not high and rules.players == 2:
+            high = plain & (KINGS | QUEENS)
+        return lowest(high) if high else least(plain)
+    if left_of(table.pitcher, rules.players) == view.seat:
+        return least(plain)
+    if plain & TENS:
+        return lowest(plain & TENS)
+    if table.pitcher == view.seat:
+        return least(plain)
+    if not (high and is_dense(rules)):
+        if plain & KINGS:
+            return lowest(plain & KINGS)
+        if plain & QUEENS:
+            return lowest(plain & QUEENS)
+    return lowest(high) if high else least(plain)

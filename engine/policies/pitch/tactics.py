@@ -1,0 +1,144 @@
+"""How the expert plays a Pitch trick: the Jack and the Tens are brought home or caught, and trumps are not wasted.
+
+docs/rules/pitch.md, "Play" and "Points".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.pitch.play import JOKER, trump_cards
+from engine.games.pitch.rules import side_of, sides_of
+from engine.games.pitch.state import NOT_YET
+from engine.games.pitch.turns import legal_cards
+from engine.games.pitch.worlds import pack_of
+from engine.ground.bits import bit, has, highest, lowest, popcount
+from engine.ground.cards import JACK, LONE_JOKER
+from engine.ground.compiled import compiled
+from engine.ground.tricks import suit_cards
+from engine.machine import left_of
+from engine.policies.decide import View
+from engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
+from engine.policies.pitch.lead import JACKS, SMALL, card_to_lead, card_to_pitch, is_dense, least, precious
+
+
+@compiled
+def choose_card(view: View) -> int:
+    """Return the card to play."""
+    rules, table, hand = view.rules, view.table, view.own.hand
+    if table.trump == NOT_YET:
+        return card_to_pitch(rules, hand & suit_cards(best_suit(rules, hand) & 3))
+    trumps = trump_cards(table.trump)
+    gone = table.trick
+    for seat in range(rules.players):
+        gone |= table.captured[seat]
+    unseen = pack_of(rules) & ~(hand | gone)
+    if table.led == 0:
+        return card_to_lead(view, trumps, unseen)
+    return _follow(view, trumps, unseen)
+
+
+@compiled
+def _winners(table: Any, legal: int, trumps: int) -> int:
+    """Return what would be the best card of the trick so far."""
+    if table.best == LONE_JOKER:
+        return legal & trumps & ~JOKER
+    if has(trumps, table.best):
+        return legal & trumps & -bit(table.best) & ~JOKER
+    return legal & (trumps | (table.led & -bit(table.best)))
+
+
+@compiled
+def _throw(view: View, legal: int, trumps: int, want_ten: bool) -> int:
+    """Return the card to part with: a plain one with few pips, or the Ten if it does good where it goes."""
+    plain = legal & ~trumps
+    if plain:
+        return lowest(plain & TENS) if want_ten and plain & TENS else least(plain)
+    others = legal & ~precious(view.table.trump)
+    return lowest(others if others else legal)
+
+
+@compiled
+def _follow(view: View, trumps: int, unseen: int) -> int:
+    """Win the trick, give to it, or throw."""
+    rules, table = view.rules, view.table
+    legal, out = legal_cards(view.own.hand, table), unseen & trumps & ~JOKER
+    over = _winners(table, legal, trumps)
+    won_by_trump = has(trumps, table.best)
+    ours = rules.partners and side_of(rules, table.winner) == side_of(rules, view.seat)
+    last = left_of(view.seat, rules.players) == table.leader
+    if ours and (last or (won_by_trump and out < bit(table.best))):
+        return _give(view, legal, trumps)
+    # A Ten in a trick of the other defenders' may cost the pitcher Game.
+    may_hurt = sides_of(rules) > 2 and table.pitcher != view.seat
+    if last:
+        return _take_last(view, legal, trumps, over, may_hurt and table.winner != table.pitcher)
+    if ours or not over:
+        # Second hand with partners: the partner is the last to play, and may take it.
+        hopeful = (
+            rules.partners
+            and not ours
+            and table.led & trumps == 0
+            and left_of(left_of(view.seat, 4), 4) != table.leader
+        )
+        return _throw(
+            view, legal, trumps, hopeful or (may_hurt and not (won_by_trump and table.winner == table.pitcher))
+        )
+    return _take_early(view, legal, trumps, over, unseen)
+
+
+@compiled
+def _give(view: View, legal: int, trumps: int) -> int:
+    """Give to a trick that is the partner's: a Ten, the Jack or the joker, else an Ace or King."""
+    gifts = legal & precious(view.table.trump)
+    if not gifts:
+        gifts = legal & ~trumps & (KINGS | ACES)
+    return lowest(gifts) if gifts else _throw(view, legal, trumps, False)
+
+
+@compiled
+def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -> int:
+    """Take the trick as the last to play, if it costs no trump, or is worth one; else throw."""
+    rules, table = view.rules, view.table
+    plain = over & ~trumps
+    if plain:
+        return lowest(plain & TENS) if plain & TENS else highest(plain)
+    if not over:
+        return _throw(view, legal, trumps, want_ten)
+    home = over & (JOKER | bit(13 * table.trump + JACK))
+    if home:
+        return lowest(home)
+    worth_it = table.trick & precious(table.trump) != 0
+    heads_up, dense = rules.players == 2, is_dense(rules)
+    if side_of(rules, table.pitcher) == side_of(rules, view.seat) or heads_up:
+        worth_it = worth_it or legal & _cheap(dense) & ~trumps == 0
+    if not dense or heads_up:
+        worth_it = worth_it or over & TENS != 0 or popcount(table.trick & (ACES | KINGS | QUEENS)) > 1
+    if worth_it:
+        return lowest(over & TENS if over & TENS else over)
+    return _throw(view, legal, trumps, want_ten)
+
+
+@compiled
+def _cheap(dense: bool) -> int:
+    """Return what is thrown rather than ruffing: where most trumps are about these are too good for a few pips."""
+    return SMALL | JACKS | QUEENS if dense else SMALL
+
+
+@compiled
+def _take_early(view: View, legal: int, trumps: int, over: int, unseen: int) -> int:
+    """Try to take a trick while others are still to play: with the best plain card, or if it has much in it."""
+    table = view.table
+    plain = over & ~trumps
+    rich = table.trick & precious(table.trump) != 0
+    if plain:
+        return highest(plain) if rich or plain > (table.led & unseen) else _throw(view, legal, trumps, False)
+    if table.led & trumps == 0 and legal & _cheap(is_dense(view.rules)) & ~trumps == 0:
+        return lowest(over)
+    out = unseen & trumps & ~JOKER
+    sure = over & ~JOKER & (-bit(highest(out)) if out else -1)
+    if has(sure, 13 * table.trump + JACK):
+        return 13 * table.trump + JACK
+    if rich:
+        return highest(sure) if sure else lowest(over)
+    return _throw(view, legal, trumps, False)

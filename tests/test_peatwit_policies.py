@@ -1,0 +1,116 @@
+"""Peatwit's policies: the words for the pass, what each strategy passes, and that every option is played legally."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analysis.compare import Match
+from engine.errors import UsageError
+from engine.games.peatwit.play import LOW_CARDS
+from engine.ground.cards import mask_of
+from engine.machine import PASS_CARDS
+from engine.policies import find_policy
+from engine.policies.peatwit.passing import STRATEGIES
+from engine.runner import Player
+from engine.setup import Setup
+
+TABLES: list[dict[str, Any]] = [
+    {"players": 3, "nerd_lead": "same"},
+    {"players": 3, "nerd": "dead", "lead_trump": "fifth"},
+    {"players": 4},
+    {"players": 4, "lead_trump": "fifth", "passing": "across"},
+    {"players": 5, "five_across": True},
+    {"players": 4, "partners": True},
+    {"players": 4, "partners": True, "partner_score": "combined"},
+]
+
+
+def play(policy: str, deals: int = 2000, **rules: Any) -> Any:
+    return Player(Setup.make("peatwit", policy=policy, rules=rules, seed="policies")).play(0, deals, log=True)
+
+
+def test_words_are_typed_shown_and_told() -> None:
+    policy = find_policy("expert:pass=void,nil_margin=2", "peatwit")
+    assert policy.name == "expert:nil_margin=2,pass=void"
+    assert policy.instance.pass_ == STRATEGIES.index("void")
+    assert policy.parameters == {"pass": "void", "bid_margin": 0.0, "nil_margin": 2.0}
+    assert find_policy(policy.name, "peatwit") == policy
+    assert find_policy("expert:pass=own", "peatwit").name == "expert"
+    based = find_policy("rollout:base.pass=high,worlds=2", "peatwit")
+    assert based.name == "rollout:base=expert,base.pass=high,worlds=2"
+    assert based.parameters["base"]["pass"] == "high"
+
+
+@pytest.mark.parametrize("text", ["pass=viod", "pass=1", "pass=", "pass"])
+def test_other_words_are_refused_with_the_list(text: str) -> None:
+    with pytest.raises(UsageError, match=r"'pass' of policy 'expert' is one of own, void, high, low"):
+        find_policy(f"expert:{text}", "peatwit")
+
+
+def test_the_field_is_not_typed_with_its_underscore() -> None:
+    with pytest.raises(UsageError, match="no parameter 'pass_'; its parameters: pass, bid_margin, nil_margin"):
+        find_policy("expert:pass_=void", "peatwit")
+
+
+def passes(word: str) -> list[tuple[int, int]]:
+    """Return the hands dealt and the cards passed; a pass and what the seat played later tell the hand."""
+    played = play(f"expert:pass={word}", 300, passing="left")
+    found = []
+    for events in played.log:
+        passed = {int(event["seat"]): int(event["cards"]) for event in events if event["do"] == PASS_CARDS}
+        held = dict.fromkeys(passed, 0)
+        for event in events[4:]:
+            if event["do"] == 4:
+                held[int(event["seat"])] |= int(event["cards"])
+        found += [(held[seat] & ~passed[(seat - 1) % 4] | cards, cards) for seat, cards in passed.items()]
+    return found
+
+
+def test_strategies_pass_what_they_say() -> None:
+    plain = ((1 << 52) - 1) & ~LOW_CARDS
+    for hand, cards in passes("high"):
+        ranks = sorted(card % 13 for card in range(52) if hand >> card & 1)
+        assert sorted(card % 13 for card in range(52) if cards >> card & 1) == ranks[-3:]
+    for hand, cards in passes("low"):
+        assert cards & LOW_CARDS == 0 or (hand & plain).bit_count() < 3
+        kept = [card % 13 for card in range(52) if hand & ~cards & plain >> 0 & 1 << card]
+        assert not kept or max(card % 13 for card in range(52) if cards >> card & 1) <= min(kept)
+    for hand, cards in passes("keep_trumps"):
+        assert cards & LOW_CARDS == 0 or (hand & plain).bit_count() < 3
+    for hand, cards in passes("shed_trumps"):
+        assert (cards & LOW_CARDS).bit_count() == min(3, (hand & LOW_CARDS).bit_count())
+    for hand, cards in passes("void"):
+        lengths = [(hand & mask_of(range(13 * suit, 13 * suit + 13))).bit_count() for suit in range(4)]
+        left = [((hand & ~cards) & mask_of(range(13 * suit, 13 * suit + 13))).bit_count() for suit in range(4)]
+        shortest = min(length for length in lengths if length)
+        assert shortest > 3 or any(now == 0 for now, then in zip(left, lengths, strict=True) if then == shortest)
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_plays_every_table(rules: dict[str, Any]) -> None:
+    for word in STRATEGIES:
+        rows = play(f"expert:pass={word}", 300, **rules).rows
+        assert rows["tricks"].sum(1).max() <= 52 // rules["players"]
+
+
+@pytest.mark.parametrize("rules", [{"players": 3}, {"players": 4}, {"players": 5}, {"partners": True}])
+def test_expert_beats_basic_beats_random(rules: dict[str, Any]) -> None:
+    for better, worse in (("expert", "basic"), ("basic", "random")):
+        assert Match(better, worse, "peatwit", rules=rules, seed=3).run(2000, jobs=1).errors > 5
+
+
+def test_own_pass_beats_the_named_ones() -> None:
+    for word in STRATEGIES[1:]:
+        assert Match("expert", f"expert:pass={word}", "peatwit", seed=4).run(10_000, jobs=1).errors > 3
+
+
+def test_margins_move_the_bids() -> None:
+    bids = {
+        text: np.asarray(play(f"expert:{text}", players=5).rows["bids"]) for text in ("bid_margin=0", "bid_margin=1")
+    }
+    assert bids["bid_margin=1"].mean() < bids["bid_margin=0"].mean()
+    assert not (play("expert:nil_margin=1000", players=5).rows["bids"][:, :5] == 0).any()
+    assert (bids["bid_margin=0"] == 0).any()

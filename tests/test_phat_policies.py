@@ -1,0 +1,125 @@
+"""The good sense of Phat's policies: single decisions on deals that are built for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from analysis.compare import compare
+from engine.games import game
+from engine.games.phat.rules import OPTIONS, PhatRules
+from engine.ground.cards import card_number, card_text
+from engine.ground.rng import key_of, stream_of
+from engine.machine import EVENT, apply, start
+from engine.policies.decide import decide
+from engine.policies.phat import POLICIES
+
+PHAT = game("phat")
+PHAT.load()
+RULES = PhatRules(*(option.code(option.default) for option in OPTIONS))
+PITCHER = 0
+
+
+@numba.njit(error_model="numpy")
+def _asked(policy: Any, rules: Any, states: Any, deck: Any, plays: Any, log: Any, key: Any) -> int:
+    start(rules, states[0], deck, 3, np.array([0, 0, 8]), 0)
+    for card in plays:
+        apply(rules, states[0], card, log)
+    return decide(policy, rules, states[0], stream_of(key, 0, 1))
+
+
+Ask = Callable[[str, str], str]
+
+
+def asking(name: str) -> Ask:
+    """Return what asks a policy for its card: the cards in its hand, and what was played, from seat 0's pitch on."""
+    policy = POLICIES[name]()
+
+    def ask(hand: str, played: str) -> str:
+        plays, held = [card_number(card) for card in played.split()], [card_number(card) for card in hand.split()]
+        seats: list[list[int]] = [[], [], [], []]
+        leader, trump = PITCHER, plays[0] // 13 if plays else -1
+        for first in range(0, len(plays), 4):
+            trick = plays[first : first + 4]
+            for place, card in enumerate(trick):
+                seats[(leader + place) % 4].append(card)
+            actor = (leader + len(trick)) % 4
+            leader = (leader + _winner(trick, trump)) % 4
+        actor = leader if len(plays) % 4 == 0 else actor
+        seats[actor] += held
+        assert len(seats[actor]) == 13, "the cards in hand and those it has played must be thirteen"
+        rest = [card for card in range(52) if card not in plays and card not in held]
+        deck = [card for seat in seats for card in seat + [rest.pop() for _ in range(13 - len(seat))]]
+        states, log = np.zeros(1, PHAT.state), np.zeros(0, EVENT)
+        arrays = np.array(deck, np.int8), np.array(plays, np.int64)
+        return card_text(_asked(policy, RULES, states, *arrays, log, key_of(1)))
+
+    return ask
+
+
+def _winner(trick: Sequence[int], trump: int) -> int:
+    trumps = [card for card in trick if card // 13 == trump]
+    return trick.index(max(trumps or [card for card in trick if card // 13 == trick[0] // 13]))
+
+
+@pytest.fixture(scope="module")
+def expert() -> Ask:
+    return asking("expert")
+
+
+@pytest.fixture(scope="module", params=["basic", "expert"])
+def either(request: pytest.FixtureRequest) -> Ask:
+    return asking(request.param)
+
+
+LOW_TRUMPS = "AS 2S 3S 4S"
+"""A first trick, won by seat 0."""
+
+
+def test_pitches_its_long_strong_suit(either: Ask) -> None:
+    assert either("AS KS QS 8S 6S 4S 2S 7H 3H KD 2D 8C 6C", "")[1] == "S"
+
+
+def test_pitches_neither_the_nine_nor_the_five(expert: Ask) -> None:
+    assert expert("AS KS 9S 8S 5S 4S 2S 7H 3H KD 2D 8C 6C", "") not in ("9S", "5S")
+
+
+def test_gives_the_big_phat_to_partners_ace(either: Ask) -> None:
+    assert either("9S 8S 3S KH QH 7H 4H AD 7D 4D 8C 6C 2C", "AS 2S") == "9S"
+
+
+def test_keeps_the_big_phat_from_the_opponents_ace(either: Ask) -> None:
+    assert either("9S 8S 3S KH QH 7H 4H AD 7D 4D 8C 6C 2C", "AS") == "3S"
+
+
+def test_throws_a_nine_on_partners_sure_trick(either: Ask) -> None:
+    assert either("8S 7S 9D 7D 6D 4D 3D 2D 8C 7C 6C 2C", f"{LOW_TRUMPS} AH 2H") == "9D"
+
+
+def test_throws_no_nine_on_the_opponents_sure_trick(either: Ask) -> None:
+    assert either("9D 7D 6D 4D 3D 2D 8C 7C 6C 4C 3C 2C", f"{LOW_TRUMPS} AH") not in ("9D", "5C")
+
+
+def test_takes_a_trick_with_the_big_phat_in_it(either: Ask) -> None:
+    assert either("KS 3S KH QH 7H 4H AD 7D 4D TC 8C 6C 2C", "4S 2S 9S") == "KS"
+
+
+def test_wins_with_the_nine_where_nobody_can_beat_it(expert: Ask) -> None:
+    assert expert("9H 3H KS 8S AD 7D 4D 3D TC 8C 6C 2C", f"{LOW_TRUMPS} 6H 2H 7H") == "9H"
+
+
+def test_takes_no_empty_trick_from_partner(either: Ask) -> None:
+    assert either("AH 3H KS 8S AD 7D 4D 3D TC 8C 6C 2C", f"{LOW_TRUMPS} 6H QH 2H") == "3H"
+
+
+def test_ruffs_a_trick_full_of_points(expert: Ask) -> None:
+    assert expert("8S 7S 9D 7D 6D 4D 3D 2D 8C 7C 6C 2C", f"{LOW_TRUMPS} AH 9H 5H")[1] == "S"
+
+
+@pytest.mark.parametrize(("better", "worse"), [("expert", "basic"), ("basic", "random")])
+def test_the_better_policy_wins(better: str, worse: str) -> None:
+    assert compare(better, worse, "phat", 5000, seed="sense").errors > 5
