@@ -158,7 +158,7 @@ def _question(
     if (hand is None) is (record is None):
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a --record; not both.')
     if record is not None:
-        return ask_record(_read(record), policy, seed)
+        return ask_record(_read(record), policy, seed, seat)
     assert hand is not None
     setup = a.make_setup(variant, players, rule, policy, None, None, scores, carry, None, seed)
     said = [word.strip().lower() for word in bids.split(",")] if bids else []

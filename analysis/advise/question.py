@@ -139,7 +139,9 @@ def _lead_up(deal: Deal, bids: Sequence[str]) -> Deal:
     return deal
 
 
-def ask_record(record: Mapping[str, Any], policy: str = "expert", seed: int | str = 1) -> Question:
+def ask_record(
+    record: Mapping[str, Any], policy: str = "expert", seed: int | str = 1, seat: int | None = None
+) -> Question:
     """Ask about any decision, from a deal record that ends where the seat must choose.
 
     Cards that the seat has not seen are left out, or stand as ``"?"``: the other hands, the stock, what others threw or
@@ -153,6 +155,8 @@ def ask_record(record: Mapping[str, Any], policy: str = "expert", seed: int | st
         Who plays on.
     seed
         Of the worlds.
+    seat
+        Who must choose; needed only where the record shows more hands than one.
 
     Raises
     ------
@@ -174,7 +178,8 @@ def ask_record(record: Mapping[str, Any], policy: str = "expert", seed: int | st
         raise UsageError(f"this is no deal record as docs/record.md has it: {error!r}.") from error
     if not 0 <= dealer < setup.players:
         raise UsageError(f"there is no dealer {dealer}; seats are 0 to {setup.players - 1}.")
-    found = _seat_asked(setup, dealt, dealer, number, events)
+    asked = dealt if seat is None else {seat: dealt.get(seat, [])}
+    found = _seat_asked(setup, asked, dealer, number, events)
     _check_cards(setup, dealt[found.seat], events, found.seat)
     told = f"seat {found.seat}, dealer {dealer}, after {len(events)} events, to choose a {kind_of(setup, found.state)}"
     return Question(setup, found, told)

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.peatwit.deal import PASSED, apply_bid, apply_pass, is_pass, note_pass
 from engine.games.peatwit.play import apply_play
-from engine.games.peatwit.rules import PeatwitRules
+from engine.games.peatwit.rules import PeatwitRules, hand_size
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
 from engine.ground.bits import choose, has, nth, nth_subset, popcount
 from engine.ground.tricks import must_follow
@@ -20,8 +20,7 @@ def count(rules: PeatwitRules, state: Any) -> int:
     hand = state.own[table.actor].hand
     if table.kind == KIND_PLAY:
         return popcount(must_follow(hand, table.led))
-    # Nobody has played yet: counting the hand is quicker than dividing the pack.
-    return popcount(hand) + 1 if table.kind == KIND_BID else choose(popcount(hand), PASSED)
+    return hand_size(rules) + 1 if table.kind == KIND_BID else choose(popcount(hand), PASSED)
 
 
 @implements(nth_action, PeatwitRules)
@@ -42,7 +41,7 @@ def legal(rules: PeatwitRules, state: Any, action: int) -> bool:
     if table.kind == KIND_PASS:
         return is_pass(hand, action)
     if table.kind == KIND_BID:
-        return 0 <= action <= popcount(hand)
+        return 0 <= action <= hand_size(rules)
     return 0 <= action < 52 and has(must_follow(hand, table.led), action)
 
 

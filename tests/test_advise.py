@@ -1,0 +1,236 @@
+"""Advice for one hand: the question, the answer's intervals and its stop, and what is typed."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shell import run
+
+from analysis.advise import advise as answer
+from analysis.advise import ask, ask_record, explain
+from analysis.advise.advice import COUNTED, SETTLED, TOSS_UP
+from engine.errors import UsageError
+from engine.games import variants
+from engine.hands import parse_cards, texts
+from engine.record import records
+from engine.runner import Player
+from engine.setup import Setup
+
+PITCH_HAND = "AS JS 4S KD TH 6C"
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("peatwit", {}),
+    ("peatwit", {"players": 5}),
+    ("peatwit", {"players": 3, "lead_trump": "fifth"}),
+    ("pitch", {"players": 5, "all_pass": "eldest_free"}),
+    ("sell-out", {}),
+    ("joker-pitch", {}),
+    ("phat", {}),
+    ("smear", {}),
+    ("smear", {"players": 6, "lead_to_fold": True}),
+    ("smear", {"stock": "bidder", "refill": "bidder", "jokers": "ranked"}),
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["AS KH TD 2C", "a♠ k♥ 10♦ 2♣", "as,kh,10d,2c", "S:A H:K D:T C:2", "S:A  h:k d:10 c: 2", "SA HK D10 C2"]
+)
+def test_cards_as_people_write_them(text: str) -> None:
+    assert texts(parse_cards(text, range(52))) == ["AS", "KH", "TD", "2C"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("AS 1H", "'1H' is no card"), ("AS as", "AS is named twice"), ("JK1", "no JK1"), ("S:AX", "'S:AX' is no card")],
+)
+def test_what_is_no_card(text: str, words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        parse_cards(text, range(52))
+
+
+def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
+    """A deal record up to an event, with what one seat knows and no more."""
+    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
+    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
+    known["stock"], known["events"] = [], []
+    for event in record["events"][:cut]:
+        told = dict(event)
+        if event["do"] in ("discard", "draw") and event["seat"] != seat:
+            told["cards"] = ["?"] * len(event["cards"])
+        if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
+            del told["cards"]
+        known["events"].append(told)
+    return known
+
+
+def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:
+    """Some decisions of a record: the seat, and the number of events before."""
+    events = record["events"]
+    chosen = [
+        n for n, event in enumerate(events) if event["do"] in ("bid", "play", "pass_cards") and event["seat"] >= 0
+    ]
+    for number in rng.sample(chosen, min(5, len(chosen))):
+        event = events[number]
+        if event["do"] == "pass_cards":
+            yield event["seat"], 0
+        elif number and events[number - 1]["do"] == "trump":
+            yield event["seat"], number - 1 if record["variant"] != "smear" else number
+        else:
+            yield event["seat"], number
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> None:
+    """What the seat sees must be the same as when the whole deal is known, at any decision."""
+    setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
+    rng, asked = random.Random(variant), 0
+    for record in records(Player(setup), range(25)):
+        for seat, cut in cuts(record, rng):
+            whole = {**record, "events": record["events"][:cut]}
+            known = ask_record(hidden(record, seat, cut), "basic")
+            full = ask_record(whole, "basic", seat=seat)
+            assert known.seat == full.seat == seat
+            assert known.kind == full.kind
+            for part in (lambda state: state["table"], lambda state, seat=seat: state["own"][seat]):
+                one, other = part(known.deal.state), part(full.deal.state)
+                assert all((one[name] == other[name]).all() for name in one.dtype.names), (variant, cut)
+            asked += 1
+    assert asked > 60
+
+
+def test_a_settled_question() -> None:
+    setup = Setup.make("pitch", policy="basic", scores=[3, 0, -1, 2])
+    advice = answer(ask(setup, PITCH_HAND, seat=2, dealer=3, bids=["pass", "2"]))
+    assert (advice.verdict, advice.best.text) == (SETTLED, "pass")
+    advice = answer(ask(setup, "AS KS QS JS TS 2S", seat=2, dealer=3, bids=["pass", "2"]))
+    assert advice.best.text in ("3", "4")
+    assert advice.best.success is not None
+    assert advice.best.success.value > 0.99
+    assert advice.best.to_best.value == 0
+    assert [choice.value.value for choice in advice.choices] == sorted(
+        (choice.value.value for choice in advice.choices), reverse=True
+    )
+    assert sum(choice.best_share for choice in advice.choices if choice.worlds == advice.worlds) <= 1.0 + 1e-9
+    assert advice.table().height == len(advice.choices)
+    assert explain(advice, advice.choices[-1].action)[0].startswith(("It fails in", "It did not fail"))
+
+
+def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> None:
+    setup = Setup.make("pitch", policy="basic")
+    question = ask(setup, PITCH_HAND, seat=1, dealer=3, bids=["1"])
+    one, two = (answer(question, worlds=600, jobs=jobs) for jobs in (1, 2))
+    assert one.verdict == COUNTED
+    assert one.choices == two.choices
+    assert one.worlds >= 600
+
+
+def test_inference_keeps_what_fits_and_matters() -> None:
+    setup = Setup.make("smear", policy="basic")
+    hand = "AS KS JS JC 3S TS 2H 4D 9C"
+    heard = ask(setup, hand, dealer=3, bids=["6"])
+    with_it, without = (answer(heard, worlds=256, infer=infer) for infer in (True, False))
+    assert with_it.acceptance is not None
+    assert 0 < with_it.acceptance < 0.5
+    assert without.acceptance is None
+
+
+def test_intervals_cover_and_the_stop_seldom_errs() -> None:
+    """A thousand answers to one question whose true values are known from a long run."""
+    setup = Setup.make("pitch", policy="basic")
+    long_run = answer(ask(setup, PITCH_HAND, dealer=3), worlds=150_000)
+    truth = {choice.text: choice.value.value for choice in long_run.choices}
+    covered = asked = 0
+    for seed in range(1000):
+        question = ask(Setup.make("pitch", policy="basic", seed=seed + 10), PITCH_HAND, dealer=3)
+        for choice in answer(question, worlds=256, jobs=1).choices:
+            asked += 1
+            covered += choice.value.low <= truth[choice.text] <= choice.value.high
+    assert 0.935 <= covered / asked <= 0.965
+    best = max(truth, key=lambda text: truth[text])
+    wrong = settled = 0
+    for seed in range(300):
+        question = ask(Setup.make("pitch", policy="basic", seed=seed + 5000), PITCH_HAND, dealer=3)
+        advice = answer(question, jobs=1, indifference=0.0, seconds=2)
+        settled += advice.verdict == SETTLED
+        wrong += advice.verdict == SETTLED and advice.best.text != best
+    assert settled > 200
+    assert wrong <= 0.01 * 300
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"hand": "AS JS"}, "the hand has 2 cards"),
+        ({"hand": PITCH_HAND, "dealer": 4}, "no dealer 4"),
+        ({"hand": PITCH_HAND, "seat": 2}, "it is seat 0's turn, not seat 2's"),
+        ({"hand": PITCH_HAND, "bids": ["2", "2"]}, "seat 1 cannot say '2' now"),
+        ({"hand": PITCH_HAND, "bids": ["9"]}, "no bid '9'"),
+        ({"hand": PITCH_HAND, "decision": "pass"}, "--decision is for games with a pass"),
+        ({"hand": PITCH_HAND, "bids": ["pass"] * 4}, "the deal is over"),
+    ],
+)
+def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        ask(Setup.make("pitch", policy="basic"), **given)
+
+
+def test_settings_that_make_no_sense() -> None:
+    question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
+    for setting, words in (
+        ({"confidence": 1.0}, "confidence goes from"),
+        ({"indifference": -1.0}, "indifference is"),
+        ({"seconds": 0.0}, "more than 0"),
+        ({"worlds": 1}, "worlds go from"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            answer(question, **setting)  # type: ignore[arg-type]
+
+
+def test_a_record_that_contradicts_itself() -> None:
+    setup = Setup.make("pitch", policy="basic")
+    (record,) = records(Player(setup), range(1))
+    plays = [n for n, event in enumerate(record["events"]) if event["do"] == "play"]
+    seat = record["events"][plays[5]]["seat"]
+    known = hidden(record, seat, plays[5])
+    first = next(event for event in known["events"] if event["do"] == "play" and event["seat"] != seat)
+    first["cards"] = [record["dealt"][seat][0]]
+    with pytest.raises(UsageError):
+        ask_record(known, "basic")
+    known = hidden(record, seat, plays[5])
+    known["dealt"][seat] = known["dealt"][seat][:4]
+    with pytest.raises(UsageError, match="give all 6 cards"):
+        ask_record(known, "basic")
+
+
+def test_the_command(tmp_path: Path) -> None:
+    hand = ["--variant", "pitch", "--policy", "basic", "--hand", PITCH_HAND, "--dealer", "3", "--bids", "pass,2"]
+    words = ["tricklab", "advise", *hand, "--against", "none"]
+    done = run(*words, "--why", "--chart", tmp_path / "a.png", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert "seat 2, dealer 3, bids pass 2, to choose a bid" in done.out
+    assert "Pass." in done.out
+    assert "were kept" in done.out
+    assert (tmp_path / "a.png").stat().st_size > 5000
+    told = run(*words, "--format", "json", cwd=tmp_path).json
+    assert told["verdict"] in (SETTLED, TOSS_UP)
+    assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
+    for wrong, message in (
+        (["--variant", "pitch"], "give your cards"),
+        (["--record", "no.json"], "cannot be read"),
+        (["--variant", "pitch", "--hand", "XX"], "is no card"),
+        ([*hand[:4], "--hand", PITCH_HAND, "--chart", "a.gif", "--against", "none"], "ends in .png"),
+    ):
+        done = run("tricklab", "advise", *wrong, cwd=tmp_path)
+        assert done.code == 2
+        assert message in done.err
+        assert "Traceback" not in done.err
+
+
+def test_every_game_that_is_listed_is_asked() -> None:
+    games = {variants()[variant].name for variant, _ in TABLES}
+    assert games == {game.name for game in variants().values()}
