@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from engine.games.pitch.columns import P_GAME, P_JACK
-from engine.games.pitch.rules import side_of
+from engine.games.pitch.sides import side_of
 from engine.ground.auction import PASS
 from engine.ground.bits import popcount
 from engine.ground.rng import DEAL_STREAM, below, shuffle, stream_of

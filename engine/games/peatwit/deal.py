@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.peatwit.play import lead
-from engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules, direction, hand_size, left_over
+from engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules
+from engine.games.peatwit.sizes import direction, hand_size, left_over
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
 from engine.ground.bits import bit, popcount
 from engine.ground.compiled import compiled

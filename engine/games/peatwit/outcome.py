@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import COMBINED, PeatwitRules, nil_worth
+from engine.games.peatwit.rules import COMBINED, PeatwitRules
+from engine.games.peatwit.sizes import nil_worth
 from engine.ground.bits import highest, popcount
 from engine.ground.compiled import compiled
 from engine.ground.score import lead_over_others

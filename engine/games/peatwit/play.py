@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules, left_over
+from engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
+from engine.games.peatwit.sizes import left_over
 from engine.games.peatwit.state import KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has, popcount
 from engine.ground.compiled import compiled

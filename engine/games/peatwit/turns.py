@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.games.peatwit.deal import PASSED, apply_bid, apply_pass, is_pass, note_pass
 from engine.games.peatwit.play import apply_play
-from engine.games.peatwit.rules import PeatwitRules, hand_size
+from engine.games.peatwit.rules import PeatwitRules
+from engine.games.peatwit.sizes import hand_size
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
 from engine.ground.bits import choose, has, nth, nth_subset, popcount
 from engine.ground.tricks import must_follow

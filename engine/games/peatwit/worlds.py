@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import FIFTH, NO_PASS, PeatwitRules, hand_size, left_over, steps_to
+from engine.games.peatwit.rules import FIFTH, NO_PASS, PeatwitRules
+from engine.games.peatwit.sizes import hand_size, left_over, steps_to
 from engine.games.peatwit.state import KIND_PASS
 from engine.ground.bits import popcount
 from engine.ground.compiled import compiled

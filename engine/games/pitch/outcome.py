@@ -10,7 +10,8 @@ from typing import Any
 from engine.games.pitch.bids import level_of
 from engine.games.pitch.columns import P_GAME, P_HIGH, P_JACK, P_JOKER, P_LOW, P_SLAM
 from engine.games.pitch.play import JOKER, trump_cards
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules, side_of, sides_of
+from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from engine.games.pitch.sides import side_of, sides_of
 from engine.games.pitch.state import FREE, NOT_YET, PITCH, SLAM, SMUDGE
 from engine.ground.bits import has, highest, lowest, popcount
 from engine.ground.cards import JACK, LONE_JOKER

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.errors import UsageError
-from engine.ground.compiled import compiled
 from engine.options import Option, Value
 
 OPTIONS = (
@@ -86,21 +85,3 @@ def check(rules: Mapping[str, Value]) -> None:
             raise UsageError("auction=sell_out needs partners=false: everybody sells for himself.")
         if rules["dealer_steal"]:
             raise UsageError("auction=sell_out needs dealer_steal=false: the dealer bids once, like the others.")
-
-
-@compiled
-def top_bid(rules: PitchRules) -> int:
-    """Return the highest bid that is a number: the points in the pack, four or with the joker five."""
-    return 4 + rules.joker
-
-
-@compiled
-def side_of(rules: PitchRules, seat: int) -> int:
-    """Return a seat's side."""
-    return seat % 2 if rules.partners else seat
-
-
-@compiled
-def sides_of(rules: PitchRules) -> int:
-    """Return how many sides there are."""
-    return 2 if rules.partners else rules.players

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.peatwit.play import LOW_CARDS, strength
-from engine.games.peatwit.rules import hand_size
+from engine.games.peatwit.sizes import hand_size
 from engine.ground.bits import bit, lowest, popcount
 from engine.ground.compiled import compiled
 from engine.ground.tricks import SUIT, must_follow, suit_cards

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules, sides_of
+from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from engine.games.pitch.sides import sides_of
 from engine.ground.bits import has, highest, lowest, popcount
 from engine.ground.cards import LONE_JOKER
 from engine.ground.compiled import compiled

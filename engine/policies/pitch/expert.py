@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.pitch.bids import sayable
-from engine.games.pitch.rules import HAND, SELL_OUT, sides_of
+from engine.games.pitch.rules import HAND, SELL_OUT
+from engine.games.pitch.sides import sides_of
 from engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from engine.ground.auction import PASS
 from engine.ground.bits import has, lowest, popcount

@@ -6,7 +6,8 @@ docs/rules/pitch.md, "Play" and "Points".
 from __future__ import annotations
 
 from engine.games.pitch.play import JOKER
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules, side_of
+from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from engine.games.pitch.sides import side_of
 from engine.ground.bits import bit, highest, lowest, popcount
 from engine.ground.cards import JACK
 from engine.ground.compiled import compiled

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.pitch.play import JOKER, trump_cards
-from engine.games.pitch.rules import side_of, sides_of
+from engine.games.pitch.sides import side_of, sides_of
 from engine.games.pitch.state import NOT_YET
 from engine.games.pitch.turns import legal_cards
 from engine.games.pitch.worlds import pack_of
