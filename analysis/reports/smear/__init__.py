@@ -59,6 +59,7 @@ def build(sources: list[Source], notes: list[str]) -> Page:
 _NOTES = (
     "Every interval is one of 95 %: Wilson's for proportions, Student's for means. They tell how much chance there is "
     "left in a number, not whether the policy is any good.",
+    "How strong the policies are, measured in paired play, stands in docs/strength.md.",
     f"Numbers that rest on fewer than {FEWEST} deals are grey in the tables, and left out of the charts and sentences.",
     "The bidder's trumps are always those of the dealt hand, before the refill; that is what a bid is made on.",
     "Net points, or points ahead, are the change of the bidding side's score minus that of the other side's.",

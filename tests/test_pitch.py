@@ -1,0 +1,126 @@
+"""Pitch: the worked examples of docs/rules/pitch.md on the engine's own functions, and exact chances."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from referee.pitch_rules import Rules
+from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
+
+from engine.actions import action_from
+from engine.errors import UsageError
+from engine.ground.cards import card_number
+from engine.runner import Player
+from engine.setup import Setup
+from engine.what_if import Deal
+
+DEALS = 400_000
+
+
+@pytest.mark.parametrize(("variant", "pack"), [("pitch", 52), ("racehorse", 32)])
+def test_a_named_card_is_dealt(variant: str, pack: int) -> None:
+    setup = Setup.make(variant, policy="random", seed="dealt")
+    player, count = Player(setup), 20_000
+    seen = 0
+    for number in range(count):
+        held = int(np.bitwise_or.reduce(player.play(number, 1).last["own"]["dealt"][: setup.players]))
+        seen += held >> card_number("JS") & 1
+    p = 24 / pack
+    assert abs(seen / count - p) < 3.5 * (p * (1 - p) / count) ** 0.5
+
+
+def chance_three_is_low_or_high() -> tuple[float, float]:
+    """For a pitcher with the Three of trumps and no other: that it is Low, and High, by hypergeometric sums.
+
+    Of the other 12 trumps all are unseen among 46 cards, of which 18 are dealt. It is Low unless the Two is dealt, and
+    High if of the eleven above it none is.
+    """
+    low = 1 - 18 / 46
+    high = comb(35, 18) / comb(46, 18)
+    return low, high
+
+
+def test_the_three_is_low_or_high_as_often_as_sums_say() -> None:
+    """Every deal gives seat 0 the same six cards, with one trump; it is made to bid and pitches the Three."""
+    setup = Setup.make("pitch", policy="random", hand="3S KH 9H 8D 7D 9C", seed="three")
+    rows = Player(setup).play(0, DEALS).rows
+    low, high = chance_three_is_low_or_high()
+    mine = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
+    assert len(mine) > 5000
+    for point, p in ((1, low), (0, high)):
+        found = (mine["point"][:, point] == 0).mean()
+        assert abs(found - p) < 4.5 * (p * (1 - p) / len(mine)) ** 0.5 + 1e-9
+
+
+def test_an_ace_is_high_always() -> None:
+    rows = Player(Setup.make("pitch", policy="random", hand="AS", seed="ace")).play(0, 50_000).rows
+    spades = rows[rows["trump"] == 3]
+    assert len(spades) > 5000
+    assert (spades["point"][:, 0] == 0).all()
+
+
+@pytest.mark.parametrize("variant", ["pitch", "racehorse"])
+def test_trumps_that_are_out(variant: str) -> None:
+    """How many of the unseen trumps are dealt to the others, by the hypergeometric chances."""
+    hand = "AS KS 9H 8D 7D 9C"
+    rows = Player(Setup.make(variant, policy="random", hand=hand, seed="out")).play(0, DEALS).rows
+    spades = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
+    unseen, trumps = (46, 11) if variant == "pitch" else (26, 6)
+    out = np.zeros(len(spades), int)
+    for seat in range(1, 4):
+        out += np.bitwise_count(spades["trumps"][:, seat].astype(np.int64))
+    for k in range(trumps + 1):
+        p = comb(trumps, k) * comb(unseen - trumps, 18 - k) / comb(unseen, 18) if 18 - k <= unseen - trumps else 0.0
+        assert abs((out == k).mean() - p) < 4.5 * (p * (1 - p) / len(spades)) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("plays", "game", "tricks", "captured"),
+    [(P1_PLAYS, 1, [2, 4, 0, 0], [18, 20, 0, 0]), (P1_OTHER, 0, [1, 4, 1, 0], [18, 7, 13, 0])],
+)
+def test_the_worked_deal(plays: str, game: int, tricks: list[int], captured: list[int]) -> None:
+    """The page's sample deal, carried out by the engine; the ruff at the fourth trick costs the pitcher Game."""
+    record = p1_record(Rules(), ["pass", 3, "pass", "pass"], plays)
+    setup = Setup.make("pitch", policy="random")
+    cards = [card_number(card) for hand in record["dealt"] for card in hand]
+    deal = Deal(setup, cards + [card for card in range(52) if card not in cards], record["dealer"])
+    for event in record["events"]:
+        if event["do"] in ("bid", "play"):
+            assert deal.seat == event["seat"]
+            assert deal.step(action_from(setup, deal.state, event)), event
+    result = setup.game.result(setup.rules, deal.row())
+    assert result["points"] == {"high": 1, "low": 1, "jack": None, "game": game}
+    assert (result["tricks"], result["captured"]) == (tricks, captured)
+    assert result["delta"] == ([0, 3, 0, 0] if game else [1, -3, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "words"),
+    [
+        ("racehorse", {"players": 6}, "pack=32 is enough for players=2 to 5"),
+        ("pitch", {"partners": True, "players": 3}, "partners=true needs players=4"),
+        ("sell-out", {"players": 2}, "needs players=3 to 7"),
+        ("sell-out", {"dealer_steal": True}, "needs dealer_steal=false"),
+        ("sell-out", {"partners": True}, "needs partners=false"),
+    ],
+)
+def test_conflicts_are_named(variant: str, rules: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        Setup.make(variant, rules=rules, policy="random")
+
+
+def test_presets_are_reachable_by_options() -> None:
+    for variant, rules in (
+        ("racehorse", {"pack": 32, "target": 11}),
+        ("sell-out", {"auction": "sell_out"}),
+        ("joker-pitch", {"joker": True}),
+        ("smudge", {"smudge": "game"}),
+        ("slam", {"smudge": "slam"}),
+    ):
+        preset = Setup.make(variant, policy="random")
+        plain = Setup.make("pitch", rules=rules, policy="random")
+        assert preset.rules == plain.rules
+        assert (Player(preset).play(0, 200).rows == Player(plain).play(0, 200).rows).all()
