@@ -140,13 +140,11 @@ def _contract(bid: int) -> int:
 @compiled
 def longest_suit(hand: int) -> int:
     """Return the ranks of a hand's longest suit, among equals the one with the highest cards."""
-    best, length = 0, 0
+    longest = 0
     for suit in range(4):
         ranks = hand >> 13 * suit & SUIT
-        cards = popcount(ranks)
-        if cards > length or (cards == length and ranks > best):
-            best, length = ranks, cards
-    return best
+        longest = max(longest, popcount(ranks) << 13 | ranks)  # the length above the ranks: one comparison
+    return longest & SUIT
 
 
 @implements(gain, PitchRules)
