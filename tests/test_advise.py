@@ -130,9 +130,8 @@ def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> Non
 
 
 def test_inference_keeps_what_fits_and_matters() -> None:
-    setup = Setup.make("smear", policy="basic")
-    hand = "AS KS JS JC 3S TS 2H 4D 9C"
-    heard = ask(setup, hand, dealer=3, bids=["6"])
+    setup = Setup.make("pitch", policy="basic")
+    heard = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
     with_it, without = (answer(heard, worlds=256, infer=infer) for infer in (True, False))
     assert with_it.acceptance is not None
     assert 0 < with_it.acceptance < 0.5
