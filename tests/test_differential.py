@@ -19,7 +19,7 @@ from engine.setup import Setup
 
 DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
 DEALS_COMBINED = 60
-COMBINATIONS = {"random": 60, "basic": 8, "expert": 12}
+COMBINATIONS = {"random": 40, "basic": 6, "expert": 8}
 
 TABLES: dict[str, list[dict[str, Any]]] = {
     "smear": [{}, {"players": 6}],

@@ -17,7 +17,7 @@ from engine.ground.cards import SUITS, card_text
 from engine.ground.rng import key_of
 from engine.setup import Setup
 
-SAMPLES = 40_000
+SAMPLES = 20_000
 Hands = tuple[frozenset[str], ...]
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
