@@ -124,6 +124,9 @@ class Game(Protocol):
     def unheard(self, kind: str) -> int | None:
         """Return the action in a decision of a kind of which nothing is heard or seen, None if there is none."""
 
+    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return rules under which a deal goes on as one seat saw it, whatever the cards are that it cannot see."""
+
     def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
         """Make a state fit what was seen of a deal, after trumps were named, where the cards that are drawn matter.
 
@@ -179,6 +182,10 @@ class Plain:
     def unheard(self, kind: str) -> int | None:
         """Everything is said or seen."""
         return None
+
+    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Hidden cards decide nothing."""
+        return rules
 
     def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
         """Nothing is drawn."""

@@ -31,6 +31,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("sell-out", {}),
     ("joker-pitch", {}),
     ("phat", {}),
+    ("plute", {}),
+    ("plute", {"jokers": "marked", "early_stop": True}),
     ("smear", {}),
     ("smear", {"players": 6, "lead_to_fold": True}),
     ("smear", {"stock": "bidder", "refill": "bidder", "jokers": "ranked"}),

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 from referee import check
-from rows import EXPECTED
+from referee.plute_rules import Rules as PluteRules
+from referee.plute_rules import may_stop
+from rows import EXPECTED, tricks_of
 
 from engine.errors import UsageError
 from engine.games import GAMES, game
@@ -118,3 +120,15 @@ def test_mixed_table() -> None:
 @pytest.mark.parametrize("carry", [8, 16, 40])
 def test_a_carried_muck(carry: int) -> None:
     referee_deals(Setup.make("phat", policy="basic", scores=[150, 88], carry=carry), 0, 200)
+
+
+def test_stopping_early_is_at_once() -> None:
+    """The referee takes any end after the bid is decided; the engine must take the first."""
+    stopped = 0
+    for record in records(Player(Setup.make("plute", rules={"early_stop": True}, policy="basic")), range(300)):
+        result, tricks = record["result"], [plays for _, plays in tricks_of(record)]
+        stopped += len(tricks) < 9
+        for played in range(1, len(tricks)):
+            team, rules = result["bidder"] % 2, PluteRules(**record["rules"])
+            assert not may_stop(record["dealt"], tricks[:played], result["trump"], team, result["bid"], rules)
+    assert stopped > 100

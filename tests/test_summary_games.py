@@ -20,6 +20,8 @@ CONTRACTS: list[tuple[str, dict[str, Any]]] = [
     ("sell-out", {"players": 5}),
     ("slam", {"joker": True, "players": 3}),
     ("phat", {}),
+    ("plute", {}),
+    ("plute", {"jokers": "marked", "early_stop": True}),
 ]
 
 

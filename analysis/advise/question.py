@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.actions import PASSED_ON, action_from, bids_from, kind_of
@@ -208,7 +208,7 @@ def _seat_asked(setup: Setup, dealt: Mapping[int, list[int]], dealer: int, numbe
 
 def _replay(setup: Setup, known: dict[int, list[int]], dealer: int, number: int, events: list[Any], seat: int) -> Deal:
     """Lead a deal through events as one seat has seen them; the other hands in it are arbitrary."""
-    deal = Deal(setup, _deck(setup, known), dealer, number)
+    deal = Deal(replace(setup, rules=setup.game.as_seen(setup.rules)), _deck(setup, known), dealer, number)
     _lay_shown(deal, events)
     passes = {int(event["seat"]): event for event in events if event["do"] == "pass_cards"}
     while deal.seat >= 0 and kind_of(setup, deal.state) == PASSED_ON:

@@ -9,7 +9,7 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat")
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
 """Every folder of this package that holds a game."""
 
 

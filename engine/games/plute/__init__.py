@@ -8,8 +8,7 @@ from typing import Any
 
 from engine.game import Column, Plain
 from engine.games.plute.columns import ROW, columns
-from engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, TOP_BID, PluteRules
-from engine.games.plute.score import POINTS
+from engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, POINTS, TOP_BID, PluteRules
 from engine.games.plute.state import KINDS, STATE
 from engine.ground.cards import SUITS
 from engine.options import Value
@@ -48,6 +47,10 @@ class Plute(Plain):
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Partners sit in alternate seats."""
         return tuple(seat % 2 for seat in range(PLAYERS))
+
+    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
+        """A deal that went on was not stopped, though it would be with the Ace or the Two in another hand."""
+        return {**rules, "early_stop": False}
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.game import Column
-from engine.games.plute.score import POINTS
+from engine.games.plute.rules import POINTS
 from engine.games.plute.state import SEATS
 
 ROW = np.dtype(

@@ -24,9 +24,8 @@ def open_auction(rules: PluteRules, table: Any, dealer: int, scores: Any) -> Non
     table.kind = KIND_BID
     table.bidder = table.trump = NOT_YET
     table.joker = JOKER_1 if rules.jokers == MARKED else NOT_YET
-    table.bids[:] = NOT_YET
-    table.laid[:] = NOT_YET
-    table.first[:] = NOT_YET
+    for seat in range(PLAYERS):
+        table.bids[seat] = table.laid[seat] = table.shown[seat] = NOT_YET
     for side in range(2):
         table.scores[side] = scores[side]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.plute.rules import HAND, PLAYERS, PluteRules
-from engine.games.plute.score import P_LOW, count_points, credit, team_pips
+from engine.games.plute.score import P_LOW, credit, sure_points, team_pips
 from engine.games.plute.state import NOT_YET
 from engine.ground.bits import has, popcount
 from engine.ground.cards import JACK, JOKER_1
@@ -37,18 +37,16 @@ def write_row(rules: PluteRules, state: Any, row: Any) -> None:
     row.bidder = bidder
     row.bid = table.high
     row.trump = table.trump
-    point = credit(state)
-    for number in range(len(point)):
-        row.point[number] = point[number]
+    credit(state, row.point)
     for team in range(2):
-        row.delta[team] = row.worth[team] = row.side_tricks[team] = 0
-        row.side_points[team] = count_points(point, team)
+        row.delta[team] = row.worth[team] = 0
+        row.side_tricks[team] = table.taken[team]
+        row.side_points[team] = sure_points(state, team)
         row.side_pips[team] = team_pips(table, team)
     for seat in range(PLAYERS):
         row.bids[seat] = table.bids[seat]
         row.tricks[seat] = table.tricks[seat]
         row.captured[seat] = pips_of(table.captured[seat])
-        row.side_tricks[seat & 1] += table.tricks[seat]
     row.made = row.side_points[side] >= table.high
     row.plute = NOT_YET
     for team in range(2):
@@ -60,7 +58,7 @@ def write_row(rules: PluteRules, state: Any, row: Any) -> None:
     dealt = state.own[bidder].dealt
     row.bidder_trumps = by_strength(dealt, table.trump)
     row.aces = popcount(dealt & _ACES & ~(SUIT << 13 * table.trump))
-    row.low_at = 0 if point[P_LOW] == bidder else 1 + ((point[P_LOW] ^ bidder) & 1)
+    row.low_at = 0 if row.point[P_LOW] == bidder else 1 + ((row.point[P_LOW] ^ bidder) & 1)
 
 
 @implements(gain, PluteRules)

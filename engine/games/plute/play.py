@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from engine.games.plute.rules import HAND, MARKED, PLAYERS, PluteRules
-from engine.games.plute.score import count_points, credit, open_points
+from engine.games.plute.score import open_points, sure_points
 from engine.games.plute.state import KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has
 from engine.ground.cards import JACK, JOKER_1
@@ -17,20 +19,30 @@ _TRUMP = 16
 _JOKERS = 3 << JOKER_1
 
 
+def _strengths() -> Any:
+    """Return the strength of each card in each suit of trumps, jokers marked or not: a look-up has no branches."""
+    table = np.zeros((2, 4, 64), np.int8)
+    for trump in range(4):
+        for card in range(JOKER_1):
+            rank, is_trump = rank_of(card), suit_of(card) == trump
+            table[:, trump, card] = _TRUMP + 2 + rank + (rank >= JACK) if is_trump else rank
+        table[:, trump, 13 * (3 - trump) + JACK] = _TRUMP + 2 + JACK
+    table[:, :, JOKER_1:] = _TRUMP
+    table[MARKED, :, JOKER_1] = _TRUMP + 1
+    return table.ravel()
+
+
+_STRENGTHS = _strengths()
+
+
 @compiled
 def strength(rules: PluteRules, trump: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led, jokers lowest among them, the Off-Jack below the Jack.
 
     Two unmarked jokers are alike, so that the one played first stays the better one; -1 for what cannot win.
     """
-    if card >= JOKER_1:
-        return _TRUMP + 1 if rules.jokers == MARKED and card == JOKER_1 else _TRUMP
-    rank = rank_of(card)
-    if suit_of(card) == trump:
-        return _TRUMP + 2 + rank + (rank >= JACK)
-    if card == 13 * (3 - trump) + JACK:
-        return _TRUMP + 2 + JACK
-    return rank if has(led, card) else -1
+    power = np.int64(_STRENGTHS[np.uint64((rules.jokers * 4 + trump) * 64 + card)])
+    return int(power if power >= _TRUMP or has(led, card) else -1)
 
 
 @compiled
@@ -49,33 +61,37 @@ def lead(table: Any, seat: int) -> None:
     table.leader = table.actor = seat
     table.led = table.trick = 0
     table.best = table.power = NOT_YET
-    table.laid[:] = NOT_YET
+    for other in range(PLAYERS):
+        table.laid[other] = NOT_YET
 
 
 @compiled
 def apply_play(rules: PluteRules, state: Any, card: int, log: Any) -> None:
-    """Lay a card, and end the trick when all have played."""
+    """Lay a card, and end the trick when all have played.
+
+    Most of it is done without branches, as the processor could not guess them.
+    """
     table = state.table
-    seat = table.actor
+    seat, led = table.actor, table.led
     trumps = trumps_with_jick(table.trump)
-    if table.led == 0:
-        table.led = trumps if has(trumps, card) else suit_cards(suit_of(card)) & ~trumps
-    elif not has(table.led | trumps, card):
-        # Only a void allows this; a trump on a plain suit tells nothing.
-        table.lacks[seat] |= table.led
+    # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
+    table.lacks[seat] |= 0 if has(led | trumps, card) else led
+    suit = trumps if has(trumps, card) else suit_cards(suit_of(card)) & ~trumps
+    table.led = led = led if led else suit
     if has(_JOKERS, card) and table.joker == NOT_YET:
         table.joker = card
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
+    table.gone |= bit(card)
     table.laid[seat] = card
-    if table.number == 0:
-        table.first[seat] = card
-    power = strength(rules, table.trump, table.led, card)
-    if power > table.power:
-        table.power = power
-        table.best = card
-        table.winner = seat
+    if led == trumps and not has(trumps, card) and table.shown[seat] == NOT_YET and (table.leader ^ seat) & 1 == 0:
+        table.shown[seat] = card
+    power = strength(rules, table.trump, led, card)
+    is_better = power > table.power
+    table.best = card if is_better else table.best
+    table.winner = seat if is_better else table.winner
+    table.power = max(power, table.power)
     note(state, log, PLAY, seat, card, bit(card))
     table.actor = left_of(seat, PLAYERS)
     if table.actor == table.leader:
@@ -89,6 +105,7 @@ def _end_trick(rules: PluteRules, state: Any, log: Any) -> None:
     winner = table.winner
     table.captured[winner] |= table.trick
     table.tricks[winner] += 1
+    table.taken[winner & 1] += 1
     table.number += 1
     note(state, log, TRICK, winner, 0, 0)
     if table.number == HAND or (rules.early_stop and _is_decided(state)):
@@ -102,8 +119,7 @@ def _is_decided(state: Any) -> bool:
     """Tell whether both teams have a trick and the bid is certain to be made, or to be set ("Stopping early")."""
     table = state.table
     side = table.bidder & 1
-    if table.tricks[side] + table.tricks[side + 2] + table.tricks[side + 4] in (0, table.number):
+    if table.taken[0] == 0 or table.taken[1] == 0:
         return False
-    point = credit(state)
-    sure = count_points(point, side)
-    return sure >= table.high or sure + open_points(table, point, 1 - side) < table.high
+    sure = sure_points(state, side)
+    return sure >= table.high or sure + open_points(state, side) < table.high

@@ -27,3 +27,6 @@ MARKED = 1
 PLAYERS = 6
 HAND = 9
 LOWEST_BID, TOP_BID = 4, 7
+
+POINTS = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
+"""The points by name, in the order of the numbers in `engine.games.plute.score`."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from engine.games.plute.rules import PLAYERS
 from engine.games.plute.state import NOT_YET
-from engine.ground.bits import has
+from engine.ground.bits import bit, has, popcount
 from engine.ground.cards import ACE, JACK, JOKER_1
 from engine.ground.compiled import compiled
 from engine.ground.pips import pips_of
-
-POINTS = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
-"""The points by name."""
 
 P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 
@@ -23,36 +18,43 @@ HALF = 40
 
 
 @compiled
-def credit(state: Any) -> Any:
-    """Return the seat that has each point so far, -1 for nobody; Ace and Two count for whoever was dealt them."""
+def credit(state: Any, point: Any) -> None:
+    """Write down the seat that has each point so far, -1 for nobody; Ace and Two count for whoever was dealt them."""
     table = state.table
-    point = np.full(7, NOT_YET)
-    other_joker = 2 * JOKER_1 + 1 - table.joker
+    own, captured, ace = state.own, table.captured, 13 * table.trump + ACE
+    high = low = jack = off_jack = high_joker = low_joker = game = NOT_YET
+    jack_card, off_card = 13 * table.trump + JACK, 13 * (3 - table.trump) + JACK
+    # Before a joker is played, no bit of the cards is looked at that could be set.
+    joker, other = (table.joker, 2 * JOKER_1 + 1 - table.joker) if table.joker != NOT_YET else (63, 63)
     for seat in range(PLAYERS):
-        dealt, captured = state.own[seat].dealt, table.captured[seat]
-        if has(dealt, 13 * table.trump + ACE):
-            point[P_HIGH] = seat
-        if has(dealt, 13 * table.trump):
-            point[P_LOW] = seat
-        if has(captured, 13 * table.trump + JACK):
-            point[P_JACK] = seat
-        if has(captured, 13 * (3 - table.trump) + JACK):
-            point[P_OFF_JACK] = seat
-        if table.joker != NOT_YET:
-            if has(captured, table.joker):
-                point[P_HIGH_JOKER] = seat
-            if has(captured, other_joker):
-                point[P_LOW_JOKER] = seat
+        high = seat if has(own[seat].dealt, ace) else high
+        low = seat if has(own[seat].dealt, ace - ACE) else low
+        jack = seat if has(captured[seat], jack_card) else jack
+        off_jack = seat if has(captured[seat], off_card) else off_jack
+        high_joker = seat if has(captured[seat], joker) else high_joker
+        low_joker = seat if has(captured[seat], other) else low_joker
     for side in range(2):
-        if team_pips(table, side) > HALF:
-            point[P_GAME] = _most_pips(table, side)
-    return point
+        game = _most_pips(table, side) if team_pips(table, side) > HALF else game
+    point[P_HIGH], point[P_LOW], point[P_JACK], point[P_OFF_JACK] = high, low, jack, off_jack
+    point[P_HIGH_JOKER], point[P_LOW_JOKER], point[P_GAME] = high_joker, low_joker, game
+
+
+@compiled
+def captured_by(table: Any, side: int) -> int:
+    """Return the cards in a team's tricks."""
+    return table.captured[side] | table.captured[side + 2] | table.captured[side + 4]
 
 
 @compiled
 def team_pips(table: Any, side: int) -> int:
     """Return the pips in a team's tricks."""
-    return pips_of(table.captured[side] | table.captured[side + 2] | table.captured[side + 4])
+    return pips_of(captured_by(table, side))
+
+
+@compiled
+def prey(trump: int) -> int:
+    """Return the cards whose point goes to the team that captures them: two Jacks and two jokers."""
+    return bit(13 * trump + JACK) | bit(13 * (3 - trump) + JACK) | 3 << JOKER_1
 
 
 @compiled
@@ -66,18 +68,18 @@ def _most_pips(table: Any, side: int) -> int:
 
 
 @compiled
-def count_points(point: Any, side: int) -> int:
-    """Count a team's points."""
-    count = 0
-    for number in range(len(point)):
-        count += point[number] >= 0 and point[number] & 1 == side
-    return count
+def sure_points(state: Any, side: int) -> int:
+    """Count the points that a team has for certain."""
+    own, table = state.own, state.table
+    dealt, captured = own[side].dealt | own[side + 2].dealt | own[side + 4].dealt, captured_by(table, side)
+    points = has(dealt, 13 * table.trump + ACE) + has(dealt, 13 * table.trump) + (pips_of(captured) > HALF)
+    return points + popcount(captured & prey(table.trump))
 
 
 @compiled
-def open_points(table: Any, point: Any, others: int) -> int:
-    """Count the points that nobody has yet and that can still be won against the team ``others``."""
-    count = 0
-    for number in range(P_JACK, P_GAME):
-        count += point[number] < 0
-    return count + (point[P_GAME] < 0 and team_pips(table, others) < HALF)
+def open_points(state: Any, side: int) -> int:
+    """Count the points that nobody has yet and that a team can still win."""
+    table = state.table
+    mine, theirs = captured_by(table, side), captured_by(table, 1 - side)
+    game = 1 if pips_of(mine) <= HALF and pips_of(theirs) < HALF else 0
+    return game + popcount(prey(table.trump) & ~(mine | theirs))

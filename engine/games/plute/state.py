@@ -31,11 +31,13 @@ TABLE = np.dtype(
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set
         ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
-        ("first", "i8", (SEATS,)),  # the card that a seat laid to the first trick, NOT_YET before
+        ("shown", "i8", (SEATS,)),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
+        ("gone", "i8"),  # all cards that have been played
         ("captured", "i8", (SEATS,)),  # the cards in the tricks that a seat has won
         ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),
+        ("taken", "i8", (2,)),  # tricks of each team
         ("number", "i8"),  # tricks that are over
         ("joker", "i8"),  # the High joker: the first that was played, or JK1 where they are marked; NOT_YET before
         ("scores", "i8", (2,)),  # of the teams, before the deal

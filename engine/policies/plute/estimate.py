@@ -1,0 +1,99 @@
+"""What the expert expects of a Plute hand: its team's points with each suit as trumps, and what it takes to bid.
+
+docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit_plute bids``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.games.plute.deal import may_pass
+from engine.games.plute.rules import LOWEST_BID, TOP_BID
+from engine.ground.auction import PASS
+from engine.ground.bits import has, popcount
+from engine.ground.cards import JACK, JOKER_1
+from engine.ground.compiled import compiled
+from engine.ground.tricks import SUIT
+from engine.policies.decide import View
+
+WEIGHTS = {
+    "high": (40, 60, 0, 0, 0, 0, 0, 0, 0, 0),
+    "low": (40, 0, 0, 0, 0, 0, 0, 0, 60, 0),
+    "jack": (26, 18, 14, 11, 47, 2, 3, 2, 2, 2),
+    "off_jack": (23, 21, 14, 11, 5, 40, 4, 4, 4, 4),
+    "high_joker": (27, 33, 14, 7, 6, 5, 6, 6, 6, 4),
+    "low_joker": (-7, 26, 24, 17, 15, 13, 14, 12, 11, 23),
+    "game": (18, 22, 19, 15, 13, 12, 13, 9, 8, 8),
+}
+"""Hundredths of each point that the bidder's team takes: with nothing, then for each trump held: A K Q J Off-Jack T,
+a card from 9 to 3, the 2, a joker. Without the Two a partner has it in 2 of 5 deals, whatever else is held."""
+
+A, K, Q, J, OFF_JACK, T, SMALL, TWO, JOKER = range(1, 10)
+TOTAL = np.array(list(WEIGHTS.values())).sum(0)
+
+_PLACES = (TWO, *(SMALL,) * 7, T, J, Q, K, A)
+
+
+def _worth() -> Any:
+    """Return the points in hundredths for every holding in the suit of trumps, the Off-Jack and jokers left out."""
+    held = np.arange(1 << 13)[:, None] >> np.arange(13) & 1
+    return (TOTAL[0] + held @ TOTAL[list(_PLACES)]).astype(np.int16)
+
+
+WORTH = _worth()
+_OFF_JACK, _JOKER = int(TOTAL[OFF_JACK]), int(TOTAL[JOKER])
+
+NEVER = 999
+NEEDED = np.array(
+    [
+        (254, 431, 559, 737),  # nobody has bid
+        (NEVER, 437, 580, 723),  # a partner has bid 4
+        (NEVER, NEVER, 544, 742),
+        (NEVER, NEVER, NEVER, 611),
+        (NEVER, 425, 587, 737),  # an opponent has bid 4
+        (NEVER, NEVER, 487, 737),
+        (NEVER, NEVER, NEVER, 574),
+    ]
+)
+"""Hundredths of a point to expect for a bid of 4, 5, 6 and 7, by what has been bid."""
+
+
+@compiled
+def best_suit(hand: int) -> int:
+    """Return 4 times the points in hundredths that its team should take in the hand's best suit, plus that suit."""
+    best: Any = 0
+    for suit in range(4):
+        points = np.int64(WORTH[np.uint64(hand >> 13 * suit & SUIT)])
+        points += _OFF_JACK if has(hand, 13 * (3 - suit) + JACK) else 0
+        best = max(best, points << 2 | suit)
+    return int(best + 4 * _JOKER * popcount(hand >> JOKER_1))
+
+
+@compiled
+def suit_to_name(hand: int) -> int:
+    """Return the suit in which the hand is worth most."""
+    return best_suit(hand) & 3
+
+
+@compiled
+def situation_of(table: Any, seat: int) -> int:
+    """Return the row of `NEEDED` that belongs to what a seat has heard."""
+    if table.high == PASS:
+        return 0
+    return table.high - LOWEST_BID + 1 + (3 if (table.bidder ^ seat) & 1 else 0)
+
+
+@compiled
+def bid_for(view: View, points: int, needed: Any) -> int:
+    """Return the highest bid for which the points, in hundredths, are enough."""
+    table = view.table
+    floor = max(LOWEST_BID, table.high + 1)
+    situation = situation_of(table, view.seat)
+    level = TOP_BID
+    while level >= floor and points < needed[situation, level - LOWEST_BID]:
+        level -= 1
+    if level >= floor:
+        return level
+    return PASS if may_pass(table) else floor
