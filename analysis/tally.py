@@ -57,3 +57,45 @@ def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:
         for column in (seat, other)
     )
     return first == second
+
+
+def of_seat(seat: str, name: str, players: int) -> pl.Expr:
+    """Return what the column of a seat says of the seat in a column; null where there is none.
+
+    Parameters
+    ----------
+    seat
+        A column with a seat, such as ``pitcher``.
+    name
+        What the columns of the seats are called: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
+    players
+        How many seats there are.
+    """
+    import polars as pl
+
+    return pl.coalesce(
+        pl.when(pl.col(seat) == number).then(pl.col(f"{name}_{number}")) for number in range(players)
+    ).cast(pl.Int64)
+
+
+def lead_of(seat: str, name: str, sides: Sequence[int]) -> pl.Expr:
+    """Return what a column of sides says of the side of a seat, less the mean of the others; null without a seat.
+
+    To stay whole the number is multiplied by how many others there are, which is one where there are two sides.
+
+    Parameters
+    ----------
+    seat
+        A column with a seat, such as ``pitcher``.
+    name
+        What the columns of the sides are called: ``delta`` stands for ``delta_0``, ``delta_1`` and so on.
+    sides
+        The side of each seat.
+    """
+    import polars as pl
+
+    number = max(sides) + 1
+    own = pl.coalesce(
+        pl.when(pl.col(seat) == place).then(pl.col(f"{name}_{side}")) for place, side in enumerate(sides)
+    ).cast(pl.Int64)
+    return own * number - pl.sum_horizontal(pl.col(f"{name}_{side}").cast(pl.Int64) for side in range(number))

@@ -10,14 +10,24 @@ from analysis.reports.page import Cell
 FEWEST = 30
 """Estimates on fewer observations are greyed in tables and left out of charts and sentences."""
 
+POLICIES = "on these policies"
+"""What every finding is true of, and of no more."""
+
 SPACE = "\u00a0"
 TOO_FEW = "Too few deals to say anything."
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+_RANKS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 
 
 def enough(estimate: Estimate) -> bool:
     """Tell whether an estimate rests on enough observations to be shown."""
     return estimate.count >= FEWEST
+
+
+def gap(one: Estimate, other: Estimate) -> int:
+    """Return 1 or -1 where one is more or less than the other beyond chance, else 0."""
+    return int(one.low > other.high) - int(one.high < other.low)
 
 
 def number(count: int) -> str:
@@ -27,6 +37,15 @@ def number(count: int) -> str:
     ('four', '40')
     """
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+
+
+def trumps(held: int) -> str:
+    """Return a number of trumps for a sentence.
+
+    >>> trumps(1), trumps(4)
+    ('one trump', 'four trumps')
+    """
+    return f"{number(held)} trump" + ("" if held == 1 else "s")
 
 
 def places(margin: float, least: int) -> int:
@@ -72,6 +91,15 @@ def plain(estimate: Estimate) -> str:
     """Return a mean without a sign, with its interval, for a sentence: ``4.23 (4.22–4.24)``."""
     digits = places(estimate.margin, 2)
     return f"{estimate.value:.{digits}f} ({estimate.low:.{digits}f}–{estimate.high:.{digits}f})"
+
+
+def rank_name(rank: int) -> str:
+    """Return a rank's name for a sentence.
+
+    >>> rank_name(12), rank_name(0)
+    ('Ace', 'Two')
+    """
+    return _RANKS[rank]
 
 
 def listed(words: list[str], last: str = "and") -> str:

@@ -8,12 +8,9 @@ from analysis.reports.peatwit.pairs import Line
 from analysis.reports.peatwit.passing import STRATEGIES, Passing, gains_in_words, rivals_of
 from analysis.reports.peatwit.thresholds import NEVER, SURE, Thresholds, better, worse_or_better
 from analysis.reports.peatwit.trumps import any_sucked
-from analysis.reports.words import amount, enough, in_row, listed, number, plain, share
+from analysis.reports.words import POLICIES, amount, enough, in_row, listed, number, plain, share, trumps
 
 Finding = tuple[str, str]
-
-POLICIES = "on these policies"
-"""What every finding is true of, and of no more."""
 
 
 def findings(
@@ -143,19 +140,15 @@ def _trumps_and_nil(hands: Hands) -> Finding | None:
         head = "Nils with many trumps are made less often than those with few"
     else:
         head = "The nils that are bid are made about as often with many trumps as with few"
-    text = f"With {hands.name}, {POLICIES}, nils with {_trumps(few)} are made {share(rates[few])} of the time"
+    text = f"With {hands.name}, {POLICIES}, nils with {trumps(few)} are made {share(rates[few])} of the time"
     common = max(lines, key=lambda held: lines[held].count)
     if common not in (few, many):
-        text += f", with {_trumps(common)}, the commonest, {share(rates[common])}"
+        text += f", with {trumps(common)}, the commonest, {share(rates[common])}"
     bids = {held: hands.groups.where(pl.col("trumps") == held).share(nil()) for held in (few, many)}
     return head, (
-        f"{text}, and with {_trumps(many)} {share(rates[many])}. Nil is bid on {share(bids[few])} of the hands with "
-        f"{_trumps(few)} and on {share(bids[many])} of those with {_trumps(many)}."
+        f"{text}, and with {trumps(many)} {share(rates[many])}. Nil is bid on {share(bids[few])} of the hands with "
+        f"{trumps(few)} and on {share(bids[many])} of those with {trumps(many)}."
     )
-
-
-def _trumps(held: int) -> str:
-    return f"{number(held)} trump" + ("" if held == 1 else "s")
 
 
 def _bids_and_tricks(hands: Hands) -> Finding | None:
@@ -192,7 +185,7 @@ def _sucked(hands: Hands) -> Finding | None:
     common = max(lines, key=lambda held: lines[held].count)
     return "Not every trump gets to be one", (
         f"With {hands.name}, {POLICIES}, {plain(hands.sucked)} of the twelve 2s, 3s and 4s are sucked in a deal, and "
-        f"with {_trumps(common)} in hand at least one is in {share(any_sucked(lines[common]))} of the hands."
+        f"with {trumps(common)} in hand at least one is in {share(any_sucked(lines[common]))} of the hands."
     )
 
 

@@ -79,13 +79,3 @@ def with_features(groups: Groups, smallest: int) -> Groups:
         told("bottom", [(mask & -mask).bit_length() - 1 for mask in natural]),
     ]
     return with_patterns(Groups(groups.frame.with_columns(columns)), smallest)
-
-
-def rank_name(rank: int) -> str:
-    """Return a rank's name for a sentence.
-
-    >>> rank_name(12), rank_name(0)
-    ('Ace', 'Two')
-    """
-    names = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
-    return names[rank]

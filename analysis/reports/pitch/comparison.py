@@ -10,7 +10,7 @@ from analysis.reports import charts
 from analysis.reports.page import Cell, Figure, Table
 from analysis.reports.pitch.pitches import Pitches
 from analysis.reports.svg import draw
-from analysis.reports.words import TOO_FEW, amount, count_cell, enough, mean_cell, number, share, share_cell
+from analysis.reports.words import TOO_FEW, amount, count_cell, enough, gap, mean_cell, number, share, share_cell
 from engine.options import text_of
 
 _NAMES = {
@@ -128,11 +128,6 @@ def other_tables(tables: list[Pitches]) -> Figure:
         headings(tables),
         [Table("Tables side by side", (*head, "pitches"), rows)],
     )
-
-
-def gap(one: Estimate, other: Estimate) -> int:
-    """Return 1 or -1 where one is more or less than the other beyond chance, else 0."""
-    return int(one.low > other.high) - int(one.high < other.low)
 
 
 def _caption(lines: list[Line], base: Pitches) -> str:

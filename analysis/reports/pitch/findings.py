@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from analysis.reports.pitch.cards import by_pattern, smallest_of
 from analysis.reports.pitch.choice import Best, call_in_words, gains_of, in_words, paying, to_bid
-from analysis.reports.pitch.comparison import gap, lines_of
+from analysis.reports.pitch.comparison import lines_of
 from analysis.reports.pitch.forced import Forced
 from analysis.reports.pitch.making import by_number, need_in_words, thresholds
 from analysis.reports.pitch.pitches import Pitches
 from analysis.reports.pitch.points import panels_of
 from analysis.reports.pitch.sweeps import best_of, holding_in_words, sweeps_of
-from analysis.reports.words import SPACE, amount, enough, listed, number, place_name, share
+from analysis.reports.words import POLICIES, SPACE, amount, enough, gap, listed, number, place_name, share, trumps
 
 Finding = tuple[str, str]
-
-POLICIES = "on these policies"
-"""What every finding is true of, and of no more."""
 
 
 def findings(tables: list[Pitches], forced: Forced) -> list[Finding]:
@@ -42,7 +39,7 @@ def _first_bid(forced: Forced) -> Finding | None:
         return None
     bid = call_in_words(forced.calls[0])
     rates = [
-        f"{share(lines[ace][needs[ace]][0])} of the time with {_trumps(needs[ace])} {words}"
+        f"{share(lines[ace][needs[ace]][0])} of the time with {trumps(needs[ace])} {words}"
         for ace, words in ((1, "including the Ace"), (0, "but not the Ace"))
         if ace in needs
     ]
@@ -50,10 +47,6 @@ def _first_bid(forced: Forced) -> Finding | None:
         f"{POLICIES.capitalize()}, a player who makes {bid} on whatever comes succeeds {listed(rates)}, if nobody goes "
         "over it."
     )
-
-
-def _trumps(held: int) -> str:
-    return f"{number(held)} trump" + ("" if held == 1 else "s")
 
 
 def _next_bid(forced: Forced) -> Finding | None:

@@ -9,7 +9,7 @@ from analysis.estimate import Estimate, mean, proportion
 from analysis.reports.groups import Groups, summed
 from analysis.reports.pitch.cards import ACE, JACK, KING, smallest_of, with_features
 from analysis.reports.source import Source
-from analysis.tally import same_side
+from analysis.tally import lead_of, of_seat, same_side
 
 if TYPE_CHECKING:
     import polars as pl
@@ -76,7 +76,7 @@ def pitches_of(source: Source) -> Pitches:
 
     players = source.setup.players
     place = (pl.col("pitcher").cast(pl.Int64) - pl.col("dealer") + players - 1) % players + 1
-    keys = [pl.col("bid").cast(pl.Int64), of_pitcher(source, "trumps").alias("mask"), place.alias("place")]
+    keys = [pl.col("bid").cast(pl.Int64), of_seat("pitcher", "trumps", players).alias("mask"), place.alias("place")]
     names = [name for name in source.setup.game.points(source.setup.rules) if name != "slam"]
     got = {name: same_side(name, "pitcher", source.setup.sides).fill_null(value=False) for name in names}
     six = _tricks(source) == CARDS
@@ -84,21 +84,11 @@ def pitches_of(source: Source) -> Pitches:
     sums = [pl.len().alias("deals"), pl.col("made").sum().alias("made")]
     sums += [value.sum().alias(name) for name, value in got.items()]
     sums += [every.sum().alias("all_points"), six.sum().alias("six"), (every & six).sum().alias("both")]
-    sums += summed("net", _lead(source))
+    sums += summed("net", lead_of("pitcher", "delta", source.setup.sides))
     frame = source.tally(keys, sums)
     passed = int(frame.filter(pl.col("bid").is_null())["deals"].sum())
     groups = with_features(Groups(frame.filter(pl.col("bid").is_not_null())), smallest_of(source))
     return Pitches(source, groups, passed, _dealt(source), _elsewhere(source))
-
-
-def of_pitcher(source: Source, name: str) -> pl.Expr:
-    """Return what a seat's column says of the pitcher; null where nobody pitched."""
-    import polars as pl
-
-    seats = range(source.setup.players)
-    return pl.coalesce(pl.when(pl.col("pitcher") == seat).then(pl.col(f"{name}_{seat}")) for seat in seats).cast(
-        pl.Int64
-    )
 
 
 def _tricks(source: Source) -> pl.Expr:
@@ -116,18 +106,6 @@ def _tricks(source: Source) -> pl.Expr:
     )
 
 
-def _lead(source: Source) -> pl.Expr:
-    """Return the pitcher's change of score less the mean of the others', times the number of the others."""
-    import polars as pl
-
-    sides = source.setup.sides
-    number = len(set(sides))
-    own = pl.coalesce(
-        pl.when(pl.col("pitcher") == seat).then(pl.col(f"delta_{side}")) for seat, side in enumerate(sides)
-    ).cast(pl.Int64)
-    return own * number - pl.sum_horizontal(pl.col(f"delta_{side}").cast(pl.Int64) for side in range(number))
-
-
 def _dealt(source: Source) -> Estimate:
     """Estimate how likely a card is to be dealt, from the pips that are."""
     import polars as pl
@@ -140,7 +118,7 @@ def _dealt(source: Source) -> Estimate:
 def _elsewhere(source: Source) -> dict[int, Estimate]:
     import polars as pl
 
-    own = of_pitcher(source, "trumps")
+    own = of_seat("pitcher", "trumps", source.setup.players)
     sums = []
     ranks = (ACE, KING, JACK, smallest_of(source))
     for rank in ranks:

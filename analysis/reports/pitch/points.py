@@ -10,10 +10,10 @@ from analysis.estimate import Estimate
 from analysis.reports import charts
 from analysis.reports.groups import Groups
 from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.pitch.cards import RANKS, rank_name
+from analysis.reports.pitch.cards import RANKS
 from analysis.reports.pitch.pitches import CARDS, Pitches
 from analysis.reports.svg import draw
-from analysis.reports.words import SPACE, TOO_FEW, count_cell, enough, number, share, share_cell
+from analysis.reports.words import SPACE, TOO_FEW, count_cell, enough, number, rank_name, share, share_cell, trumps
 
 
 @dataclass(frozen=True)
@@ -198,15 +198,11 @@ def _caption(panels: list[Panel], pitches: Pitches) -> str:
     told = ends["with the Ace"]
     if len(told) > 1:
         text += (
-            f"Game goes from {share(told[min(told)])} with {_trumps(min(told))} and the Ace among them to "
-            f"{share(told[max(told)])} with {_trumps(max(told))}. "
+            f"Game goes from {share(told[min(told)])} with {trumps(min(told))} and the Ace among them to "
+            f"{share(told[max(told)])} with {trumps(max(told))}. "
         )
     return f"{text}A named card is dealt in exactly {100 * float(chance_dealt(pitches)):.1f}{SPACE}% of deals."
 
 
 def _certainly(rate: Estimate) -> str:
     return "always" if rate.value == 1 else share(rate)
-
-
-def _trumps(held: int) -> str:
-    return f"{number(held)} trump" + ("" if held == 1 else "s")
