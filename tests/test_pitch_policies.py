@@ -86,6 +86,21 @@ def test_bids_four_with_all_four_in_hand(seat: int) -> None:
     assert Seat(FOUR_SURE, seat, variant="smudge").choice() == SMUDGE
 
 
+@pytest.mark.parametrize(("ahead", "level"), [(0, 1), (3, 1), (4, 2), (6, 2)])
+def test_bids_on_less_when_another_is_about_to_win(ahead: int, level: int) -> None:
+    """Q T 4 of spades are worth a bid of two only if another side may be out before the next deal."""
+    seat = Seat("QS TS 4S 9H 7D 6C", 0)
+    seat.table["scores"][2] = ahead
+    assert seat.choice() == level
+    assert seat.choice("expert:stop=0") == 1
+
+
+def test_its_own_score_is_no_reason_to_bid() -> None:
+    seat = Seat("QS TS 4S 9H 7D 6C", 0)
+    seat.table["scores"][0] = 6
+    assert seat.choice() == 1
+
+
 def test_dealer_bids_no_more_than_it_must() -> None:
     # Nobody is left to bid over it, and a lower bid scores as much.
     assert Seat(FOUR_SURE, 3).choice() == 1

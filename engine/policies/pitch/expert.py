@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.games.pitch.bids import sayable
 from engine.games.pitch.rules import HAND, SELL_OUT
-from engine.games.pitch.sides import sides_of
+from engine.games.pitch.sides import side_of, sides_of
 from engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from engine.ground.auction import PASS
 from engine.ground.bits import has, lowest, popcount
@@ -51,6 +51,9 @@ class Expert(NamedTuple):
         What pitching at once, for four, must promise eldest in Sell-out.
     sell_margin
         What keeping the pitch must promise eldest beyond the price and what the bidder would mark.
+    stop
+        How much lower the promise may be where another side is one or two points short of the match; half of it where
+        that is three points short.
     slam_worth
         What a bid of 4 must promise for a slam to be bid, with six sure tricks in hand.
     """
@@ -72,6 +75,20 @@ class Expert(NamedTuple):
     slam_worth: float = 3.0
     offer_worth: float = 1.5
     sell_margin: float = 0.0
+    stop: float = 1.5
+
+
+@compiled
+def at_stake(policy: Expert, view: View) -> float:
+    """Return how much lower the promise of a bid may be because another side is close to winning the match."""
+    rules, table = view.rules, view.table
+    mine, short = side_of(rules, view.seat), rules.target
+    for side in range(sides_of(rules)):
+        if side != mine:
+            short = min(short, rules.target - table.scores[side])
+    if short > 3:
+        return 0.0
+    return policy.stop if short < 3 else 0.5 * policy.stop
 
 
 @compiled
@@ -95,7 +112,7 @@ def needed(policy: Expert, view: View, level: int) -> float:
         need += policy.over_partner
     if rules.auction == SELL_OUT:
         need += policy.sale + level / (rules.players - 1)
-    return need + policy.bid_margin
+    return need + policy.bid_margin - at_stake(policy, view)
 
 
 @compiled

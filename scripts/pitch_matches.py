@@ -1,0 +1,89 @@
+"""Counts matches of Pitch won: ``python -m scripts.pitch_matches NEW OLD [matches] [option=value ...]``.
+
+NEW sits in one chair, each in turn, and OLD in all others; a deal follows the other with the scores that there are,
+until a side is out (docs/rules/pitch.md, "Match end"). What counts elsewhere is points a deal; this is where a policy
+that looks at the score shows what that is worth.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numba
+import numpy as np
+
+from engine.games.pitch.columns import CONTRACTS
+from engine.games.pitch.rules import OPTIONS
+from engine.games.pitch.sides import side_of, sides_of
+from engine.machine import EVENT
+from engine.policies import find_policy
+from engine.runner import Player
+from engine.setup import Setup
+from engine.table import play_deals
+
+SMUDGED = CONTRACTS.index("smudge")
+PITCHER_FIRST = next(option for option in OPTIONS if option.name == "out").code("pitcher_first")
+
+HIGHEST = 100
+"""Deals after which a match is given up as a draw: nobody has been seen to need so many."""
+
+_deal = numba.njit(error_model="numpy")(play_deals)
+
+
+@numba.njit(error_model="numpy")
+def winner_of(rules: Any, row: Any, scores: Any, sides: int) -> int:
+    """Enter a deal in the scores and return the side that is out, -1 if none is ("Match end")."""
+    before, pitcher = scores.copy(), side_of(rules, row.pitcher)
+    for side in range(sides):
+        scores[side] += row.delta[side]
+    failed = row.made == 0
+    if row.made == 1 and (row.contract == SMUDGED or (rules.out == PITCHER_FIRST and scores[pitcher] >= rules.target)):
+        return pitcher
+    for number in range(len(row.point)):
+        if row.point[number] >= 0:
+            side = side_of(rules, row.point[number])
+            before[side] += side != pitcher or not failed
+            if before[side] >= rules.target:
+                return side
+    return -1
+
+
+@numba.njit(error_model="numpy")
+def matches(
+    rules: Any, policies: Any, sides: int, key: Any, first: int, pack: Any, scratch: Any, rows: Any, log: Any, won: Any,
+) -> int:  # fmt: skip
+    """Play matches with policy 0 in each side's chairs in turn; count those that it won; return the deals played."""
+    deal, force = first, np.full(3, -1)
+    for number in range(len(won)):
+        chairs, scores = np.ones(rules.players, np.int64), np.zeros(sides, np.int64)
+        for seat in range(rules.players):
+            chairs[seat] = side_of(rules, seat) != number % sides
+        for _ in range(HIGHEST):
+            _deal(rules, policies, chairs, key, deal, scores, pack, 0, force, scratch, rows, log)
+            deal += 1
+            winner = winner_of(rules, rows[0], scores, sides)
+            if winner >= 0:
+                won[number] = winner == number % sides
+                break
+    return deal - first
+
+
+def main() -> None:
+    """Print how many matches NEW won, and its fair share."""
+    new, old, *rest = sys.argv[1:]
+    count = int(float(rest[0])) if rest else 100_000
+    rules = dict(word.split("=", 1) for word in rest[1:])
+    player = Player(Setup.make("pitch", policy=old, rules=rules, seed="matches"))
+    policies = tuple(find_policy(name, "pitch").instance for name in (new, old))
+    game, won = player.setup.game, np.zeros(count)
+    scratch, rows, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros((1, 0), EVENT)
+    sides = int(sides_of(player.rules))
+    deals = matches(player.rules, policies, sides, player.key, 0, player.pack, scratch, rows, log, won)
+    error = 196 * won.std() / count**0.5
+    print(f"{new} won {100 * won.mean():.2f} ± {error:.2f} % of {count:,} matches against {old};")
+    print(f"its share without a difference is {100 / sides:.2f} %. {deals / count:.1f} deals a match")
+
+
+if __name__ == "__main__":
+    main()
