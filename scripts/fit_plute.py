@@ -1,12 +1,8 @@
-"""Fits Plute's expert; it learns from itself.
+"""Fits the play of Plute's expert, which learns from itself: ``python -m scripts.fit_plute [rounds] [deals] [seed]``.
 
-``python -m scripts.fit_plute play [rounds] [deals]`` prints engine/policies/plute/weights.py. In each round it plays
-deals with the values that it has, and at some decisions plays every choice on to the end of the deal. What each choice
-came to beside the others moves the values of the cells.
-
-``python -m scripts.fit_plute bids [rounds] [deals]`` prints ``WEIGHTS`` and ``NEEDED`` of
-`engine.policies.plute.estimate`: every seat plays every suit of four trumps or more, and each point is regressed on its
-trumps; then every bid is played on, and the levels move towards those that would have been best.
+It prints engine/policies/plute/weights.py. In each round it plays deals with the values that it has, at first those in
+use, and at some decisions plays every choice on to the end. What each choice came to beside the others moves the values
+of the cells. The bids are fitted by ``python -m scripts.fit_plute_bids``.
 """
 
 from __future__ import annotations
@@ -18,17 +14,13 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from engine.games.plute.outcome import by_strength
-from engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
-from engine.games.plute.state import KIND_BID, KIND_PLAY
-from engine.ground.auction import PASS
-from engine.ground.bits import popcount
+from engine.games.plute.state import KIND_PLAY
 from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
 from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
 from engine.policies.decide import View, decide, decides
 from engine.policies.plute import cells as c
 from engine.policies.plute import estimate as e
-from engine.policies.plute import tables
+from engine.policies.plute import tables, weights
 from engine.policies.plute.tactics import card_of, choose_card, is_there
 from engine.policies.rollout import play_on
 from engine.runner import Player
@@ -161,82 +153,18 @@ def fit_values(cells: Any, gains: Any, values: Any, doubt: float) -> None:
                     values[cell, choice] = total[cell, choice] / (seen[cell, choice] + doubt)
 
 
-@numba.njit(error_model="numpy")
-def contracts(
-    rules: Any, policies: Any, key: Any, deals: int, pack: Any, scratch: Any, row: Any, log: Any, held: Any, won: Any
-) -> int:
-    """Let every seat play every suit with four trumps or more; write its trumps and the points of its team."""
-    state, deck, chairs, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
-    for deal in range(deals):
-        for seat in range(6):
-            for suit in range(4):
-                deal_out(rules, key, deal, pack, deck, scratch)
-                held[n] = by_strength(state.own[seat].hand, suit)
-                if popcount(held[n]) > 3:
-                    while state.table.kind == KIND_BID:
-                        forced = count_actions(rules, state) < 5  # the dealer's turn, if nobody has bid
-                        speaks = state.table.actor == seat or (forced and state.table.high == PASS)
-                        apply(rules, state, LOWEST_BID + 1 if state.table.actor == seat else LOWEST_BID * speaks, log)
-                    play_on(policies, chairs, rules, state, suit, stream_of(key, deal, 1), 0, row[0], log)
-                    for number in range(len(POINTS)):
-                        won[n, number] = row[0].point[number] >= 0 and (row[0].point[number] ^ seat) & 1 == 0
-                    n += 1
-    return n
-
-
-@numba.njit(error_model="numpy")
-def auctions(
-    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    heard: Any, gains: Any,
-) -> int:  # fmt: skip
-    """Play every bid on; write what was heard, what the hand is worth, and what each bid came to."""
-    state, deck, chairs, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
-    for deal in range(first, first + deals):
-        deal_out(rules, key, deal, pack, deck, scratch)
-        while state.table.kind == KIND_BID:
-            chance, seat = stream_of(key, deal, decision_stream(6, n)), state.table.actor
-            heard[n, 0], heard[n, 1] = e.situation_of(state.table, seat), e.best_suit(state.own[seat].hand) >> 2
-            gains[n] = NONE
-            for number in range(count_actions(rules, state)):
-                said = nth_action(rules, state, number)
-                scratch[2] = scratch[1]
-                play_on(policies, chairs, rules, scratch[2], said, chance, number, row[0], log)
-                gains[n, max(said - LOWEST_BID + 1, 0)] = int(gain(rules, row[0], seat))
-            said = decide(policies[0], rules, state, chance)
-            if below(chance, 1000, 8) < 1000 * policies[0].explore:
-                said = nth_action(rules, state, below(chance, min(2, count_actions(rules, state)), 9))
-            n += 1
-            apply(rules, state, said, log)
-    return n
-
-
-def levels(points: Any, gains: Any, before: Any) -> Any:
-    """Return the points from which each bid is better than all lower ones, by curves through what the bids came to."""
-    grid = np.arange(250, 755, 5)
-    powers, curves = np.vander((points - 450) / 100, 5), np.full((len(grid), TOP_BID - LOWEST_BID + 2), -np.inf)
-    there = [bid for bid in range(curves.shape[1]) if gains[0, bid] != NONE]
-    for bid in there:
-        weights, *_ = np.linalg.lstsq(powers, gains[:, bid].astype(float), rcond=None)
-        curves[:, bid] = np.vander((grid - 450) / 100, 5) @ weights
-    often, after = np.histogram(points, np.append(grid, 755))[0], before.copy()
-    for bid in [bid for bid in there if bid and min(there) < bid]:
-        better = curves[:, bid:].max(1) - curves[:, :bid].max(1)
-        after[bid - 1] = [*grid, 755][np.argmax([*np.cumsum((better * often)[::-1])[::-1], 0.0])]
-    return after
-
-
 class School:
     """All that the compiled functions need to deal."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: str) -> None:
         """Get ready; the policy is not asked for anything."""
-        self.player = Player(Setup.make("plute", policy="basic", seed="fit"))
+        self.player = Player(Setup.make("plute", policy="basic", seed=seed))
         game = self.player.setup.game
         self.rest = self.player.pack, np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
 
     def learn_to_play(self, rounds: int, deals: int) -> Any:
-        """Return the values, from nothing; each round looks at the lessons of the last three."""
-        values = np.zeros((c.CELLS, c.CHOICES))
+        """Return the values, at first those in use; each round looks at the lessons of the last three."""
+        values = tables.unpack(weights.VALUES) / 100
         kept: list[tuple[Any, Any]] = []
         for number in range(rounds):
             most = 40 * deals // EVERY
@@ -249,44 +177,19 @@ class School:
             print(f"round {number + 1}: {n} decisions", file=sys.stderr, flush=True)
         return np.rint(100 * values)
 
-    def learn_to_count(self, deals: int) -> dict[str, tuple[int, ...]]:
-        """Return the weights of each point."""
-        held, won = np.zeros(24 * deals, np.int64), np.zeros((24 * deals, len(POINTS)), np.int8)
-        pupil = Pupil(tables.VALUES, e.NEEDED, 0.0)
-        n = contracts(self.player.rules, (pupil,), self.player.key, deals, *self.rest, held, won)
-        trumps = held[:n, None] >> np.arange(16) & 1
-        groups = ([15], [14], [13], [12], [11], [10], range(3, 10), [2], [0, 1])
-        matrix = np.stack([np.ones(n), *(trumps[:, list(group)].sum(1) for group in groups)], 1)
-        weights, *_ = np.linalg.lstsq(matrix, won[:n], rcond=None)
-        return {name: tuple(int(x) for x in np.rint(100 * row)) for name, row in zip(POINTS, weights.T, strict=True)}
 
-    def learn_to_bid(self, rounds: int, deals: int) -> Any:
-        """Return the levels: each round they go part of the way to what would have been best."""
-        needed = e.NEEDED.astype(float)
-        for number in range(rounds):
-            heard, gains = np.zeros((6 * deals, 2), np.int64), np.zeros((6 * deals, 5), np.int8)
-            pupil = Pupil(tables.VALUES, needed, 0.2)
-            n = auctions(self.player.rules, (pupil,), self.player.key, number * deals, deals, *self.rest, heard, gains)
-            for situation in range(len(needed)):
-                which = heard[:n, 0] == situation
-                if which.sum() > 1000:
-                    best = levels(heard[:n, 1][which], gains[:n][which], needed[situation])
-                    needed[situation] += (best - needed[situation]) * max(0.12, 0.5 / (1 + 0.15 * number))
-        return np.rint(needed).astype(int)
+def asked(rounds: int, deals: int) -> tuple[int, int, School]:
+    """Return the rounds, the deals, and the seed's school, as they were typed or as given."""
+    typed = [int(float(text)) for text in sys.argv[1:3]]
+    rounds, deals = [*typed, *(rounds, deals)[len(typed) :]]
+    return rounds, deals, School(sys.argv[3] if len(sys.argv) > 3 else "fit")
 
 
 def main() -> None:
-    """Print what was asked for."""
-    what, *numbers = sys.argv[1:] or ["play"]
-    rounds, deals = (int(float(text)) for text in numbers or ("12", "2e5"))
-    school = School()
-    if what == "bids":
-        for name, weights in school.learn_to_count(deals).items():
-            print(f'    "{name}": {weights},')
-        print(school.learn_to_bid(rounds, deals // 5))
-        return
+    """Print the values."""
+    rounds, deals, school = asked(12, 400_000)
     text = "\n".join(textwrap.wrap(tables.pack(school.learn_to_play(rounds, deals)), 119))
-    about = "What the expert learned by ``python -m scripts.fit_plute play``, packed."
+    about = "What the expert learned by ``python -m scripts.fit_plute``, packed."
     print(f'"""{about}"""\n\nVALUES = """\n{text}\n"""')
 
 

@@ -122,9 +122,11 @@ def test_the_bid_depends_on_whose_bid_it_is_over() -> None:
 
 
 @pytest.mark.parametrize("policy", ["basic", "expert"])
-def test_the_bidder_draws_trumps_from_the_top(policy: str) -> None:
-    deal = Deal({0: STRONG}).do(7, "S")
-    assert deal.card(policy) == "AS"
+@pytest.mark.parametrize(
+    "hand", ["AS KS 9S 8S 3S 4D 5D 6H 7C", "KS QS 9S 8S 3S 4D 5D 6H 7C", "AS 9S 8S 4S 3S JK1 JC 6H 7C"]
+)
+def test_the_bidder_draws_trumps_from_the_top(policy: str, hand: str) -> None:
+    assert Deal({0: hand}).do(5, 0, 0, 0, 0, 0, "S").card(policy) == hand[:2]
 
 
 def test_a_sure_trick_of_a_partners_gets_the_ten_and_the_joker() -> None:
@@ -150,6 +152,15 @@ def test_an_ace_is_shown() -> None:
     assert deal.card("expert:signal=0") == "4C"
     deal.do("5D")
     assert card_text(int(deal.table["shown"][2])) == "5D"
+
+
+def test_a_shown_suit_is_led() -> None:
+    """Seat 0 has nothing to lead but low cards; its partner, void of trumps, has thrown a diamond on its Ace."""
+    hands = {0: "AS 3C 4C 5C 6C 7D 8D 3H 4H", 2: "7C 8C 9C 5D 9D AD 5H 6H 7H"}
+    deal = Deal(hands).do(4, 0, 0, 0, 0, 0, "S", "AS", "?", "5D", "?", "?", "?")
+    assert int(deal.table["actor"]) == 0
+    assert deal.card() == "7D"
+    assert deal.card("expert:signal=0") == "3C"
 
 
 def test_only_a_plain_card_on_a_partners_trumps_shows_anything() -> None:

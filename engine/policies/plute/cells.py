@@ -84,9 +84,9 @@ def look(view: View) -> Sight:
     held, out = by_strength(legal, table.trump), by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)
     one, three, five = seat + 1, seat + 3, seat + 5
-    able = ~table.lacks[one - 6 * (one > 5)] if left > 0 else 0
-    able |= ~table.lacks[three - 6 * (three > 5)] if left > 2 else 0
-    able |= ~table.lacks[five - 6 * (five > 5)] if left > 4 else 0
+    able = ~table.lacks[one - 6 * (one > 5)] & -(left > 0)
+    able |= ~table.lacks[three - 6 * (three > 5)] & -(left > 2)
+    able |= ~table.lacks[five - 6 * (five > 5)] & -(left > 4)
     feared = out & -(able >> JOKER_1 & 1)
     # An unmarked joker does not beat another one.
     weaker = max(table.power - 15, 0) + (1 if table.power == 16 and view.rules.jokers != MARKED else 0)

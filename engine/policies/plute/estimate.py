@@ -1,6 +1,6 @@
 """What the expert expects of a Plute hand: its team's points with each suit as trumps, and what it takes to bid.
 
-docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit_plute bids``.
+docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit_plute_bids``.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from engine.policies.decide import View
 WEIGHTS = {
     "high": (40, 60, 0, 0, 0, 0, 0, 0, 0, 0),
     "low": (40, 0, 0, 0, 0, 0, 0, 0, 60, 0),
-    "jack": (26, 18, 14, 11, 47, 2, 3, 2, 2, 2),
-    "off_jack": (23, 21, 14, 11, 5, 40, 4, 4, 4, 4),
-    "high_joker": (27, 33, 14, 7, 6, 5, 6, 6, 6, 4),
-    "low_joker": (-7, 26, 24, 17, 15, 13, 14, 12, 11, 23),
-    "game": (18, 22, 19, 15, 13, 12, 13, 9, 8, 8),
+    "jack": (25, 18, 14, 11, 46, 2, 3, 2, 2, 3),
+    "off_jack": (22, 22, 16, 9, 6, 38, 3, 4, 4, 3),
+    "high_joker": (34, 32, 14, 6, 3, 3, 5, 4, 4, 4),
+    "low_joker": (1, 21, 22, 16, 11, 9, 11, 11, 10, 24),
+    "game": (20, 22, 18, 15, 13, 11, 14, 9, 8, 7),
 }
 """Hundredths of each point that the bidder's team takes: with nothing, then for each trump held: A K Q J Off-Jack T,
 a card from 9 to 3, the 2, a joker. Without the Two a partner has it in 2 of 5 deals, whatever else is held."""
@@ -48,13 +48,13 @@ _OFF_JACK, _JOKER = int(TOTAL[OFF_JACK]), int(TOTAL[JOKER])
 NEVER = 999
 NEEDED = np.array(
     [
-        (254, 431, 559, 737),  # nobody has bid
-        (NEVER, 437, 580, 723),  # a partner has bid 4
-        (NEVER, NEVER, 544, 742),
-        (NEVER, NEVER, NEVER, 611),
-        (NEVER, 425, 587, 737),  # an opponent has bid 4
-        (NEVER, NEVER, 487, 737),
-        (NEVER, NEVER, NEVER, 574),
+        (267, 435, 557, 711),  # nobody has bid
+        (NEVER, 440, 578, 704),  # a partner has bid 4
+        (NEVER, NEVER, 541, 728),
+        (NEVER, NEVER, NEVER, 604),
+        (NEVER, 424, 583, 722),  # an opponent has bid 4
+        (NEVER, NEVER, 486, 726),
+        (NEVER, NEVER, NEVER, 564),
     ]
 )
 """Hundredths of a point to expect for a bid of 4, 5, 6 and 7, by what has been bid."""

@@ -18,7 +18,8 @@ MOST, MIDDLE = 60, 63
 
 def pack(values: Any) -> str:
     """Return the values of the choices in each cell, in hundredths, as a text."""
-    return base64.b85encode(zlib.compress(np.ascontiguousarray(values, np.int8).tobytes(), 9)).decode()
+    numbers = np.clip(values, -MOST, MOST).astype(np.int8)
+    return base64.b85encode(zlib.compress(numbers.tobytes(), 9)).decode()
 
 
 def unpack(text: str) -> Any:
