@@ -37,14 +37,19 @@ class Estimate:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
+    def scaled(self, factor: float) -> Estimate:
+        """Return the estimate in other units, so many of which make one of these, as 100 for per cent."""
+        value, low, high, error = (number * factor for number in (self.value, self.low, self.high, self.error))
+        return Estimate(value, low, high, self.count, error)
 
-def proportion(successes: int, count: int, level: float = LEVEL) -> Estimate:
+
+def proportion(successes: float, count: float, level: float = LEVEL) -> Estimate:
     """Estimate a proportion with Wilson's score interval.
 
     Parameters
     ----------
     successes, count
-        How many observations there were, and how many of these succeeded.
+        How many observations there were, and how many of these succeeded; with weights they need not be whole.
     level
         Confidence of the interval.
 
@@ -61,7 +66,7 @@ def proportion(successes: int, count: int, level: float = LEVEL) -> Estimate:
     # At 0 and 1 the interval ends exactly there; rounding must not put it beside.
     low = 0.0 if successes == 0 else centre - half
     high = 1.0 if successes == count else centre + half
-    return Estimate(p, low, high, count, math.sqrt(p * (1 - p) / count))
+    return Estimate(p, low, high, round(count), math.sqrt(p * (1 - p) / count))
 
 
 def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Estimate:

@@ -39,12 +39,14 @@ Total = TypeVar("Total")
 class Part(NamedTuple):
     """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
 
-    ``force`` is what a seat has to do instead of what its policy says, see `engine.runner.Player.play`.
+    ``force`` is what a seat has to do instead of what its policy says, see `engine.runner.Player.play`; ``player``
+    plays the deals, where they are dealt in a way of their own.
     """
 
     setup: Setup
     measure: Callable[[Any], Any]
     force: tuple[int, str, int] | None = None
+    player: Callable[[Setup], Player] = Player
 
 
 class Table:
@@ -53,7 +55,7 @@ class Table:
     def __init__(self, parts: Sequence[Part]) -> None:
         """Get ready; nothing is compiled yet."""
         self.parts = list(parts)
-        self.players = [Player(part.setup) for part in parts]
+        self.players = [part.player(part.setup) for part in parts]
         self._worlds = np.zeros((len(self.parts), 2), np.int64)
 
     def prepare(self) -> None:

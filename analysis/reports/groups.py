@@ -28,6 +28,12 @@ class Groups:
         """How many deals there are in all groups."""
         return int(self.frame["deals"].sum())
 
+    def __add__(self, other: Groups) -> Groups:
+        """Join the groups of other deals; the same group may then have several rows."""
+        import polars as pl
+
+        return Groups(pl.concat([self.frame, other.frame]))
+
     def where(self, *conditions: pl.Expr) -> Groups:
         """Return the groups that fulfil all conditions."""
         return Groups(self.frame.filter(*conditions))

@@ -7,9 +7,10 @@ from typing import Any
 
 from analysis.estimate import Estimate
 from analysis.reports import charts
+from analysis.reports.chairs import expert_of, with_setting
 from analysis.reports.page import Cell, Figure, Table
 from analysis.reports.peatwit.hands import TOO_FEW, Hands
-from analysis.reports.peatwit.seatings import compare_chairs, expert_of, heading, seated, with_setting
+from analysis.reports.peatwit.seatings import compare_chairs, heading, seated
 from analysis.reports.svg import draw
 from analysis.reports.words import amount, enough, listed, mean_cell
 from engine.games.peatwit.rules import cycle_of

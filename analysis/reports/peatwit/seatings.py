@@ -27,24 +27,6 @@ def deals_of(source: Source) -> int:
     return max(1, source.hands // SHARE)
 
 
-def expert_of(source: Source) -> str:
-    """Return the expert that sits in the chair: the user's own, if there is one, else the plain one."""
-    name = source.setup.policies[CHAIR].name
-    return name if name.partition(":")[0] == "expert" else "expert"
-
-
-def with_setting(policy: str, key: str, value: str) -> str:
-    """Return a policy's name with one parameter changed.
-
-    >>> with_setting("expert:bid_margin=0.5,pass=void", "pass", "low")
-    'expert:bid_margin=0.5,pass=low'
-    """
-    name, _, settings = policy.partition(":")
-    told = dict(setting.split("=", 1) for setting in settings.split(",") if setting)
-    told[key] = value
-    return f"{name}:{','.join(f'{field}={text}' for field, text in told.items())}"
-
-
 def seated(source: Source, policy: str, **rules: Value) -> Setup:
     """Return a source's setup with another policy in the chair, and other rules."""
     found = find_policy(policy, source.setup.game.name)
