@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
+from pathlib import Path
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks.advice import calibration, latency
+from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
+from benchmarks.calibration import calibrate, draw, gap, gap_of_luck
 from benchmarks.deals import measure
 from benchmarks.split import run
 from engine.policies import DEFAULT
@@ -21,12 +25,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a tenth of the deals in the split of simulate")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
-    parser.add_argument("--part", choices=("deals", "split", "advise"), help="only this")
+    parser.add_argument("--part", choices=("deals", "split", "advise", "calibration"), help="only this")
+    parser.add_argument("--chart", type=Path, help="where to draw the calibration, an .svg or .png")
     arguments = parser.parse_args()
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
-        "advise": lambda: print_advice(500 if arguments.quick else 2500),
+        "advise": print_latency,
+        "calibration": lambda: print_calibration(1000 if arguments.quick else 10_000, arguments.chart),
     }
     for name, measured in parts.items():
         if arguments.part in (None, name):
@@ -56,23 +62,39 @@ def print_rates(found: dict[str, float], policy: str) -> None:
     out.print(f"Two workers: {found['2 workers'] / found['1 worker']:.2f} times one ({policy}, 4 players)\n")
 
 
-def print_advice(deals: int) -> None:
-    """Print how soon a bid is settled, and how well its chances come true."""
-    table = Table(title="Advice on the bid of 50 random hands a game, seconds", box=None, title_justify="left")
+def print_latency() -> None:
+    """Print how soon a bid is settled."""
+    title = f"Advice on the first bid of {HANDS} random hands a game (Phat: what to pitch), seconds"
+    table = Table(title=title, box=None, title_justify="left")
     for name in ("game", "median", "slowest", "settled", "toss-up", "time up"):
         table.add_column(name, justify="left" if name == "game" else "right")
-    for variant in ("peatwit", "pitch", "smear", "plute"):
+    for variant in VARIANTS:
         found = latency(variant)
         counts = [str(found.verdicts.count(verdict)) for verdict in ("settled", "toss-up", "time")]
         table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts)
     out.print(table)
-    for variant in ("peatwit", "pitch", "smear", "plute"):
-        lines = calibration(variant, deals)
-        told = ", ".join(f"{line.predicted:.2f}: {line.happened:.2f} ({line.count})" for line in lines)
-        count = sum(line.count for line in lines)
-        gap = sum(line.count * abs(line.predicted - line.happened) for line in lines) / count
-        out.print(f"{variant}, {count:,} bids, chance predicted: what happened (how many): {told}")
-        out.print(f"  mean absolute gap {100 * gap:.1f} points of percentage")
+
+
+def print_calibration(deals: int, chart: Path | None) -> None:
+    """Print, and draw, how well the chances given to bids come true."""
+    table = Table(title=f"Chances given to the bids of {deals:,} random deals a game, and outcomes, %", box=None)
+    for name in ("game", "bids", "gap by tenths", "by luck alone", "gap by bid", "bid: chance, made (how many)"):
+        table.add_column(name, justify="left" if name in ("game", "bid: chance, made (how many)") else "right")
+    found = {}
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for variant in WITH_BIDS:
+            bar = progress.add_task(variant, total=deals)
+            found[variant] = calibrate(variant, deals, partial(progress.advance, bar))
+    for variant, predictions in found.items():
+        tenths, bids = predictions.by_chance(), predictions.by_bid()
+        told = "; ".join(
+            f"{line.name}: {100 * line.predicted:.1f}, {100 * line.happened:.1f} ({line.count:,})" for line in bids
+        )
+        gaps = (gap(tenths), gap_of_luck(tenths), gap(bids))
+        table.add_row(variant, f"{len(predictions.bids):,}", *(f"{100 * number:.2f}" for number in gaps), told)
+    out.print(table)
+    if chart:
+        draw(found, chart)
 
 
 def print_split(hands: int, policy: str) -> None:

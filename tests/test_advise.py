@@ -13,7 +13,7 @@ from shell import run
 
 from analysis.advise import advise as answer
 from analysis.advise import ask, ask_record, explain
-from analysis.advise.advice import COUNTED, SETTLED, TOSS_UP
+from analysis.advise.result import COUNTED, SETTLED, TOSS_UP
 from engine.errors import UsageError
 from engine.games import variants
 from engine.hands import parse_cards, texts

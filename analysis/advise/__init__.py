@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from analysis.advise.advice import Advice, Choice, advise
+from analysis.advise.advice import advise
 from analysis.advise.question import Question, ask, ask_record
+from analysis.advise.result import Advice, Choice
 from analysis.advise.why import explain
 
 __all__ = ["Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.advise.advice import Advice
+from analysis.advise.result import Advice
 from analysis.advise.words import name_of
 from engine.errors import StoreError, UsageError
 from engine.store import aside_of

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from analysis.advise.advice import Advice, success_of
+from analysis.advise.result import Advice
+from analysis.advise.search import success_of
 from engine.ground.cards import card_text
 from engine.machine import PLAY, TRICK
 from engine.runner import Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from analysis.advise.advice import OUT_OF_TIME, SETTLED, TOSS_UP, Advice, Choice
+from analysis.advise.result import OUT_OF_TIME, SETTLED, TOSS_UP, Advice, Choice
 from analysis.summary.contracts import plain_estimate
 
 _NIL = "nil"

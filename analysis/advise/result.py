@@ -1,0 +1,97 @@
+"""An answer: what each choice is worth, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analysis.advise.question import Question
+from analysis.estimate import Estimate
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SETTLED, TOSS_UP, OUT_OF_TIME, COUNTED = "settled", "toss-up", "time", "counted"
+"""Why an answer came to its end; counted: a fixed number of worlds was asked for."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice.
+
+    Attributes
+    ----------
+    action, text
+        The choice, as the engine and as players know it.
+    score, others
+        Change of the side's own score, and the mean change of the others'.
+    value
+        What counts: the one less the other.
+    to_best
+        By how much its value is less than that of the best choice, world by world; 0 for that one.
+    success
+        How often the seat's side plays for a bid of its own and makes it; None where nothing was to be made.
+    best_share
+        Share of the worlds in which no other choice does better.
+    worlds
+        In how many worlds it was tried: choices that are clearly worse are given up.
+    """
+
+    action: int
+    text: str
+    score: Estimate
+    others: Estimate
+    value: Estimate
+    to_best: Estimate
+    success: Estimate | None
+    best_share: float
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The answer.
+
+    Attributes
+    ----------
+    question
+        What was asked.
+    choices
+        The choices, the best first.
+    verdict
+        ``"settled"``, ``"toss-up"`` (what remains is within the indifference), ``"time"`` or ``"counted"``.
+    worlds
+        In how many worlds the best choice was tried.
+    acceptance
+        The share of the worlds looked at in which the others would have bid as they did; None without inference, 0 if
+        there was hardly one, so that what they said had to be left out.
+    seconds
+        How long it took, once compiled.
+    """
+
+    question: Question
+    choices: tuple[Choice, ...]
+    verdict: str
+    worlds: int
+    acceptance: float | None
+    seconds: float
+
+    @property
+    def best(self) -> Choice:
+        """The choice with the highest value."""
+        return self.choices[0]
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each choice."""
+        import polars as pl
+
+        rows = []
+        for choice in self.choices:
+            row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
+            for name in ("value", "score", "others", "to_best", "success"):
+                estimate = getattr(choice, name)
+                for end in ("value", "low", "high"):
+                    key = name if end == "value" else f"{name}_{end}"
+                    row[key] = None if estimate is None else getattr(estimate, end)
+            rows.append(row)
+        return pl.DataFrame(rows)

@@ -1,0 +1,141 @@
+"""Whether the chances that advice gives a bid come true in play under the same policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analysis.advise.search import success_of
+from benchmarks.advice import random_deals
+from engine.actions import kind_of
+from engine.policies import DEFAULT
+from engine.runner import Player
+from engine.setup import Setup
+from engine.what_if import Deal, WhatIf
+
+WORLDS = 1024
+"""Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""
+
+_BINS = 10
+_BIDDING = ("bid", "offer", "answer")
+
+
+@dataclass(frozen=True)
+class Line:
+    """Bids of a kind: the mean of their predicted chances, how often they were made, and how many there were."""
+
+    name: str
+    predicted: float
+    happened: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What was predicted of bids, and what came of them.
+
+    Attributes
+    ----------
+    bids : array of str
+        What was bid.
+    predicted, happened : float arrays
+        The chance given to each, and 1 where it was made, 0 where not.
+    """
+
+    bids: Any
+    predicted: Any
+    happened: Any
+
+    def by_chance(self) -> list[Line]:
+        """Sort the predictions into tenths."""
+        places = np.minimum((self.predicted * _BINS).astype(int), _BINS - 1)
+        return [self._line(f"{n / _BINS:.1f}", places == n) for n in range(_BINS) if (places == n).any()]
+
+    def by_bid(self) -> list[Line]:
+        """Sort the predictions by what was bid."""
+        return [self._line(str(bid), self.bids == bid) for bid in np.unique(self.bids)]
+
+    def _line(self, name: str, which: Any) -> Line:
+        return Line(name, float(self.predicted[which].mean()), float(self.happened[which].mean()), int(which.sum()))
+
+
+def gap(lines: list[Line]) -> float:
+    """Return the mean absolute gap between chance and outcome, each line by its count."""
+    return sum(line.count * abs(line.predicted - line.happened) for line in lines) / sum(line.count for line in lines)
+
+
+def gap_of_luck(lines: list[Line]) -> float:
+    """Return the gap to expect if every predicted chance were right, as the outcomes are few."""
+    spread = [(2 / np.pi * line.predicted * (1 - line.predicted) / line.count) ** 0.5 for line in lines]
+    return float(np.average(spread, weights=[line.count for line in lines]))
+
+
+def calibrate(variant: str, deals: int, told: Callable[[], None]) -> Predictions:
+    """Predict whether each bid of random deals is made, from what the bidder knows, and play the deals on.
+
+    Parameters
+    ----------
+    variant
+        The game, under its usual rules, ``expert`` in all chairs.
+    deals
+        How many deals.
+    told
+        Called after each deal.
+    """
+    player = Player(Setup.make(variant, policy=DEFAULT, seed="calibration"))
+    found: list[tuple[str, float, bool]] = []
+    for deal in random_deals(player, deals, 7):
+        asked = _predict_all(player, deal)
+        while deal.seat >= 0:
+            deal.step(deal.choose(player))
+        row = deal.row()
+        for seat, bid, chance in asked:
+            declarer = player.setup.game.declarer
+            played, made = success_of(player.setup, row, seat)
+            if played and (declarer is None or int(row[declarer]) == seat):
+                found.append((bid, chance, bool(made)))
+        told()
+    bids, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
+    return Predictions(bids, predicted, happened.astype(float))
+
+
+def _predict_all(player: Player, deal: Deal) -> list[tuple[int, str, float]]:
+    """Lead a deal through its bids, predicting each on the way from the worlds in which it would be played."""
+    asked, game = [], player.setup.game
+    while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
+        seat, kind = deal.seat, kind_of(deal.setup, deal.state)
+        what_if = WhatIf(player, deal.state, player.setup.policies[0])
+        action = deal.choose(player)
+        tried = what_if.play(0, WORLDS, [action])
+        played, made = success_of(deal.setup, tried.rows[:, 0], seat)
+        if played.sum() >= WORLDS // 4:
+            asked.append((seat, game.said_text(kind, action), float(made[played].mean())))
+        deal.step(action)
+    return asked
+
+
+def draw(found: dict[str, Predictions], path: Path) -> None:
+    """Draw the reliability chart of some games."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figure, places = plt.subplots(1, len(found), figsize=(3.2 * len(found), 3.5), sharey=True, squeeze=False)
+    for place, (variant, predictions) in zip(places[0], found.items(), strict=True):
+        lines = predictions.by_chance()
+        place.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=1)
+        for line in lines:
+            error = 196 * (line.happened * (1 - line.happened) / line.count) ** 0.5
+            place.errorbar(100 * line.predicted, 100 * line.happened, error, fmt="o", markersize=4, color="#1f5c99")
+        place.set_title(f"{variant}: {len(predictions.bids):,} bids", fontsize=10, loc="left")
+        place.set_xlabel("predicted, %")
+        place.set_aspect("equal")
+        place.spines[["top", "right"]].set_visible(False)
+    places[0][0].set_ylabel("made, %")
+    figure.tight_layout()
+    figure.savefig(path)
