@@ -22,7 +22,7 @@ EXAMPLES = """
 
 `tricklab strength --variant smear`
 
-`tricklab strength --hands 2e4 --format markdown > docs/strength.md`
+`tricklab strength --hands 2e4 --format markdown > page.md`
 
 `tricklab strength --players 4 --policy basic:trumps=3 --hands 1e4 --format json`
 """
@@ -172,7 +172,7 @@ def _print(measured: Strength) -> None:
 
 
 def _page(found: list[Strength], command: str) -> str:
-    """Return docs/strength.md."""
+    """Return a page of what was measured."""
     parts = [_PAGE.format(command=command, others=found[0].others)]
     for measured in found:
         rows = ["| policy | points a deal | skill captured, % |", "|---|---|---|"]
