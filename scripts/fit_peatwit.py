@@ -22,7 +22,7 @@ from engine.policies.decide import View, decide, decides
 from engine.policies.peatwit import cells as c
 from engine.policies.peatwit import estimate as e
 from engine.policies.peatwit import tables
-from engine.policies.peatwit.passing import own_choice
+from engine.policies.peatwit.passing import Passing, own_choice
 from engine.policies.peatwit.tactics import Values, choose_card
 from engine.policies.rollout import play_on
 from engine.runner import Player
@@ -44,10 +44,8 @@ class Pupil(NamedTuple):
     by_situation: Any
     by_card: Any
     worth: Any
-    passing: Any
+    passing: Passing
     needed: Any
-    slope: int
-    offset: float
     explore: float
 
 
@@ -55,7 +53,7 @@ class Pupil(NamedTuple):
 def give(policy: Pupil, view: View) -> int:
     """Pass as the expert does, or for nil."""
     for_nil = below(view.chance, 1000, 9) < 500 * policy.explore
-    return own_choice(view, policy.passing, tables.KEPT, policy.slope, 1000.0 if for_nil else policy.offset)
+    return own_choice(view, policy.passing, -1000.0 if for_nil else 0.0)
 
 
 @decides(Pupil, "peatwit", "bid")
@@ -146,9 +144,9 @@ def columns_of(hands: Any, auctions: Any) -> Any:
     for suit in range(4):
         held = hands >> 13 * suit & 8191
         for feature in FEATURES[held].T:
-            np.add.at(matrix, (lines, feature), 1)
+            matrix[lines, feature] += 1
         elsewhere = np.minimum(lows - np.bitwise_count(held & 7), 9)
-        np.add.at(matrix, (lines, e.SUIT_FEATURES + 10 * np.minimum(np.bitwise_count(held), 3) + elsewhere), 1)
+        matrix[lines, e.SUIT_FEATURES + 10 * np.minimum(np.bitwise_count(held), 3) + elsewhere] += 1
     matrix[lines, e.SUIT_FEATURES + e.RUFF_CELLS + auctions] = 1
     return matrix[:, :WIDTH]
 
@@ -195,9 +193,10 @@ def learn(model: int, rounds: int, deals: int) -> tuple[Any, Any, Any]:
             rounded = np.tile(np.clip(np.rint(4 * cards), -127, 127), (4, 1)).astype(np.int8)
             one, two = rounded[:, : c.SITUATION_CELLS].ravel(), rounded[:, c.SITUATION_CELLS :].ravel()
             explore = 0.1 if bids else 0.1 + 0.4 * (1 - number / rounds)
-            slope, offset = tables.SLOPE[model], tables.OFFSET[model]
-            worth, passing = tables.pair(*estimates), tables.passing(estimates[0], estimates[1], tables.SLOPE)
-            pupil = Pupil(one, two, worth, passing, np.tile(needed, (4, 1)), slope, offset, explore)
+            kept = tables.for_nil(*estimates), tables.in_tricks(estimates[0])
+            rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
+            passing = Passing(tables.FOR_TRICKS, *kept, tables.KEPT, *rule)
+            pupil = Pupil(one, two, tables.pair(*estimates), passing, np.tile(needed, (4, 1)), explore)
             lines = deals if bids else 40 * deals
             cells, gains, tricks = (
                 np.zeros((lines, 3), np.int64),
@@ -240,7 +239,6 @@ def main() -> None:
     cards, hands, needed = (np.stack([result[place] for result in found]) for place in range(3))
     print('"""What `scripts.fit_peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
     print("".join(f"    {tuple(map(int, levels))},\n" for levels in needed) + ")\n")
-    print(f"SLOPE = {tuple(map(int, tables.SLOPE))}\nOFFSET = {tuple(map(float, tables.OFFSET))}\n")
     print(quoted("HAND", tables.pack(hands.reshape(2 * len(found), -1), "<i2")) + "\n")
     print(quoted("CARDS", tables.pack(cards)))
 

@@ -69,6 +69,25 @@ def passes(word: str) -> list[tuple[int, int]]:
     return found
 
 
+def passed_on(**rules: Any) -> list[int]:
+    """Return what each seat of some deals passes by the expert's own choice, the same hands whatever the direction."""
+    log = play("expert", 300, **rules).log
+    return [int(event["cards"]) for events in log for event in events if event["do"] == PASS_CARDS]
+
+
+def test_own_choice_depends_on_who_receives() -> None:
+    left, right = passed_on(passing="left"), passed_on(passing="right")
+    assert len(left) == len(right) == 1200
+    assert 60 < sum(one != other for one, other in zip(left, right, strict=True)) < 600
+    height = {
+        way: np.mean(
+            [card % 13 for cards in passed_on(passing=way, partners=True) for card in range(52) if cards >> card & 1]
+        )
+        for way in ("left", "right", "across")
+    }
+    assert height["across"] > max(height["left"], height["right"]) + 0.4  # a partner gets better cards than an opponent
+
+
 def test_strategies_pass_what_they_say() -> None:
     plain = ((1 << 52) - 1) & ~LOW_CARDS
     for hand, cards in passes("high"):

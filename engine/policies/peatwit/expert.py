@@ -6,8 +6,20 @@ from typing import NamedTuple
 
 from engine.policies.decide import View, decides
 from engine.policies.peatwit.estimate import choose_bid, model_of
-from engine.policies.peatwit.passing import STRATEGIES, choose_pass
-from engine.policies.peatwit.tables import BY_CARD, BY_SITUATION, KEPT, NEEDED, OFFSET, PASSING, SLOPE, WORTH
+from engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
+from engine.policies.peatwit.tables import (
+    BY_CARD,
+    BY_SITUATION,
+    DOUBTFUL,
+    FOR_NIL,
+    FOR_TRICKS,
+    KEPT,
+    NEEDED,
+    OFFSET,
+    SLOPE,
+    TRICKS,
+    WORTH,
+)
 from engine.policies.peatwit.tactics import Values, choose_card
 from engine.policies.words import words
 
@@ -36,8 +48,8 @@ words(Expert, "pass_", STRATEGIES)
 @decides(Expert, "peatwit", "pass")
 def give(policy: Expert, view: View) -> int:
     """Pass three cards as the strategy has it."""
-    model = model_of(view.rules)
-    return choose_pass(view, int(policy.pass_), PASSING, KEPT, SLOPE[model], OFFSET[model] - policy.nil_margin)
+    passing = Passing(FOR_TRICKS, FOR_NIL, TRICKS, KEPT, SLOPE, OFFSET, DOUBTFUL)
+    return choose_pass(view, int(policy.pass_), passing, policy.nil_margin)
 
 
 @decides(Expert, "peatwit", "bid")

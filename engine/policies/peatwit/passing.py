@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import ACROSS
+from engine.games.peatwit.rules import LEFT
 from engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import below
 from engine.ground.tricks import SUIT, rank_of, suit_of
 from engine.policies.decide import View
 from engine.policies.peatwit.estimate import SUIT_CELLS, model_of
-
-_TAKE, _NIL = range(2)
-_DOUBTFUL = np.array((0, 260, 260, 400))
-"""Hundredths of a trick below which nil is thought of at all, for three, four and five players, and partners."""
-
 
 LEVEL = 8000
 """What is added to every number in the table for the pass."""
@@ -28,9 +23,35 @@ PASS_CELLS = SUIT_CELLS + 70
 """A cell for each pattern of a suit, and from `RUFFS` on one for each length and number of trumps elsewhere."""
 
 
-def shed(pattern: int, way: int) -> int:
+class Passing(NamedTuple):
+    """What the expert's own choice looks up.
+
+    Attributes
+    ----------
+    for_tricks, for_nil
+        What is best kept, in tenths of a point: for each kind of table and, for tricks, each direction, `PASS_CELLS`
+        numbers of four parts, with 0 to 3 cards passed.
+    tricks
+        The same in hundredths of a trick, whatever the direction.
+    kept
+        What is left of each pattern of a suit, passing for tricks and for nil.
+    slope, offset, doubtful
+        Nil is better from ``slope`` tenths of a point for each trick to expect, less ``offset`` points; but it is not
+        thought of with ``doubtful`` tenths of a point to be had for tricks. For each kind of table and direction.
+    """
+
+    for_tricks: Any
+    for_nil: Any
+    tricks: Any
+    kept: Any
+    slope: Any
+    offset: Any
+    doubtful: Any
+
+
+def shed(pattern: int, for_nil: bool) -> int:
     """Take one card out of a suit: the highest, or the lowest that is no trump; nothing out of nothing."""
-    if way == _NIL:
+    if for_nil:
         return pattern & ~(1 << highest(pattern | 1))
     plain = pattern & ~7
     return pattern & (plain - 1 | 7) if plain else pattern & pattern - 1
@@ -62,22 +83,27 @@ def best_pass(hand: int, first: int, passing: Any) -> int:
 
 
 @compiled
-def own_choice(view: View, passing: Any, kept: Any, slope: int, offset: float) -> int:
-    """Pass for tricks, or for nil where that promises more."""
-    hand, model = view.own.hand, model_of(view.rules)
-    first = 2 * model * PASS_CELLS
-    chosen, way = best_pass(hand, first, passing), _TAKE
-    take = (chosen >> 8) * slope // 100 - int(10 * offset)
-    if chosen >> 8 < _DOUBTFUL[model]:
-        other = best_pass(hand, first + PASS_CELLS, passing)
-        if other >> 8 > take:
-            chosen, way = other, _NIL
+def stay_behind(hand: int, chosen: int, kept: Any, first: int) -> int:
+    """Return what is left of a hand after the numbers of cards in the last eight bits went out of its suits."""
     stay = 0
     for suit in range(4):
-        pattern = hand >> 13 * suit & SUIT
-        left = kept[np.uint64(way * SUIT_CELLS + pattern)] >> 16 * (chosen >> 2 * suit & 3)
+        left = kept[np.uint64(first + (hand >> 13 * suit & SUIT))] >> 16 * (chosen >> 2 * suit & 3)
         stay |= (left & SUIT) << 13 * suit
-    return hand & ~stay
+    return int(stay)
+
+
+@compiled
+def own_choice(view: View, passing: Passing, nil_margin: float) -> int:
+    """Pass for tricks, as fits the direction, or for nil where that promises more."""
+    hand, model = view.own.hand, model_of(view.rules)
+    row = 3 * model + view.table.to - LEFT
+    chosen, first = best_pass(hand, row * PASS_CELLS, passing.for_tricks), 0
+    if chosen >> 8 < passing.doubtful[row]:
+        nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
+        tricks = best_pass(hand, model * PASS_CELLS, passing.tricks) >> 8
+        if nil >> 8 > tricks * passing.slope[row] // 100 - int(10 * (passing.offset[row] - nil_margin)):
+            chosen, first = nil, SUIT_CELLS
+    return hand & ~stay_behind(hand, chosen, passing.kept, first)
 
 
 STRATEGIES = ("own", "void", "high", "low", "keep_trumps", "shed_trumps", "random")
@@ -87,16 +113,10 @@ OWN, VOID, HIGH, LOW, KEEP_TRUMPS, SHED_TRUMPS, RANDOM = range(7)
 
 
 @compiled
-def choose_pass(view: View, strategy: int, passing: Any, kept: Any, slope: int, offset: float) -> int:
-    """Return the three cards to pass.
-
-    With partners the expert gives opponents the lowest cards and keeps the trumps: in one chair, on 250,000 deals, that
-    gained 2.7 points a deal passing left and 3.2 passing right, and lost 2.4 where the partner receives.
-    """
-    if strategy == OWN and view.rules.partners and view.table.to != ACROSS:
-        strategy = LOW
+def choose_pass(view: View, strategy: int, passing: Passing, nil_margin: float) -> int:
+    """Return the three cards to pass."""
     if strategy == OWN:
-        return own_choice(view, passing, kept, slope, offset)
+        return own_choice(view, passing, nil_margin)
     hand = view.own.hand
     if strategy == RANDOM:
         return nth_subset(hand, 3, below(view.chance, choose(popcount(hand), 3)))

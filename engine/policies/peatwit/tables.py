@@ -30,10 +30,10 @@ def pack(numbers: Any, dtype: str = "i1") -> str:
 def estimate(weights_of_models: Any) -> Any:
     """Spell the weights of hands out: a number for each pattern of a suit; then the ways to ruff and the auctions."""
     patterns = [suit_features(pattern) for pattern in range(SUIT_CELLS)]
-    table = np.zeros((MODELS, ESTIMATE_CELLS), np.int16)
-    for model, numbers in enumerate(weights_of_models.astype(np.int64)):
-        table[model, :SUIT_CELLS] = [numbers[found].sum() for found in patterns]
-        table[model, SUIT_CELLS:] = numbers[SUIT_FEATURES:]
+    table = np.zeros((len(weights_of_models), ESTIMATE_CELLS), np.int16)
+    for row, numbers in enumerate(weights_of_models.astype(np.int64)):
+        table[row, :SUIT_CELLS] = [numbers[found].sum() for found in patterns]
+        table[row, SUIT_CELLS : SUIT_CELLS + len(numbers) - SUIT_FEATURES] = numbers[SUIT_FEATURES:]
     return table.ravel()
 
 
@@ -42,19 +42,18 @@ def pair(tricks: Any, nil: Any) -> Any:
     return ((tricks.astype(np.int64) << 16) + nil).astype(np.int32)
 
 
-def kept_patterns() -> Any:
-    """Return for both ways of passing and each pattern of a suit what is left after 0, 1, 2 and 3 cards."""
-    kept = np.zeros((2, SUIT_CELLS, 4), np.int64)
-    for way in range(2):
-        for pattern in range(SUIT_CELLS):
-            left = pattern
-            for number in range(4):
-                kept[way, pattern, number] = left
-                left = shed(left, way)
+def kept_patterns(for_nil: bool) -> Any:
+    """Return for each pattern of a suit what is left after 0, 1, 2 and 3 cards."""
+    kept = np.zeros((SUIT_CELLS, 4), np.int64)
+    for pattern in range(SUIT_CELLS):
+        left = pattern
+        for number in range(4):
+            kept[pattern, number] = left
+            left = shed(left, for_nil)
     return kept
 
 
-_KEPT = kept_patterns()
+_FOR_TRICKS, _FOR_NIL = kept_patterns(False), kept_patterns(True)
 
 
 def side_by_side(four: Any) -> Any:
@@ -62,25 +61,40 @@ def side_by_side(four: Any) -> Any:
     return (four.astype(np.int64) << np.array((0, 16, 32, 48))).sum(-1)
 
 
-def passing(tricks: Any, nil: Any, slopes: Any) -> Any:
-    """Spell out what each suit is worth after 0 to 3 cards passed, in both ways; then the ways to ruff, by length.
+def passing(worth: Any, kept: Any) -> Any:
+    """Spell out what each suit is worth after 0 to 3 cards passed, row by row; then the ways to ruff, by length.
 
     The numbers are `LEVEL` higher so that none is negative; a card too many is marked by 0.
     """
-    table = np.zeros((MODELS, 2, PASS_CELLS), np.int64)
+    worth = worth.reshape(-1, ESTIMATE_CELLS).astype(np.int64)
+    table = np.zeros((len(worth), PASS_CELLS), np.int64)
     lengths = np.bitwise_count(np.arange(SUIT_CELLS))[:, None]
     left = np.arange(7)[:, None, None] - np.arange(4)
-    for model in range(MODELS):
-        of_tricks, of_nil = (part.reshape(MODELS, -1)[model].astype(np.int64) for part in (tricks, nil))
-        for way, worth in enumerate((of_tricks, np.rint(of_nil + of_tricks * slopes[model] / 100).astype(np.int64))):
-            suits = np.where(lengths >= np.arange(4), worth[_KEPT[way]].clip(-LEVEL, LEVEL) + LEVEL, 0)
-            ruffs = worth[SUIT_CELLS + 10 * left.clip(0, 3) + np.arange(10)[:, None]].clip(-LEVEL, LEVEL) + LEVEL
-            table[model, way, :SUIT_CELLS] = side_by_side(suits)
-            table[model, way, SUIT_CELLS:] = side_by_side(ruffs).ravel()
+    for row, numbers in enumerate(worth):
+        suits = np.where(lengths >= np.arange(4), numbers[kept].clip(-LEVEL, LEVEL) + LEVEL, 0)
+        ruffs = numbers[SUIT_CELLS + 10 * left.clip(0, 3) + np.arange(10)[:, None]].clip(-LEVEL, LEVEL) + LEVEL
+        table[row, :SUIT_CELLS] = side_by_side(suits)
+        table[row, SUIT_CELLS:] = side_by_side(ruffs).ravel()
     return table.ravel()
 
 
-KEPT = side_by_side(_KEPT).ravel()
+def for_tricks(numbers: Any) -> Any:
+    """Return what a hand is worth with another bid, in tenths of a point, row by row for each direction of the pass."""
+    return passing(estimate(numbers), _FOR_TRICKS)
+
+
+def in_tricks(tricks: Any) -> Any:
+    """Return what is best kept in hundredths of a trick."""
+    return passing(tricks, _FOR_TRICKS)
+
+
+def for_nil(tricks: Any, nil: Any) -> Any:
+    """Return what a hand is worth with nil, in tenths of a point: what nil adds, and its tricks, which cost it."""
+    prices = np.repeat(np.array(weights.PRICES), ESTIMATE_CELLS)
+    return passing(np.rint(nil + tricks * prices / 100), _FOR_NIL)
+
+
+KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL])).ravel()
 _CARDS = unpack(weights.CARDS, MODELS)
 BY_SITUATION = _CARDS[:, :SITUATION_CELLS].ravel()
 BY_CARD = _CARDS[:, SITUATION_CELLS:].ravel()
@@ -88,6 +102,7 @@ _HAND = unpack(weights.HAND, 2 * MODELS, "<i2")
 _TRICKS, _NIL = estimate(_HAND[0::2]), estimate(_HAND[1::2])
 WORTH = pair(_TRICKS, _NIL)
 NEEDED = np.array(weights.NEEDED, np.int64)
-SLOPE = np.array(weights.SLOPE, np.int64)
-OFFSET = np.array(weights.OFFSET)
-PASSING = passing(_TRICKS, _NIL, SLOPE)
+SLOPE, OFFSET, DOUBTFUL = (np.array(numbers) for numbers in zip(*weights.NIL, strict=True))
+FOR_TRICKS = for_tricks(unpack(weights.PASSED, 3 * MODELS, "<i2"))
+FOR_NIL = for_nil(_TRICKS, _NIL)
+TRICKS = in_tricks(_TRICKS)

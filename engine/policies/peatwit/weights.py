@@ -8,8 +8,24 @@ NEEDED = (
 )
 """Hundredths of a trick."""
 
-SLOPE = (128, 100, 87, 116)
-OFFSET = (42.8, 10.4, -1.0, 25.2)
+PRICES = (128, 100, 87, 116)
+"""Tenths of a point that a trick costs a nil."""
+
+NIL = (
+    (40, 7.0, 880),
+    (40, 11.3, 1093),
+    (80, 27.9, 9999),
+    (180, 24.8, 256),
+    (180, 22.5, 227),
+    (200, 29.3, 225),
+    (160, 17.2, 145),
+    (200, 26.0, 137),
+    (200, 28.8, 140),
+    (200, 22.0, 428),
+    (200, 25.0, 477),
+    (200, 40.0, 514),
+)
+"""When to pass for nil, see `engine.policies.peatwit.passing.Passing`."""
 
 HAND = """
 c-p;~YipcU5XWb;yV)eWn@y88X%k~=+gNCcTCJC;wJia!XhmNr1rY?LDEJk`PauehAm|J6f)@}G?@+ah7h2oeHujQ66Px?yy4fUq9e;D4XV*vy%l3umV
@@ -198,4 +214,29 @@ l~Xe<svQtvTe_-+sArM12=T)^a-Sp}t>cs;;-l;pMbt}8nFv979cTR-SKcTZMZm!}lWAdWY!tW)n7>h^
 c~S_?v!O9c%FackY)2N`Fz6d<e0s$Us0&RnjEsZA*pO<uf$cuZ*5L2o++#jKOGs8W}AsK?A3&b6gA=x3xShzExO2Fi-1sF$eFH4rcYqJdHeLthzZ9S{y
 ~eNqA`E8H)!G*(8S@-3He6$}Ao1dTY@8*sZ86>d5qNDPJuC^=PCq{cWCaBCcJztFN!tuz2e4(H>aUI8%76BAsi4kkE((b9vL>QjWjt`(`RrnRbpp*2{5
 ^$KEmRaRwHR%KOIWmW#hm;VPMjP%$
+"""
+
+PASSED = """
+c-lpmTW@1$6^573v12=q$Fb*-X_7f7GgIg=P|b-JXjM8;S|kJ&5>UYn;sUPu8Qk?2aRGk-i3>oW0urhO7ZswzLG5%VGi4g*WXF!3*o$Yq+wttJ?Zn^O-
+?!fNuA?`6-T&iPY|YNv89UBhv61ilRU7-jJHBemwqz}9+9_mpJ8-j_RjtJOB5SAljD35oo4sM*vLD$${GR{IKl1<i6YqHi`SX&!W$S2r#QFx3eQ(+;_F
+8PSZ`-!-_%{0bzUMi+Xm7HXTv?m3JWmy5i+0_<!AVEgS!;l%VGDN7p0gM1j&(Tsp8tW*Gxk&axqZcd;qUuA(ywyj7eM^jf9-!qOOeyAu&-htc^M61Sph
+Bce75}^ANqIf7D!HUdd+6x<3rv!1m}h?VfQhuALIQrvgg_5p62Z)ECs3-tSnd=l<{p|+%|by@L9Kv@PE_3XFss_@xXn5=xy#@tUqa2k-cu;w<qX|)h+(
+^ylyXoD6a2<b|3!?K-u>cC*H-j<Z6hmIo(Z8dKFfVu4Q?0foIV!*$w+NY<z;J{)$!S>?ig!d&%GS-*f5;`+f+vRTzEO-@|J|uiANbG(c6tPO}ugNm<T%
+{%??M`;Xak4J=i$*=1J>zxI%fJlGxc*F6IpYxuB(t&dqh<VkT(5mr|0Cg=9CX%l_!DS5w)WLfyXY+ob7T<3L(mNxIL<KGUazlLNVzsCBmINM}3;rR_o_
+K<Y=+y_G)e<fF1xDI_RZ56o5O!>-VU09f9ZAO`~CJv4BQuwrqoo{3Ph986FyLOv5_xw-(H{$=$TXq?aud@~$Wo*cvId(;~ZG-I^^0P!x#&(F=KeNNwy@
+@~0*$LJg@?jahd3%7xJ-k$dy)xOC+;gA`3({~>=Km6LT7v)Bllc1zF|)3W3qH2R&e*?>EV6P(j09hid0le#b?v(ajvjYk5f=P3?d1t4122e=;HJQR5<8
+BrlSsm21wB=)Xuwbh-C0<>h`sOn2WXo?a-Q#b-ZtyvtsQg}Kp!>_JeVJ%J2EQA$|Eosxl@&WML1jlduSYi@{up#&$_sZdlv0m9<q){rK<2fyf@4KxC+u
+*=A1JB7j<G$k|pxxMYKKPj*7GcCtWan3E6qPyAAd&PVMryi{_fWq<x>qh5>6syfna%4qtbseC0rr7hicWoS+sRT{*0r5#A!$8ukp91z$VtIR-zM>>d9n
+z6<tN?E*d<VON`#F0oX=rV^4NYbBkRA(qp&EzCxaH#l_$YxBH$;0c;t;;RLJ^F&geeK`vR;pG8(tBRgkxGb@&Dqaf8ks_<{gwDv}Bfh?9QRg>xcd>sD>
+!V6VE_cLJmvj5DGT`((llbbXenm_lf;B}ZeRjghHe96@M-kr@D(%{ouLk;a7BLYy(B!Uyyayjn2Ck87f1#GP$+Z@d|EWnVMfKcKb)RP?kG9B}gGo)wS=
+68$Yo}DHtID7nQ4ksrLBHWi)Rcv&Al}m!HE3Tso0@VJ{!Q{R?(j#Er>ba<Gb-p<<$Y)GE=+BC#7*DNB8%!8m1oS_K6v+4lg`NQtBRh8^+Xbt@x+9aS<Z
+`GNg>Y&-SH`30}sB6SeUV#^v}bqb8cQXX7IzNVyQ|*%ub?c6Fo!a-aL0^a#Cbq;+KJECY3XGlsP9lQKGS{UKM*?`5f^yr_TeSPbzXoSy$EW;4fuqeMYT
+KA~L1Z>hN_@vN0^}s!m1y4%_FDWbLR1^t3+m#P;W;B^c@Jj>=n~*88NMk5uu~=&Mcn%Ib+|2>(S^&hchonNelQ5ld|_M76C@?UE|nQ4|OE8c)K_zE01m
+)(riqqZDNIf<;wLR-%u!eMU7ZvNW{Ks)M^~$q^%EA&<^s(vj7ZSC)i76Ae``t=ggTDxxbQy9+DJ;_`wz=blH#L?;fvFKXWfiw-zcj+){ruP&ExGFE?%O
+erYVpYm1KyIDn{33XlGI%I#1>>LwaZ8WCgv99hA*RC?(lr1w8z9QaSx@V{Hm52YN`#+7ZJ>vf%@}w)ya>qQ=u+N|?DrfYaxe1r2sX<FRC+cEpQt6||#Q
+YZ5=cq)lT2hAw9<jU5`D3P^h@o3zcC5_mX(DOBZd^At`Q#Nz?$O&%Gf5^_3+**^=jhEfFf32`D)3$fe33VGA&;qKpa@u@AK$cJF*_vRE>RE8sA_M~iz0
+KP!>6%eES|#NxME6gYV9K4jE>tx&kzr1#r4PZ$FdzNe+wX9M(eXoO9M?rNj0r#a=47v>q1$Op4<dySe@k63-r5J)MJL?Yv>PD+oP{O3;LWi<h8pEg0$w
+u;43W+74_jg#rvWiWxza~wOCoOWTsk~@^u_9w6t^Vk&O-eSbcYox^@Bo+_2yHADPQjycvA0XsUaUxpLP{m1hoLk35OZ#Q!5^t-jb;)i0O2bS^L@Wz~Hi
+Fz+sDHpswc71=89+*jP)^O$?wBkyYJ<aO1?$l<8;Q3b|$BbnfhH!c%n|7FJB(k#`+8~5?qo045)`i|^~IjaNahfMg%ub$f$J@Y_OAJfwlBzGsAMC2A#_
+4=xNCzx2C@)f;lsHrE5UC+Q#ntJ{L(OZR~+xAQUEf^Yf+Z$kiOWef#Izqz|HZ5Rja9GkDm$8Vi$DaJUyGch~(r=+H|DC21v;PBRGRY4
 """

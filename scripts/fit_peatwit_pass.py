@@ -1,0 +1,200 @@
+"""Fits the pass of Peatwit's expert: ``python -m scripts.fit_peatwit_pass [rounds] [deals]``.
+
+It prints ``NIL`` and ``PASSED`` of engine/policies/peatwit/weights.py. For each kind of table and each
+direction one seat passes in several ways, and each is played on to the end of the deal by the expert as it is: its own
+choice for tricks, mixtures of its suits' lowest cards, and its choice for nil. What a mixture brings beside the own
+choice is regressed on what was kept, for hands that are not passed for nil; nil is weighed by what both promise.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from engine.games.peatwit.rules import DIRECTIONS, LEFT
+from engine.ground.bits import bit, lowest
+from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.machine import EVENT, apply, gain, start
+from engine.policies.decide import View, decide, decides
+from engine.policies.peatwit import estimate as e
+from engine.policies.peatwit import tables
+from engine.policies.peatwit.passing import PASS_CELLS, Passing, best_pass, own_choice, stay_behind
+from engine.policies.peatwit.tactics import Values, choose_card
+from engine.policies.rollout import play_on
+from engine.runner import Player
+from engine.setup import Setup
+from engine.table import DEALER_DRAW
+from scripts.fit_peatwit import TABLES, columns_of, quoted
+
+WIDTH = e.SUIT_FEATURES + e.RUFF_CELLS
+MIXED = 3
+OWN, FOR_NIL, WAYS = 0, 1 + MIXED, 2 + MIXED
+"""The ways of passing that are played on: the own choice for tricks, the mixtures, and for nil."""
+
+VALUE, TRICKS, NIL = range(3)
+"""What is promised: the own choice for tricks in tenths of a point and in hundredths of a trick, and nil."""
+
+SLOPES = range(40, 201, 20)
+"""What is tried for ``SLOPE``."""
+
+NEAR = 250
+"""Tenths of a point by which a mixture may seem worse than the own choice: those far off teach nothing."""
+
+
+class Pupil(NamedTuple):
+    """The expert with a pass that changes."""
+
+    passing: Passing
+
+
+@decides(Pupil, "peatwit", "pass")
+def give(policy: Pupil, view: View) -> int:
+    """Pass as the expert does."""
+    return own_choice(view, policy.passing, 0.0)
+
+
+@decides(Pupil, "peatwit", "bid")
+def bid(policy: Pupil, view: View) -> int:
+    """Bid as the expert does."""
+    return e.choose_bid(view, tables.WORTH, tables.NEEDED, 0.0, 0.0)
+
+
+@decides(Pupil, "peatwit", "play")
+def play(policy: Pupil, view: View) -> int:
+    """Play as the expert does."""
+    return choose_card(view, Values(e.model_of(view.rules), tables.BY_SITUATION, tables.BY_CARD))
+
+
+@numba.njit(error_model="numpy")
+def mixture(hand: int, chance: Any, draw: int) -> int:
+    """Return three cards out of suits drawn one by one, each time the lowest that is no trump, or the lowest trump."""
+    cards = 0
+    for number in range(3):
+        suit = (hand & ~cards) >> 13 * below(chance, 4, draw + number) & 8191
+        place = below(chance, 4, draw + number)
+        if suit == 0:
+            cards |= bit(lowest(hand & ~cards))
+        else:
+            cards |= bit(13 * place + lowest(suit & ~7 if suit & ~7 else suit))
+    return cards
+
+
+@numba.njit(error_model="numpy")
+def lessons(
+    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
+    kept: Any, promised: Any, gains: Any,
+) -> None:  # fmt: skip
+    """Pass one hand a deal in every way; write what it kept, what the two choices promised, and what each came to."""
+    state, deck = scratch[1], pack.copy()
+    scores, chairs, passing = np.zeros(rules.players, np.int64), np.zeros(5, np.int64), policies[0].passing
+    for number in range(deals):
+        deck[:] = pack
+        chance = stream_of(key, first + number, DEAL_STREAM)
+        shuffle(chance, deck)
+        scratch[1] = scratch[0]
+        start(rules, state, deck, below(chance, rules.players, DEALER_DRAW), scores, first + number)
+        chosen, asked = below(chance, rules.players, 300), 1
+        chance = stream_of(key, first + number, decision_stream(5, asked))
+        while state.table.actor != chosen:
+            apply(rules, state, decide(policies[0], rules, state, chance), log)
+            asked += 1
+            chance = stream_of(key, first + number, decision_stream(5, asked))
+        hand, model = state.own[chosen].hand, e.model_of(rules)
+        tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_CELLS, passing.for_tricks)
+        nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
+        promised[number, VALUE], promised[number, NIL] = tricks >> 8, nil >> 8
+        promised[number, TRICKS] = best_pass(hand, model * PASS_CELLS, passing.tricks) >> 8
+        for way in range(WAYS):
+            if way == OWN:
+                stay = stay_behind(hand, tricks, passing.kept, 0)
+            elif way == FOR_NIL:
+                stay = stay_behind(hand, nil, passing.kept, e.SUIT_CELLS)
+            else:
+                stay = hand & ~mixture(hand, chance, 310 + 10 * way)
+            kept[number, way] = stay
+            scratch[2] = scratch[1]
+            play_on(policies, chairs, rules, scratch[2], hand & ~stay, chance, 0, row[0], log)
+            gains[number, way] = gain(rules, row[0], chosen)
+
+
+def regress(kept: Any, gains: Any, weights: Any) -> Any:
+    """Return weights, in tenths of a point, that explain better what was gained by what was kept."""
+    products, sums = np.zeros((WIDTH, WIDTH)), np.zeros(WIDTH)
+    auction = np.zeros(len(kept), np.int64)
+    own = columns_of(kept[:, OWN], auction)[:, :WIDTH]
+    for way in range(1, 1 + MIXED):
+        more = columns_of(kept[:, way], auction)[:, :WIDTH] - own
+        near = (more @ weights.astype(np.float32) > -NEAR) & (kept[:, way] != kept[:, OWN])
+        more, gained = more[near], 10 * (gains[near, way] - gains[near, OWN])
+        products += more.T @ more
+        sums += more.T @ gained.astype(np.float32)
+    scale = weights @ sums / (weights @ products @ weights)
+    return scale * weights + np.linalg.solve(products + 300 * np.eye(WIDTH), sums - scale * products @ weights)
+
+
+def rule_of_nil(promised: Any, gains: Any) -> tuple[int, float, int]:
+    """Return from what both promise passing for nil is better, and from what the own choice promises it never is."""
+    gained, best = gains[:, FOR_NIL] - gains[:, OWN], (0.0, 100, -1000.0)
+    for slope in SLOPES:
+        ahead = promised[:, NIL] - promised[:, TRICKS] * slope / 100
+        order = np.argsort(-ahead)
+        sums = np.cumsum(gained[order])
+        most = int(sums.argmax())
+        best = max(best, (float(sums[most]), slope, round(-float(ahead[order][most]) / 10, 1)))
+    _, slope, offset = best
+    for_nil = promised[:, NIL] > promised[:, TRICKS] * slope / 100 - 10 * offset
+    return slope, offset, int(np.quantile(promised[for_nil, VALUE], 0.998)) if for_nil.any() else -9999
+
+
+def try_passes(rules: Any, to: int, pupil: Pupil, first: int, deals: int) -> tuple[Any, Any, Any]:
+    """Return what was kept, promised and gained in deals in which cards go in one direction."""
+    player = Player(Setup.make("peatwit", policy="basic", rules={**rules, "passing": DIRECTIONS[to]}, seed="fit pass"))
+    game = player.setup.game
+    kept, promised = np.zeros((deals, WAYS), np.int64), np.zeros((deals, 3), np.int64)
+    gains = np.zeros((deals, WAYS))
+    scratch, row, log = np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
+    lessons(player.rules, (pupil,), player.key, first, deals, player.pack, scratch, row, log, kept, promised, gains)
+    return kept, promised, gains
+
+
+def learn(rounds: int, deals: int) -> tuple[Any, Any]:
+    """Return the weights of what is kept, and the rules of nil, for each kind of table and direction."""
+    weights = tables.unpack(tables.weights.PASSED, 3 * tables.MODELS, "<i2").astype(float)
+    rule = np.array(tables.weights.NIL)
+    for number in range(rounds):
+        now = rule.T.copy()
+        fixed = tables.FOR_NIL, tables.TRICKS, tables.KEPT
+        pupil = Pupil(Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int)))
+        for model, rules in enumerate(TABLES):
+            for to in range(LEFT, len(DIRECTIONS)):
+                row, players = 3 * model + to - LEFT, rules.get("players", 4)
+                if DIRECTIONS[to] == "across" and players == 3:
+                    continue
+                table = {**rules, "five_across": True} if players == 5 else rules
+                kept, promised, gains = try_passes(table, to, pupil, number * deals, deals)
+                rule[row] = rule_of_nil(promised, gains)
+                slope, offset, _ = rule[row]
+                tricks = promised[:, NIL] <= promised[:, TRICKS] * slope / 100 - 10 * offset
+                weights[row] = regress(kept[tricks], gains[tricks], weights[row])
+                mean = gains.mean(0) - gains[:, OWN].mean()
+                told = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"
+                print(f"round {number + 1}, {rules}, {DIRECTIONS[to]}: {told}", file=sys.stderr, flush=True)
+    return np.rint(weights), rule
+
+
+def main() -> None:
+    """Print the lines of the module with the weights."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    deals = int(sys.argv[2]) if len(sys.argv) > 2 else 300_000
+    weights, rule = learn(rounds, deals)
+    print(
+        "NIL = (\n" + "".join(f"    ({slope:.0f}, {offset:.1f}, {most:.0f}),\n" for slope, offset, most in rule) + ")\n"
+    )
+    print(quoted("PASSED", tables.pack(weights, "<i2")))
+
+
+if __name__ == "__main__":
+    main()
