@@ -59,6 +59,8 @@ class Game(Protocol):
     worth
         The field of the row by which policies are measured, a number for each side: the change of score, or what
         stands for it where scores do not tell all.
+    worth_told
+        What that is, in words, where it is not the change of score; else empty.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     carry
@@ -76,6 +78,7 @@ class Game(Protocol):
     row: np.dtype[Any]
     max_events: int
     worth: str
+    worth_told: str
     declarer: str | None
     carry: int | None
 
@@ -148,6 +151,7 @@ class Plain:
     """What most games have in common: nothing is carried over, all options go together, cards are their own numbers."""
 
     carry: int | None = None
+    worth_told = ""
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """All options go together."""

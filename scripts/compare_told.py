@@ -37,6 +37,12 @@ def tell_acceptance(acceptance: Mapping[str, float]) -> None:
         out.print(told, soft_wrap=True, markup=False)
 
 
+def tell_worth(setup: Setup) -> None:
+    """Print what points are, where they are not the change of score."""
+    if setup.game.worth_told:
+        out.print(setup.game.worth_told, soft_wrap=True, markup=False, style="dim")
+
+
 def _basis(setup: Setup) -> dict[str, Any]:
     told = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores), "seed": setup.seed}
     return {**told, "rules_hash": setup.rules_digest()}
@@ -69,6 +75,7 @@ def tell(match: Match, result: Comparison, format: str) -> None:
         return
     for line in _sentences(match, result):
         out.print(line, soft_wrap=True, markup=False)
+    tell_worth(match.setup)
     tell_acceptance(match.table.acceptance)
     _replay(result.shown, match.table, result.deals, f"points for {result.a}")
 

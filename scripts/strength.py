@@ -10,7 +10,7 @@ import typer
 from engine.games import game_of
 from engine.policies import DEFAULT
 from scripts import arguments as a
-from scripts.compare_told import plain, tell_acceptance
+from scripts.compare_told import plain, tell_acceptance, tell_worth
 from scripts.console import guarded, out, prepare, progress_bar
 
 if TYPE_CHECKING:
@@ -167,6 +167,7 @@ def _print(measured: Strength) -> None:
     for line in measured.lines:
         table.add_row(*_cells(line))
     out.print(table)
+    tell_worth(measured.setup)
     tell_acceptance(measured.acceptance)
     out.print("± half of a 95 % interval, paired by deal\n", style="dim")
 

@@ -10,6 +10,8 @@ from shell import Result, run
 from analysis.compare import Match
 from analysis.compare_rules import RulesMatch
 from analysis.sequential import Sprt
+from engine.setup import Setup
+from scripts.compare_told import tell_worth
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")
@@ -143,3 +145,13 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
         assert told in message or (words == "compare" and told in result.out), message
     assert words == "compare" or (message.startswith("error: ") and result.out == "")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("variant", "told"), [("plute", "1 for a made bid, -1 for a set one, 3 for a plute"), ("smear", "")]
+)
+def test_points_that_are_no_score_are_explained(variant: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    tell_worth(Setup.make(variant))
+    printed = capsys.readouterr().out
+    assert told in printed
+    assert bool(printed) == bool(told)
