@@ -125,6 +125,8 @@ def draw(found: dict[str, Predictions], path: Path) -> None:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
+    plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "calibration", "font.family": "sans-serif"})
+
     figure, places = plt.subplots(1, len(found), figsize=(3.2 * len(found), 3.5), sharey=True, squeeze=False)
     for place, (variant, predictions) in zip(places[0], found.items(), strict=True):
         lines = predictions.by_chance()
@@ -138,4 +140,4 @@ def draw(found: dict[str, Predictions], path: Path) -> None:
         place.spines[["top", "right"]].set_visible(False)
     places[0][0].set_ylabel("made, %")
     figure.tight_layout()
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from engine.errors import UsageError
 from engine.games import game_of
 from engine.policies import DEFAULT
 from scripts import arguments as a
@@ -96,7 +97,19 @@ def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[di
     numbers = [option.values for option in game_of(variant).options if option.name == "players"]
     if "players" in rules or not numbers:
         return [dict(rules)]
-    return [{**rules, "players": number} for number in numbers[0]]
+    tables = [{**rules, "players": number} for number in numbers[0]]
+    return [table for table in tables if _fits(variant, table)] or tables
+
+
+def _fits(variant: str, rules: dict[str, Any]) -> bool:
+    """Tell whether house rules go with a number of players, as partners do with four only."""
+    from engine.setup import Setup
+
+    try:
+        Setup.make(variant, rules=rules)
+    except UsageError:
+        return False
+    return True
 
 
 def _command(

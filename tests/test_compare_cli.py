@@ -12,6 +12,7 @@ from analysis.compare_rules import RulesMatch
 from analysis.sequential import Sprt
 from engine.setup import Setup
 from scripts.compare_told import tell_worth
+from scripts.strength import _tables
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")
@@ -155,3 +156,8 @@ def test_points_that_are_no_score_are_explained(variant: str, told: str, capsys:
     printed = capsys.readouterr().out
     assert told in printed
     assert bool(printed) == bool(told)
+
+
+def test_strength_leaves_out_tables_that_cannot_be() -> None:
+    assert _tables("peatwit", None, {"partners": "true"}) == [{"partners": "true", "players": 4}]
+    assert [table["players"] for table in _tables("peatwit", None, {})] == [4, 3, 5]
