@@ -7,13 +7,12 @@ import re
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Any
 
 import pytest
-import scipy.stats
+from report_page import Page, check_mean, check_refused, check_wilson
 from shell import run
 
 from analysis.reports import page as pages
@@ -94,25 +93,6 @@ def grouped(deals: Iterator[Deal], key: Any) -> dict[Any, list[Deal]]:
     for deal in deals:
         groups[key(deal)].append(deal)
     return groups
-
-
-def check_wilson(estimate: Any, count: int, of: int) -> None:
-    """Check a proportion, and that the ends of the interval are where the observed share is just z errors away."""
-    assert estimate.count == of
-    assert estimate.value == pytest.approx(count / of)
-    z = NormalDist().inv_cdf(0.975)
-    for end in (estimate.low, estimate.high):
-        if 0 < end < 1:
-            assert abs(estimate.value - end) == pytest.approx(z * math.sqrt(end * (1 - end) / of))
-    assert estimate.low <= estimate.value <= estimate.high
-
-
-def check_mean(estimate: Any, values: list[int]) -> None:
-    assert estimate.count == len(values)
-    assert estimate.value == pytest.approx(fmean(values))
-    if len(set(values)) > 1:
-        low, high = scipy.stats.t.interval(0.95, len(values) - 1, fmean(values), scipy.stats.sem(values))
-        assert (estimate.low, estimate.high) == (pytest.approx(low), pytest.approx(high))
 
 
 def test_contracts_by_bid(case: Case) -> None:
@@ -219,48 +199,6 @@ def test_points(case: Case) -> None:
         check_wilson(line.others, sum(seat % 2 != bidder % 2 for seat, bidder in got), len(sold))
         check_wilson(line.side, sum(seat % 2 == bidder % 2 for seat, bidder in got), len(got))
     check_mean(points.undealt, [deal["undealt"] for deal in sold])
-
-
-class Page(HTMLParser):
-    """What stands on a page: every tag with its attributes, the tables, the captions."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.tables: dict[str, list[list[str]]] = {}
-        self.captions: list[str] = []
-        self.words = ""
-        self._rows: list[list[str]] = []
-        self._into: str | None = None
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag == "table":
-            self._rows = []
-        elif tag == "tr":
-            self._rows.append([])
-        elif tag in {"td", "th"}:
-            self._rows[-1].append("")
-        elif tag == "figcaption":
-            self.captions.append("")
-        elif tag == "caption":
-            self._title = ""
-        self._into = tag
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "caption":
-            self.tables[self._title] = self._rows
-        self._into = None
-
-    def handle_data(self, text: str) -> None:
-        self.words += text
-        if self._into in {"td", "th"}:
-            self._rows[-1][-1] += text
-        elif self._into == "figcaption":
-            self.captions[-1] += text
-        elif self._into == "caption":
-            self._title += text
 
 
 def test_page_shows_the_numbers(html: str) -> None:
@@ -408,11 +346,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
-    done = run("tricklab", "report", *words, cwd=tmp_path)
-    assert done.code == 2
-    assert told in done.err
-    assert "Traceback" not in done.err
-    assert not list(tmp_path.rglob("*.html"))
+    check_refused(words, told, tmp_path)
 
 
 def test_out_that_is_a_file(tmp_path: Path) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import pytest
-from shell import run
-from test_report import Page, check_mean, check_wilson
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 from analysis.reports import write_report
 from analysis.reports.groups import Groups
@@ -245,11 +243,7 @@ def test_page_has_all_charts_and_says_what_they_rest_on(html: str) -> None:
 
 
 def test_findings_name_their_policies(html: str) -> None:
-    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
-    assert len(found) >= 5
-    for _, text in found:
-        assert "on these policies" in text.lower()
-        assert re.search(r"\d\.\d.*\(", text)
+    check_findings(html, 5)
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
@@ -259,15 +253,7 @@ def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: P
 
 @pytest.mark.parametrize("hands", [1, 60])
 def test_a_few_deals(hands: int, tmp_path: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        text = write_report("peatwit", hands, policy="basic", seed="<b>", data=tmp_path, out=tmp_path).read_text()
-    page = Page(text)
-    assert "seed &lt;b&gt;" in text
-    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
-    if hands == 1:
-        assert "Too few deals for any finding." in text
-        assert set(page.captions) == {"Too few deals to say anything."}
+    check_few_deals("peatwit", hands, tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -300,11 +286,7 @@ def test_house_rules(rules: dict[str, Any], there: list[str], missing: list[str]
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
-    done = run("tricklab", "report", "peatwit", *words, cwd=tmp_path)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
-    assert not list(tmp_path.rglob("*.html"))
+    check_refused(["peatwit", *words], told, tmp_path)
 
 
 def test_players_in_conflict(tmp_path: Path) -> None:

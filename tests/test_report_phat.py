@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -11,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import run
-from test_report import Page, check_mean, check_wilson
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 from analysis.estimate import mean
 from analysis.reports import write_report
@@ -331,12 +329,7 @@ def test_page_shows_the_numbers(html: str) -> None:
 
 
 def test_findings_name_their_policies(html: str) -> None:
-    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
-    assert len(found) >= 7
-    for _, text in found:
-        assert "on these policies" in text.lower()
-        assert re.search(r"\d\.\d.*\(", text)
-    heads = " ".join(head for head, _ in found)
+    heads = " ".join(check_findings(html, 7))
     assert "The pitch is worth having" in heads
     assert "Pitch from your longest suit" in heads
     assert "Do not pitch the Nine" in heads
@@ -349,16 +342,7 @@ def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: P
 
 @pytest.mark.parametrize(("hands", "rules"), [(1, {}), (60, {}), (400, {"target": 5})])
 def test_a_few_deals_and_strange_targets(hands: int, rules: dict[str, Any], tmp_path: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        path = write_report("phat", hands, rules=rules, policy="basic", seed="<b>", data=tmp_path, out=tmp_path)
-    text = path.read_text()
-    page = Page(text)
-    assert "seed &lt;b&gt;" in text
-    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
-    if hands == 1:
-        assert "Too few deals for any finding." in text
-        assert set(page.captions) == {"Too few deals to say anything."}
+    page = check_few_deals("phat", hands, tmp_path, rules=rules)
     if rules.get("target") == 5:
         assert "The target is so low that no deal begins near it." in page.captions
 
@@ -372,8 +356,4 @@ def test_a_few_deals_and_strange_targets(hands: int, rules: dict[str, Any], tmp_
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
-    done = run("tricklab", "report", "phat", *words, cwd=tmp_path)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
-    assert not list(tmp_path.rglob("*.html"))
+    check_refused(["phat", *words], told, tmp_path)

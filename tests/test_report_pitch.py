@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -12,8 +11,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from shell import run
-from test_report import Page, check_mean, check_wilson
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 from analysis.reports import setups_of, write_report
 from analysis.reports.groups import Groups
@@ -302,11 +300,7 @@ def test_page(html: str) -> None:
 
 
 def test_findings_name_their_policies(html: str) -> None:
-    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
-    assert len(found) >= 6
-    for _, text in found:
-        assert "on these policies" in text.lower()
-        assert re.search(r"\d\.\d.*\(", text)
+    check_findings(html, 6)
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
@@ -316,15 +310,7 @@ def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: P
 
 @pytest.mark.parametrize("hands", [1, 60])
 def test_a_few_deals(hands: int, tmp_path: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        text = write_report("pitch", hands, policy="basic", seed="<b>", data=tmp_path, out=tmp_path).read_text()
-    page = Page(text)
-    assert "seed &lt;b&gt;" in text
-    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
-    if hands == 1:
-        assert "Too few deals for any finding." in text
-        assert set(page.captions) == {"Too few deals to say anything."}
+    check_few_deals("pitch", hands, tmp_path)
 
 
 @pytest.mark.parametrize("variant", ["racehorse", "sell-out", "joker-pitch", "smudge", "slam"])
@@ -346,8 +332,4 @@ def test_presets(variant: str, tmp_path: Path) -> None:
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
-    done = run("tricklab", "report", *words, cwd=tmp_path)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
-    assert not list(tmp_path.rglob("*.html"))
+    check_refused(words, told, tmp_path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -15,8 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from shell import run
-from test_report import Page, check_mean, check_wilson
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 from analysis.estimate import proportion
 from analysis.reports import write_report
@@ -396,11 +394,7 @@ def test_page(html: str) -> None:
 
 
 def test_findings_name_their_policies(html: str) -> None:
-    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
-    assert len(found) >= 6
-    for _, text in found:
-        assert "on these policies" in text.lower()
-        assert re.search(r"\d\.\d.*\(", text)
+    check_findings(html, 6)
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
@@ -410,15 +404,7 @@ def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: P
 
 @pytest.mark.parametrize("hands", [1, 60])
 def test_a_few_deals(hands: int, tmp_path: Path) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        text = write_report("plute", hands, policy="basic", seed="<b>", data=tmp_path, out=tmp_path).read_text()
-    page = Page(text)
-    assert "seed &lt;b&gt;" in text
-    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
-    if hands == 1:
-        assert "Too few deals for any finding." in text
-        assert set(page.captions) == {"Too few deals to say anything."}
+    check_few_deals("plute", hands, tmp_path)
 
 
 def test_deals_cut_short(tmp_path: Path) -> None:
@@ -440,8 +426,4 @@ def test_deals_cut_short(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
-    done = run("tricklab", "report", "plute", *words, cwd=tmp_path)
-    assert done.code == 2
-    assert told in " ".join(done.err.split())
-    assert "Traceback" not in done.err
-    assert not list(tmp_path.rglob("*.html"))
+    check_refused(["plute", *words], told, tmp_path)

@@ -1,0 +1,112 @@
+"""What the tests of reports share: a page taken apart, estimates counted again, and what holds for every page."""
+
+from __future__ import annotations
+
+import math
+import re
+import warnings
+from html.parser import HTMLParser
+from pathlib import Path
+from statistics import NormalDist, fmean
+from typing import Any
+
+import pytest
+import scipy.stats
+from shell import run
+
+from analysis.reports import write_report
+
+
+def check_wilson(estimate: Any, count: int, of: int) -> None:
+    """Check a proportion, and that the ends of the interval are where the observed share is just z errors away."""
+    assert estimate.count == of
+    assert estimate.value == pytest.approx(count / of)
+    z = NormalDist().inv_cdf(0.975)
+    for end in (estimate.low, estimate.high):
+        if 0 < end < 1:
+            assert abs(estimate.value - end) == pytest.approx(z * math.sqrt(end * (1 - end) / of))
+    assert estimate.low <= estimate.value <= estimate.high
+
+
+def check_mean(estimate: Any, values: list[int]) -> None:
+    assert estimate.count == len(values)
+    assert estimate.value == pytest.approx(fmean(values))
+    if len(set(values)) > 1:
+        low, high = scipy.stats.t.interval(0.95, len(values) - 1, fmean(values), scipy.stats.sem(values))
+        assert (estimate.low, estimate.high) == (pytest.approx(low), pytest.approx(high))
+
+
+class Page(HTMLParser):
+    """What stands on a page: every tag with its attributes, the tables, the captions."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.tables: dict[str, list[list[str]]] = {}
+        self.captions: list[str] = []
+        self.words = ""
+        self._rows: list[list[str]] = []
+        self._into: str | None = None
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag == "table":
+            self._rows = []
+        elif tag == "tr":
+            self._rows.append([])
+        elif tag in {"td", "th"}:
+            self._rows[-1].append("")
+        elif tag == "figcaption":
+            self.captions.append("")
+        elif tag == "caption":
+            self._title = ""
+        self._into = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "caption":
+            self.tables[self._title] = self._rows
+        self._into = None
+
+    def handle_data(self, text: str) -> None:
+        self.words += text
+        if self._into in {"td", "th"}:
+            self._rows[-1][-1] += text
+        elif self._into == "figcaption":
+            self.captions[-1] += text
+        elif self._into == "caption":
+            self._title += text
+
+
+def check_findings(html: str, fewest: int) -> list[str]:
+    """Every finding names its policies and has a number with an interval; return what is said first in each."""
+    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
+    assert len(found) >= fewest
+    for _, text in found:
+        assert "on these policies" in text.lower()
+        assert re.search(r"\d\.\d.*\(", text)
+    return [head for head, _ in found]
+
+
+def check_few_deals(variant: str, hands: int, folder: Path, **settings: Any) -> Page:
+    """A page of few deals has no number that is none, charts that can be drawn, and with one deal says nothing."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
+        path = write_report(variant, hands, policy="basic", seed="<b>", data=folder, out=folder / "out", **settings)
+    text = path.read_text(encoding="utf-8")
+    page = Page(text)
+    assert "seed &lt;b&gt;" in text
+    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
+    if hands == 1:
+        assert "Too few deals for any finding." in text
+        assert set(page.captions) == {"Too few deals to say anything."}
+    return page
+
+
+def check_refused(words: list[str], told: str, folder: Path) -> None:
+    """The command ends with code 2, says why, and writes no page."""
+    done = run("tricklab", "report", *words, cwd=folder)
+    assert done.code == 2
+    assert told in " ".join(done.err.split())
+    assert "Traceback" not in done.err
+    assert not list(folder.rglob("*.html"))
