@@ -68,7 +68,8 @@ def advise(
         list[str] | None,
         typer.Option(
             metavar="POLICY",
-            help="Ask again with another policy on the other seats; may be given several times; none for no one.",
+            help="Ask again with another policy on the other seats, basic and expert unless given; rollout thinks ahead "
+            "and takes its time; may be given several times; none for no one.",
             rich_help_panel=a.WHO,
         ),
     ] = None,
@@ -114,7 +115,7 @@ def advise(
         "infer": inference,
         "jobs": jobs,
     }
-    others = [] if against == ["none"] else against or ["basic"]
+    others = [] if against == ["none"] else against or ["basic", DEFAULT]
     others = [name for name in others if name != question.setup.policies[0].name]
     with err.status("Thinking ... (the first time a game is asked about it is compiled, for about half a minute)"):
         advice = answer(question, seconds=time, **settings)
