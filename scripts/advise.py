@@ -68,8 +68,8 @@ def advise(
         list[str] | None,
         typer.Option(
             metavar="POLICY",
-            help="Ask again with another policy on the other seats, basic and expert unless given; rollout thinks ahead "
-            "and takes its time; may be given several times; none for no one.",
+            help="Ask again with another policy on the other seats, basic and expert unless given; rollout thinks "
+            "ahead and takes its time; may be given several times; none for no one.",
             rich_help_panel=a.WHO,
         ),
     ] = None,
