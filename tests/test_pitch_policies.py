@@ -67,8 +67,12 @@ class Seat:
         self.table["best"] = self.table["power"] = NOT_YET
         self.table["laid"][:] = NOT_YET
         for card in cards:
-            _apply(self.rules, self.states, card_number(card), np.zeros(0, EVENT))
+            self.lay(card)
         return self
+
+    def lay(self, card: str) -> None:
+        """Let the seat whose turn it is play a card."""
+        _apply(self.rules, self.states, card_number(card), np.zeros(0, EVENT))
 
     def choice(self, policy: str = "expert") -> int:
         """What a policy decides; it must be legal."""
@@ -162,7 +166,7 @@ def test_brings_the_jack_home_as_the_last_to_play() -> None:
     late = Seat("JS 5S AH KD 7C 6C", 3).pitched(0, "9S")
     for seat, card in ((1, "4S"), (2, "7H")):
         late.hold(seat, card)
-        _apply(late.rules, late.states, card_number(card), np.zeros(0, EVENT))
+        late.lay(card)
     assert late.card() == "JS"
 
 

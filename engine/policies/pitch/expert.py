@@ -51,6 +51,14 @@ class Expert(NamedTuple):
         What pitching at once, for four, must promise eldest in Sell-out.
     sell_margin
         What keeping the pitch must promise eldest beyond the price and what the bidder would mark.
+    open_2, open_3, open_4
+        With two players, what eldest's bid must promise to be as good as a pass.
+    hold_2, hold_3, hold_4
+        With two players, the share of its worth that eldest's bid keeps: the dealer may still take it over.
+    over_1, over_2, over_3, over_4
+        With two players, what the dealer's bid must promise to be as good as a pass where it takes over eldest's.
+    higher
+        What it wants on top for a bid that goes higher than it must.
     stop
         How much lower the promise may be where another side is one or two points short of the match; half of it where
         that is three points short.
@@ -76,6 +84,17 @@ class Expert(NamedTuple):
     offer_worth: float = 1.5
     sell_margin: float = 0.0
     stop: float = 1.5
+    open_2: float = -4.0
+    open_3: float = -2.0
+    open_4: float = -1.0
+    hold_2: float = 0.11
+    hold_3: float = 0.5
+    hold_4: float = 0.8
+    over_1: float = -2.4
+    over_2: float = -1.4
+    over_3: float = -0.6
+    over_4: float = -3.0
+    higher: float = 1.0
 
 
 @compiled
@@ -97,6 +116,8 @@ def needed(policy: Expert, view: View, level: int) -> float:
     rules, table = view.rules, view.table
     if view.seat == table.dealer and table.bid == PASS and rules.all_pass == REDEAL and rules.auction != SELL_OUT:
         return policy.bid_margin
+    if rules.players == 2:
+        return _needed_of_one(policy, view, level) + policy.bid_margin - at_stake(policy, view)
     crowd = 1.0 / 3.0 - 1.0 / (sides_of(rules) - 1)
     if level == 1:
         need = policy.need_1
@@ -116,8 +137,26 @@ def needed(policy: Expert, view: View, level: int) -> float:
 
 
 @compiled
-def kept(policy: Expert, level: int) -> float:
+def _needed_of_one(policy: Expert, view: View, level: int) -> float:
+    """Return what the pitch must promise with two players, of eldest and of the dealer, who may take the bid over."""
+    table = view.table
+    if view.seat != table.dealer:
+        if level < 3:
+            return policy.open_2 if level == 2 else policy.over_1
+        return policy.open_3 if level == 3 else policy.open_4
+    more = policy.higher if level > table.bid else 0.0
+    if level < 3:
+        return more + (policy.over_2 if level == 2 else policy.over_1)
+    return more + (policy.over_3 if level == 3 else policy.over_4)
+
+
+@compiled
+def kept(policy: Expert, level: int, players: int) -> float:
     """Return the share of its worth that a bid keeps while others are still to speak."""
+    if players == 2 and level > 1:
+        if level == 2:
+            return policy.hold_2
+        return policy.hold_3 if level == 3 else policy.hold_4
     if level == 1:
         return policy.keep_1
     if level == 2:
@@ -147,7 +186,7 @@ def bid(policy: Expert, view: View) -> int:
         if has(said, level):
             gain = promised[level - 1] - needed(policy, view, level)
             if not last and gain > 0.0:
-                gain *= kept(policy, level)
+                gain *= kept(policy, level, rules.players)
             if gain > most:
                 best, most = level, gain
     if has(said, SLAM) and promised[3] > policy.slam_worth and sure_tricks(hand, chances & 3) == HAND:

@@ -92,9 +92,7 @@ def _plain_lead(view: View, plain: int) -> int:
     """
     rules, table = view.rules, view.table
     high = plain & ACES
-    if rules.partners or rules.players == 2:
-        if not high and rules.players == 2:
-            high = plain & (KINGS | QUEENS)
+    if rules.partners:
         return lowest(high) if high else least(plain)
     if left_of(table.pitcher, rules.players) == view.seat:
         return least(plain)
@@ -108,3 +106,48 @@ def _plain_lead(view: View, plain: int) -> int:
         if plain & QUEENS:
             return lowest(plain & QUEENS)
     return lowest(high) if high else least(plain)
+
+
+@compiled
+def lead_alone(view: View, trumps: int, unseen: int) -> int:
+    """Lead with two players: sure trumps while there are two, then the pictures, which mostly nobody can beat.
+
+    A defender's only trump, if above the Jack, is led at once: the pitcher's last trump is often the Jack.
+    """
+    table = view.table
+    mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
+    plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
+    count, above, pitches = popcount(mine), mine >> 13 * table.trump + JACK + 1, table.pitcher == view.seat
+    if not plain:
+        sure = mine & -bit(highest(out)) if out else mine
+        if sure:
+            return highest(sure)
+        return lowest(others if others else view.own.hand)
+    if count == 1:
+        if not pitches and (above or (others and plain & ACES)):
+            return highest(mine)
+        # Of the last two cards a plain one with pips fares better as the last.
+        if table.number == HAND - 2 and plain & ~SMALL:
+            return highest(mine)
+    elif mine:
+        sure = mine & -bit(highest(out)) if out else mine
+        if sure:
+            return highest(sure)
+        if pitches and others:
+            return highest(others) if count == 2 or above else lowest(others)
+    return _plain_alone(plain, count == 0 and table.number > (2 if pitches else 3))
+
+
+@compiled
+def _plain_alone(plain: int, late: bool) -> int:
+    """Return the plain card to lead with two players: a picture, the cheapest first, and late in the deal the Ten."""
+    pictures = plain & QUEENS
+    if not pictures:
+        pictures = plain & KINGS
+    if not pictures:
+        pictures = plain & ACES
+    if not pictures:
+        pictures = plain & JACKS
+    if not pictures and late:
+        pictures = plain & TENS
+    return lowest(pictures) if pictures else least(plain)

@@ -19,7 +19,16 @@ from engine.ground.tricks import suit_cards
 from engine.machine import left_of
 from engine.policies.decide import View
 from engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
-from engine.policies.pitch.lead import JACKS, SMALL, card_to_lead, card_to_pitch, is_dense, least, precious
+from engine.policies.pitch.lead import (
+    JACKS,
+    SMALL,
+    card_to_lead,
+    card_to_pitch,
+    is_dense,
+    lead_alone,
+    least,
+    precious,
+)
 
 
 @compiled
@@ -34,6 +43,8 @@ def choose_card(view: View) -> int:
         gone |= table.captured[seat]
     unseen = pack_of(rules) & ~(hand | gone)
     if table.led == 0:
+        if rules.players == 2:
+            return lead_alone(view, trumps, unseen)
         return card_to_lead(view, trumps, unseen)
     return _follow(view, trumps, unseen)
 
@@ -64,6 +75,8 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
     rules, table = view.rules, view.table
     legal, out = legal_cards(view.own.hand, table), unseen & trumps & ~JOKER
     over = _winners(table, legal, trumps)
+    if rules.players == 2:
+        return _follow_alone(view, legal, trumps, over)
     won_by_trump = has(trumps, table.best)
     ours = rules.partners and side_of(rules, table.winner) == side_of(rules, view.seat)
     last = left_of(view.seat, rules.players) == table.leader
@@ -109,14 +122,42 @@ def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -
     if home:
         return lowest(home)
     worth_it = table.trick & precious(table.trump) != 0
-    heads_up, dense = rules.players == 2, is_dense(rules)
-    if side_of(rules, table.pitcher) == side_of(rules, view.seat) or heads_up:
+    dense = is_dense(rules)
+    if side_of(rules, table.pitcher) == side_of(rules, view.seat):
         worth_it = worth_it or legal & _cheap(dense) & ~trumps == 0
-    if not dense or heads_up:
+    if not dense:
         worth_it = worth_it or over & TENS != 0 or popcount(table.trick & (ACES | KINGS | QUEENS)) > 1
     if worth_it:
         return lowest(over & TENS if over & TENS else over)
     return _throw(view, legal, trumps, want_ten)
+
+
+@compiled
+def _follow_alone(view: View, legal: int, trumps: int, over: int) -> int:
+    """Follow with two players: take what is worth a trump, and with what it is worth.
+
+    The Jack and the Ten of trumps wait for an Ace, a King or a Ten, as most of what could catch them is out of play.
+    High trumps do not take a small one, but wait for the Jack.
+    """
+    table = view.table
+    plain, small = over & ~trumps, legal & SMALL & ~trumps
+    if plain:
+        return lowest(plain & TENS) if plain & TENS else highest(plain)
+    if not over:
+        return _throw(view, legal, trumps, False)
+    poor = table.trick & ~trumps & (SMALL | JACKS | QUEENS) != 0
+    home = over & (JOKER | bit(13 * table.trump + JACK))
+    if home and not (poor and small):
+        return lowest(home)
+    if table.trick & trumps & SMALL and lowest(over) > 13 * table.trump + JACK and legal != over:
+        return _throw(view, legal, trumps, False)
+    worth_it = not small or table.trick & (precious(table.trump) | ACES | KINGS) != 0
+    worth_it = worth_it or (over & TENS != 0 and not poor)
+    if table.trick & QUEENS and table.pitcher == view.seat:
+        worth_it = worth_it or over & ~precious(table.trump) != 0
+    if worth_it:
+        return lowest(over & TENS if over & TENS else over)
+    return _throw(view, legal, trumps, False)
 
 
 @compiled
