@@ -35,7 +35,7 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
     row.pitched = table.pitched
     row.trump = table.trump
     row.ended = table.number
-    row.big = row.little = NOT_YET
+    big = little = NOT_YET
     for side in range(2):
         row.phat[side] = row.delta[side] = table.phat[side]
         row.pips[side] = pips_of(table.captured[side] | table.captured[side + 2])
@@ -43,10 +43,9 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
         row.tricks[seat] = table.tricks[seat]
         row.captured[seat] = phat_points(table.trump, table.captured[seat])
         row.trumps[seat] = state.own[seat].dealt >> 13 * table.trump & SUIT
-        if has(table.captured[seat], 13 * table.trump + BIG):
-            row.big = seat
-        if has(table.captured[seat], 13 * table.trump + LITTLE):
-            row.little = seat
+        big = seat if has(table.captured[seat], 13 * table.trump + BIG) else big
+        little = seat if has(table.captured[seat], 13 * table.trump + LITTLE) else little
+    row.big, row.little = big, little
     row.muck = muck_winner(rules, table, row.pips)
     if row.muck != NOT_YET:
         row.delta[row.muck] += table.muck

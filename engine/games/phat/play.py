@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from engine.games.phat.rules import HAND, PLAYERS, PhatRules
 from engine.games.phat.state import KIND_PITCH, KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has, nth, popcount
 from engine.ground.compiled import compiled
+from engine.ground.lookup import entry
+from engine.ground.pips import pips_of
 from engine.ground.tricks import must_follow, rank_of, suit_cards, suit_of
 from engine.machine import (
     OVER,
@@ -39,6 +43,11 @@ def phat_points(trump: int, cards: int) -> int:
     return points + 4 * has(trumps, 12) + 3 * has(trumps, 11) + 2 * has(trumps, 10) + has(trumps, 9)
 
 
+_POINTS = np.array([phat_points(trump, bit(card)) for trump in range(4) for card in range(64)], np.uint8)
+_PIPS = np.array([pips_of(bit(card)) for card in range(64)], np.uint8)
+"""The phat points of a card, by 64 times trumps plus the card, and its pips."""
+
+
 @implements(start, PhatRules)
 def deal(rules: PhatRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal thirteen cards each; the seat to the dealer's left pitches."""
@@ -61,17 +70,18 @@ def deal(rules: PhatRules, state: Any, deck: Any, dealer: int, scores: Any, numb
 def _lead(table: Any, seat: int) -> None:
     """Give the lead to a seat."""
     table.leader = table.actor = seat
-    table.led = table.trick = 0
+    table.led = table.trick = table.points = table.pips = 0
     table.best = table.power = NOT_YET
-    table.laid[:] = NOT_YET
+    laid = table.laid
+    laid[0] = laid[1] = laid[2] = laid[3] = NOT_YET
 
 
 @compiled
 def strength(trump: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led; -1 for what cannot win."""
-    if has(suit_cards(trump), card):
-        return 16 + rank_of(card)
-    return rank_of(card) if has(led, card) else -1
+    # Without branches: the processor could not guess them.
+    is_trump, follows = suit_cards(trump) >> card & 1, led >> card & 1
+    return (rank_of(card) + 16 * is_trump) | (is_trump | follows) - 1
 
 
 @implements(count_actions, PhatRules)
@@ -102,19 +112,21 @@ def carry_out(rules: PhatRules, state: Any, card: int, log: Any) -> None:
         table.pitched = card
         table.trump = suit_of(card)
         note(state, log, TRUMP, seat, table.trump, 0)
-    if table.led == 0:
-        table.led = suit_cards(suit_of(card))
-    elif not has(table.led, card):
-        table.lacks[seat] |= table.led
+    led = table.led if table.led else suit_cards(suit_of(card))
+    # Masks instead of branches: who follows, and whether the card is the best, is what the processor cannot guess.
+    table.led = led
+    table.lacks[seat] |= led & (led >> card & 1) - 1
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
     table.laid[seat] = card
-    power = strength(table.trump, table.led, card)
-    if power > table.power:
-        table.power = power
-        table.best = card
-        table.winner = seat
+    table.points += entry(_POINTS, 64 * table.trump + card)
+    table.pips += entry(_PIPS, card)
+    power = strength(table.trump, led, card)
+    better = table.power - power >> 63
+    table.power += power - table.power & better
+    table.best += card - table.best & better
+    table.winner += seat - table.winner & better
     note(state, log, PLAY, seat, card, bit(card))
     table.actor = left_of(seat, PLAYERS)
     if table.actor == table.leader:
@@ -129,7 +141,7 @@ def _end_trick(rules: PhatRules, state: Any, log: Any) -> None:
     side = winner & 1
     table.captured[winner] |= table.trick
     table.tricks[winner] += 1
-    table.phat[side] += phat_points(table.trump, table.trick)
+    table.phat[side] += table.points
     table.number += 1
     note(state, log, TRICK, winner, 0, 0)
     if table.number == HAND or table.scores[side] + table.phat[side] >= rules.target:

@@ -26,11 +26,10 @@ def trump_cards(suit: int) -> int:
 @compiled
 def strength(trumps: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led, the joker below the Two of trumps; -1 for what cannot win."""
-    if card == LONE_JOKER:
-        return _TRUMP - 1
-    if has(trumps, card):
-        return _TRUMP + rank_of(card)
-    return rank_of(card) if has(led, card) else -1
+    # Without branches: the processor could not guess them.
+    is_trump, follows = trumps >> card & 1, led >> card & 1
+    rank = rank_of(card) if card != LONE_JOKER else -1
+    return (rank + _TRUMP * is_trump) | (is_trump | follows) - 1
 
 
 @compiled
@@ -40,7 +39,9 @@ def lead(table: Any, seat: int) -> None:
     table.leader = table.actor = seat
     table.led = table.trick = 0
     table.best = table.power = NOT_YET
-    table.laid[:] = NOT_YET
+    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
+    laid = table.laid
+    laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = laid[5] = laid[6] = NOT_YET
 
 
 @compiled
@@ -52,20 +53,21 @@ def apply_play(rules: PitchRules, state: Any, card: int, log: Any) -> None:
         table.trump = SPADES if card == LONE_JOKER else suit_of(card)
         note(state, log, TRUMP, seat, table.trump, 0)
     trumps = trump_cards(table.trump)
-    if table.led == 0:
-        table.led = trumps if has(trumps, card) else suit_cards(suit_of(card))
-    elif not has(table.led | trumps, card):
-        # Only a void allows this; a trump on a plain suit tells nothing.
-        table.lacks[seat] |= table.led
+    led = table.led
+    # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
+    table.lacks[seat] |= 0 if has(led | trumps, card) else led
+    led = led if led else trumps if has(trumps, card) else suit_cards(suit_of(card))
+    table.led = led
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
     table.laid[seat] = card
-    power = strength(trumps, table.led, card)
-    if power > table.power:
-        table.power = power
-        table.best = card
-        table.winner = seat
+    # Masks instead of branches: whether the card is the best is what the processor cannot guess.
+    power = strength(trumps, led, card)
+    better = table.power - power >> 63
+    table.power += power - table.power & better
+    table.best += card - table.best & better
+    table.winner += seat - table.winner & better
     note(state, log, PLAY, seat, card, bit(card))
     table.actor = left_of(seat, rules.players)
     if table.actor == table.leader:

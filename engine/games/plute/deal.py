@@ -95,5 +95,6 @@ def apply_trump(rules: PluteRules, state: Any, suit: int, log: Any) -> None:
     """Fix trumps, which the bidder's lead shows, or he declares."""
     table = state.table
     table.trump = suit
+    table.trumps = trumps_with_jick(suit)
     note(state, log, TRUMP, table.actor, suit, 0)
     lead(table, table.bidder)

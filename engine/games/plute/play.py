@@ -12,7 +12,7 @@ from engine.games.plute.state import KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has
 from engine.ground.cards import JACK, JOKER_1
 from engine.ground.compiled import compiled
-from engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of, trumps_with_jick
+from engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
 from engine.machine import OVER, PLAY, TRICK, left_of, note
 
 _TRUMP = 16
@@ -48,10 +48,10 @@ def strength(rules: PluteRules, trump: int, led: int, card: int) -> int:
 @compiled
 def legal_cards(hand: int, table: Any) -> int:
     """Return what may be played of a hand: at the opening only a trump ("Opening lead", "Play")."""
-    trumps = trumps_with_jick(table.trump)
-    if table.number == 0 and table.led == 0:
-        return hand & trumps
-    return follow_or_trump(hand, table.led, trumps)
+    trumps = table.trumps
+    # At the opening it is as if trumps were led: the bidder always has one.
+    led = table.led if table.led | table.number else trumps
+    return follow_or_trump(hand, led, trumps)
 
 
 @compiled
@@ -61,8 +61,9 @@ def lead(table: Any, seat: int) -> None:
     table.leader = table.actor = seat
     table.led = table.trick = 0
     table.best = table.power = NOT_YET
-    for other in range(PLAYERS):
-        table.laid[other] = NOT_YET
+    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
+    laid = table.laid
+    laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = laid[5] = NOT_YET
 
 
 @compiled
@@ -73,7 +74,7 @@ def apply_play(rules: PluteRules, state: Any, card: int, log: Any) -> None:
     """
     table = state.table
     seat, led = table.actor, table.led
-    trumps = trumps_with_jick(table.trump)
+    trumps = table.trumps
     # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
     table.lacks[seat] |= 0 if has(led | trumps, card) else led
     suit = trumps if has(trumps, card) else suit_cards(suit_of(card)) & ~trumps

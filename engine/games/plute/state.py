@@ -24,6 +24,7 @@ TABLE = np.dtype(
         ("high", "i8"),  # the highest bid so far, 0 for none
         ("bidder", "i8"),  # its seat, NOT_YET for none
         ("trump", "i8"),  # suit, NOT_YET until named
+        ("trumps", "i8"),  # all trumps, a set; 0 until named
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that follow the lead, a set; 0 before the lead
         ("power", "i8"),  # the strength of the best card so far, see `engine.games.plute.play.strength`

@@ -5,14 +5,13 @@ docs/policies/phat.md tells it in words. The tables come from ``python -m script
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.phat.play import phat_points
 from engine.ground.bits import bit, lowest, popcount
 from engine.ground.compiled import compiled
-from engine.ground.pips import pips_of
+from engine.ground.lookup import entry
 from engine.ground.tricks import SUIT, must_follow, suit_cards
 from engine.policies.decide import View
 from engine.policies.phat.tables import CHANCE, DISCARD, PRICE, PRIZE
@@ -34,8 +33,8 @@ ABOVE = np.array([(SUIT << card // 13 * 13) & -(2 << card) for card in range(52)
 
 _SUIT_OF = np.array([SUIT << card // 13 * 13 for card in range(52)])
 
-_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_TWINS = 0b001100110 * _ONE_RANK
+ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_TWINS = 0b001100110 * ONE_RANK
 """The 3, 4, 7 and 8 of the suits: as good as the card beneath, whoever holds that as well."""
 
 KIND = np.array(
@@ -99,6 +98,33 @@ def chance_row(case: int, kind: int, higher: int, rest: int) -> int:
     return case + kind * 128 + min(rest, 7) * 16 + higher
 
 
+class Trick(NamedTuple):
+    """What is the same for all cards that may be played to a trick.
+
+    Attributes
+    ----------
+    if_not, if_won
+        The rows of the table of chances for a card that does not win so far, and for one that does.
+    foe
+        The cards that the next seat may have.
+    over
+        The cards that would be the best so far.
+    stake, prize
+        What lies in the trick and is still to come, and what it is worth beyond that to take it.
+    prices, kinds
+        The rows of the tables of prices and of kinds.
+    """
+
+    if_not: int
+    if_won: int
+    foe: int
+    over: int
+    stake: int
+    prize: int
+    prices: int
+    kinds: int
+
+
 @compiled
 def follow(policy: Any, view: View, out: int) -> int:
     """Return the card with the most points to expect, less its price."""
@@ -110,26 +136,56 @@ def follow(policy: Any, view: View, out: int) -> int:
     ours = 1 - ((table.winner ^ view.seat) & 1)
     ruffed = 1 if best & trumps else 0
     higher = (trumps if ruffed else led) & -(best << 1)
-    over = higher if ruffed else higher | trumps
     kind = 2 if led == trumps else 1
-    foe = out & ~table.lacks[(view.seat + 1) & 3]
-    helper = foe if ours else out & ~table.lacks[(view.seat + 2) & 3]
-    if_not = chance_row(_CASE[2 * place + ours], kind * ruffed, popcount(helper & higher), popcount(helper & led))
-    if_won = chance_row(_CASE[8 + 2 * place], 0, 0, popcount(foe & led))
+    foe = out & ~table.lacks[np.uint64(view.seat + 1 & 3)]
+    helper = foe if ours else out & ~table.lacks[np.uint64(view.seat + 2 & 3)]
+    case = entry(_CASE, 2 * place + ours)
     # From here on in hundredths of a point, and with the chances, which are in hundredths, in parts of 10,000.
-    stake = 100 * phat_points(table.trump, table.trick) + _PIP * pips_of(table.trick) + _COME[place]
-    prize = _PRIZE[place + 4 * void] + int(10_000 * policy.eager) - void * int(10_000 * policy.ruff)
-    prices, kinds = stage_of(table.number) * 624, (table.trump & 3) * 128 + 64 * void
-    most, hand = -(1 << 60), legal * void
-    legal = without_twins(legal)
-    while legal:
-        card = lowest(legal)
-        legal &= legal - 1
-        rank, above, wins = KIND[kinds + card], ABOVE[card], -(over >> card & 1)
-        row = (if_won + popcount(foe & above) + _WINNER[rank]) & wins | if_not & ~wins
-        value = _CHANCE[row] * (stake + _WORTH[rank]) + (prize & wins)
-        suit = _SUIT_OF[card]
-        guard = _GUARD[rank] + 16 * min(popcount(hand & suit), 7) + (popcount(out & suit) & -void)
-        value -= 1000 * (_DISCARD[guard] + _PRICE[prices + 16 * rank + popcount(out & above)])
-        most = max(most, value * 64 + card)
+    stake = 100 * table.points + _PIP * table.pips + entry(_COME, place)
+    prize = entry(_PRIZE, place + 4 * void) + int(10_000 * policy.eager) - void * int(10_000 * policy.ruff)
+    trick = Trick(
+        if_not=chance_row(case, kind * ruffed, popcount(helper & higher), popcount(helper & led)),
+        if_won=chance_row(entry(_CASE, 8 + 2 * place), 0, 0, popcount(foe & led)),
+        foe=foe,
+        over=higher if ruffed else higher | trumps,
+        stake=stake,
+        prize=prize,
+        prices=stage_of(table.number) * 624,
+        kinds=(table.trump & 3) * 128 + 64 * void,
+    )
+    return _discard(trick, legal, out) if void else _of_suit(trick, legal, out)
+
+
+@compiled
+def _of_suit(trick: Trick, legal: int, out: int) -> int:
+    """Return the best card of the suit led."""
+    most, cards = -(1 << 60), without_twins(legal)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        most = max(most, _value(trick, card, out))
     return most & 63
+
+
+@compiled
+def _discard(trick: Trick, hand: int, out: int) -> int:
+    """Return the best card where none is of the suit led, with what a discard does to its own suit."""
+    most, cards = -(1 << 60), without_twins(hand)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        suit = _SUIT_OF[np.uint64(card)]
+        guard = entry(_GUARD, KIND[np.uint64(trick.kinds + card)]) + 16 * min(popcount(hand & suit), 7)
+        most = max(most, _value(trick, card, out) - 64_000 * entry(_DISCARD, guard + popcount(out & suit)))
+    return most & 63
+
+
+@compiled
+def _value(trick: Trick, card: int, out: int) -> int:
+    """Return the points to expect of a card, in parts of 10,000, and in the lower six bits the card."""
+    rank, above = KIND[np.uint64(trick.kinds + card)], ABOVE[np.uint64(card)]
+    wins = -(trick.over >> card & 1)
+    row = (trick.if_won + popcount(trick.foe & above) + entry(_WINNER, rank)) & wins | trick.if_not & ~wins
+    value = entry(_CHANCE, row) * (trick.stake + entry(_WORTH, rank)) + (trick.prize & wins)
+    value -= 1000 * entry(_PRICE, trick.prices + 16 * rank + popcount(out & above))
+    return value * 64 + card

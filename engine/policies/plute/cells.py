@@ -17,7 +17,6 @@ from engine.games.plute.score import prey
 from engine.ground.bits import highest, popcount
 from engine.ground.cards import ACE, JACK, JOKER_1, KING, QUEEN, TEN
 from engine.ground.compiled import compiled
-from engine.ground.tricks import trumps_with_jick
 from engine.policies.decide import View
 
 PACK = (1 << 54) - 1
@@ -79,7 +78,7 @@ class Sight(NamedTuple):
 def look(view: View) -> Sight:
     """Sort the cards of the hand and those that are out."""
     table, hand, seat = view.table, view.own.hand, view.seat
-    legal, trumps = legal_cards(hand, table), trumps_with_jick(table.trump)
+    legal, trumps = legal_cards(hand, table), table.trumps
     unseen = PACK & ~(hand | table.gone)
     held, out = by_strength(legal, table.trump), by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)
