@@ -193,9 +193,8 @@ def learn(model: int, rounds: int, deals: int) -> tuple[Any, Any, Any]:
             rounded = np.tile(np.clip(np.rint(4 * cards), -127, 127), (4, 1)).astype(np.int8)
             one, two = rounded[:, : c.SITUATION_CELLS].ravel(), rounded[:, c.SITUATION_CELLS :].ravel()
             explore = 0.1 if bids else 0.1 + 0.4 * (1 - number / rounds)
-            kept = tables.for_nil(*estimates), tables.in_tricks(estimates[0])
             rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
-            passing = Passing(tables.FOR_TRICKS, *kept, tables.KEPT, *rule)
+            passing = Passing(tables.FOR_TRICKS, tables.for_nil(*estimates), tables.KEPT, *rule)
             pupil = Pupil(one, two, tables.pair(*estimates), passing, np.tile(needed, (4, 1)), explore)
             lines = deals if bids else 40 * deals
             cells, gains, tricks = (

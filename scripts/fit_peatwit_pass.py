@@ -34,8 +34,8 @@ MIXED = 3
 OWN, FOR_NIL, WAYS = 0, 1 + MIXED, 2 + MIXED
 """The ways of passing that are played on: the own choice for tricks, the mixtures, and for nil."""
 
-VALUE, TRICKS, NIL = range(3)
-"""What is promised: the own choice for tricks in tenths of a point and in hundredths of a trick, and nil."""
+VALUE, NIL = range(2)
+"""What is promised, in tenths of a point: by the own choice for tricks, and by that for nil."""
 
 SLOPES = range(40, 201, 20)
 """What is tried for ``SLOPE``."""
@@ -106,7 +106,6 @@ def lessons(
         tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_CELLS, passing.for_tricks)
         nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
         promised[number, VALUE], promised[number, NIL] = tricks >> 8, nil >> 8
-        promised[number, TRICKS] = best_pass(hand, model * PASS_CELLS, passing.tricks) >> 8
         for way in range(WAYS):
             if way == OWN:
                 stay = stay_behind(hand, tricks, passing.kept, 0)
@@ -139,21 +138,21 @@ def rule_of_nil(promised: Any, gains: Any) -> tuple[int, float, int]:
     """Return from what both promise passing for nil is better, and from what the own choice promises it never is."""
     gained, best = gains[:, FOR_NIL] - gains[:, OWN], (0.0, 100, -1000.0)
     for slope in SLOPES:
-        ahead = promised[:, NIL] - promised[:, TRICKS] * slope / 100
+        ahead = promised[:, NIL] - promised[:, VALUE] * slope / 100
         order = np.argsort(-ahead)
         sums = np.cumsum(gained[order])
         most = int(sums.argmax())
         best = max(best, (float(sums[most]), slope, round(-float(ahead[order][most]) / 10, 1)))
     _, slope, offset = best
-    for_nil = promised[:, NIL] > promised[:, TRICKS] * slope / 100 - 10 * offset
-    return slope, offset, int(np.quantile(promised[for_nil, VALUE], 0.998)) if for_nil.any() else -9999
+    for_nil = promised[:, NIL] > promised[:, VALUE] * slope / 100 - 10 * offset
+    return slope, offset, int(np.quantile(promised[for_nil, VALUE], 0.95)) if for_nil.any() else -9999
 
 
 def try_passes(rules: Any, to: int, pupil: Pupil, first: int, deals: int) -> tuple[Any, Any, Any]:
     """Return what was kept, promised and gained in deals in which cards go in one direction."""
     player = Player(Setup.make("peatwit", policy="basic", rules={**rules, "passing": DIRECTIONS[to]}, seed="fit pass"))
     game = player.setup.game
-    kept, promised = np.zeros((deals, WAYS), np.int64), np.zeros((deals, 3), np.int64)
+    kept, promised = np.zeros((deals, WAYS), np.int64), np.zeros((deals, 2), np.int64)
     gains = np.zeros((deals, WAYS))
     scratch, row, log = np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
     lessons(player.rules, (pupil,), player.key, first, deals, player.pack, scratch, row, log, kept, promised, gains)
@@ -166,7 +165,7 @@ def learn(rounds: int, deals: int) -> tuple[Any, Any]:
     rule = np.array(tables.weights.NIL)
     for number in range(rounds):
         now = rule.T.copy()
-        fixed = tables.FOR_NIL, tables.TRICKS, tables.KEPT
+        fixed = tables.FOR_NIL, tables.KEPT
         pupil = Pupil(Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int)))
         for model, rules in enumerate(TABLES):
             for to in range(LEFT, len(DIRECTIONS)):
@@ -177,7 +176,7 @@ def learn(rounds: int, deals: int) -> tuple[Any, Any]:
                 kept, promised, gains = try_passes(table, to, pupil, number * deals, deals)
                 rule[row] = rule_of_nil(promised, gains)
                 slope, offset, _ = rule[row]
-                tricks = promised[:, NIL] <= promised[:, TRICKS] * slope / 100 - 10 * offset
+                tricks = promised[:, NIL] <= promised[:, VALUE] * slope / 100 - 10 * offset
                 weights[row] = regress(kept[tricks], gains[tricks], weights[row])
                 mean = gains.mean(0) - gains[:, OWN].mean()
                 told = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"

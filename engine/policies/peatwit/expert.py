@@ -17,7 +17,6 @@ from engine.policies.peatwit.tables import (
     NEEDED,
     OFFSET,
     SLOPE,
-    TRICKS,
     WORTH,
 )
 from engine.policies.peatwit.tactics import Values, choose_card
@@ -48,7 +47,7 @@ words(Expert, "pass_", STRATEGIES)
 @decides(Expert, "peatwit", "pass")
 def give(policy: Expert, view: View) -> int:
     """Pass three cards as the strategy has it."""
-    passing = Passing(FOR_TRICKS, FOR_NIL, TRICKS, KEPT, SLOPE, OFFSET, DOUBTFUL)
+    passing = Passing(FOR_TRICKS, FOR_NIL, KEPT, SLOPE, OFFSET, DOUBTFUL)
     return choose_pass(view, int(policy.pass_), passing, policy.nil_margin)
 
 

@@ -31,18 +31,15 @@ class Passing(NamedTuple):
     for_tricks, for_nil
         What is best kept, in tenths of a point: for each kind of table and, for tricks, each direction, `PASS_CELLS`
         numbers of four parts, with 0 to 3 cards passed.
-    tricks
-        The same in hundredths of a trick, whatever the direction.
     kept
         What is left of each pattern of a suit, passing for tricks and for nil.
     slope, offset, doubtful
-        Nil is better from ``slope`` tenths of a point for each trick to expect, less ``offset`` points; but it is not
-        thought of with ``doubtful`` tenths of a point to be had for tricks. For each kind of table and direction.
+        Nil is better from ``slope`` hundredths of what tricks promise, less ``offset`` points; but it is not thought of
+        where tricks promise ``doubtful`` tenths of a point. For each kind of table and direction.
     """
 
     for_tricks: Any
     for_nil: Any
-    tricks: Any
     kept: Any
     slope: Any
     offset: Any
@@ -100,8 +97,8 @@ def own_choice(view: View, passing: Passing, nil_margin: float) -> int:
     chosen, first = best_pass(hand, row * PASS_CELLS, passing.for_tricks), 0
     if chosen >> 8 < passing.doubtful[row]:
         nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
-        tricks = best_pass(hand, model * PASS_CELLS, passing.tricks) >> 8
-        if nil >> 8 > tricks * passing.slope[row] // 100 - int(10 * (passing.offset[row] - nil_margin)):
+        needed = (chosen >> 8) * passing.slope[row] // 100 - int(10 * (passing.offset[row] - nil_margin))
+        if nil >> 8 > needed:
             chosen, first = nil, SUIT_CELLS
     return hand & ~stay_behind(hand, chosen, passing.kept, first)
 

@@ -83,11 +83,6 @@ def for_tricks(numbers: Any) -> Any:
     return passing(estimate(numbers), _FOR_TRICKS)
 
 
-def in_tricks(tricks: Any) -> Any:
-    """Return what is best kept in hundredths of a trick."""
-    return passing(tricks, _FOR_TRICKS)
-
-
 def for_nil(tricks: Any, nil: Any) -> Any:
     """Return what a hand is worth with nil, in tenths of a point: what nil adds, and its tricks, which cost it."""
     prices = np.repeat(np.array(weights.PRICES), ESTIMATE_CELLS)
@@ -105,4 +100,3 @@ NEEDED = np.array(weights.NEEDED, np.int64)
 SLOPE, OFFSET, DOUBTFUL = (np.array(numbers) for numbers in zip(*weights.NIL, strict=True))
 FOR_TRICKS = for_tricks(unpack(weights.PASSED, 3 * MODELS, "<i2"))
 FOR_NIL = for_nil(_TRICKS, _NIL)
-TRICKS = in_tricks(_TRICKS)
