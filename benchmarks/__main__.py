@@ -32,7 +32,7 @@ def main() -> None:
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
         "advise": print_latency,
-        "calibration": lambda: print_calibration(1000 if arguments.quick else 10_000, arguments.chart),
+        "calibration": lambda: print_calibration(400 if arguments.quick else 4_000, arguments.chart),
     }
     for name, measured in parts.items():
         if arguments.part in (None, name):

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 SEED = 1
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
-    ("smear", {}, 10_000),
-    ("smear", {"players": 6}, 10_000),
-    ("peatwit", {}, 600),
-    ("peatwit", {"players": 3}, 600),
-    ("peatwit", {"players": 5}, 600),
-    ("peatwit", {"partners": True}, 600),
+    ("smear", {}, 20_000),
+    ("smear", {"players": 6}, 20_000),
+    ("peatwit", {}, 300),
+    ("peatwit", {"players": 3}, 300),
+    ("peatwit", {"players": 5}, 300),
+    ("peatwit", {"partners": True}, 300),
     ("pitch", {}, 2_000),
     *(("pitch", {"players": players}, 2_000) for players in (2, 3, 5, 6, 7)),
     ("pitch", {"partners": True}, 2_000),
     *((variant, {}, 2_000) for variant in ("racehorse", "sell-out", "joker-pitch", "smudge", "slam")),
-    ("phat", {}, 4_000),
+    ("phat", {}, 3_000),
     ("plute", {}, 4_000),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
@@ -36,7 +36,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 _PAGE = """# How strong the policies are
 
 Made by `python -m scripts.strength_page > docs/strength.md`, which does for every table what `tricklab strength` does
-for one: `tricklab strength --variant peatwit --players 3 --hands 600`, for example.
+for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example.
 
 Each policy sits in one side's chairs against `expert` everywhere else, on the same deals and in every side's chairs in
 turn. Points are its side's change of score less the mean of the others', a deal; in Plute what a bid is worth, 1 a made
