@@ -61,6 +61,8 @@ class Game(Protocol):
         stands for it where scores do not tell all.
     worth_told
         What that is, in words, where it is not the change of score; else empty.
+    indifference
+        Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     carry
@@ -79,6 +81,7 @@ class Game(Protocol):
     max_events: int
     worth: str
     worth_told: str
+    indifference: float
     declarer: str | None
     carry: int | None
 
@@ -152,6 +155,7 @@ class Plain:
 
     carry: int | None = None
     worth_told = ""
+    indifference = 0.1
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """All options go together."""

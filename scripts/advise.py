@@ -80,8 +80,13 @@ def advise(
         float, typer.Option(help="How sure the best choice must be.", rich_help_panel=_ANSWER)
     ] = 0.99,
     indifference: Annotated[
-        float, typer.Option(metavar="POINTS", help="Less than this does not matter.", rich_help_panel=_ANSWER)
-    ] = 0.1,
+        float | None,
+        typer.Option(
+            metavar="POINTS",
+            help="Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit.",
+            rich_help_panel=_ANSWER,
+        ),
+    ] = None,
     time: Annotated[
         float, typer.Option(metavar="SECONDS", help="Stops after so long in any case.", rich_help_panel=_ANSWER)
     ] = 10.0,
@@ -108,6 +113,7 @@ def advise(
     question = _question(
         variant, hand, seat, dealer, bids, decision, record, players, rule, scores, carry, policy, seed
     )
+    indifference = question.setup.game.indifference if indifference is None else indifference
     settings: dict[str, Any] = {
         "confidence": confidence,
         "indifference": indifference,

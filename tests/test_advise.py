@@ -192,6 +192,14 @@ def test_settings_that_make_no_sense() -> None:
             answer(question, **setting)  # type: ignore[arg-type]
 
 
+def test_the_game_says_what_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless something is given, the game's own number is taken: one that cannot be is refused like any other."""
+    question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
+    monkeypatch.setattr(type(question.setup.game), "indifference", -2.0)
+    with pytest.raises(UsageError, match="not -2"):
+        answer(question, seconds=0.1)
+
+
 def test_a_record_that_contradicts_itself() -> None:
     setup = Setup.make("pitch", policy="basic")
     (record,) = records(Player(setup), range(1))

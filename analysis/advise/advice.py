@@ -27,7 +27,7 @@ def advise(
     question: Question,
     *,
     confidence: float = 0.99,
-    indifference: float = 0.1,
+    indifference: float | None = None,
     seconds: float = 10.0,
     worlds: int | None = None,
     infer: bool = True,
@@ -47,7 +47,7 @@ def advise(
     confidence
         How sure the best choice must be before the search stops.
     indifference
-        Points; when no other choice can be better by more than that, it is a toss-up.
+        Points; when no other choice can be better by more than that, it is a toss-up. Unless given, the game's own.
     seconds
         Gives up after so long, checked after every round.
     worlds
@@ -66,6 +66,7 @@ def advise(
     UsageError
         If a setting is out of range.
     """
+    indifference = question.setup.game.indifference if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else _with_others(question, others)
     player = Player(setup)

@@ -28,6 +28,7 @@ class Peatwit(Plain):
     row = ROW
     max_events = 80
     worth = "delta"
+    indifference = 1.0
     declarer = None
 
     def load(self) -> None:

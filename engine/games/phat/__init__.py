@@ -29,6 +29,7 @@ class Phat(Plain):
     row = ROW
     max_events = 68
     worth = "delta"
+    indifference = 0.5
     declarer = "pitcher"
     carry = MUCK
 

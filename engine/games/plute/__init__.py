@@ -29,6 +29,7 @@ class Plute(Plain):
     max_events = 72
     worth = "worth"
     worth_told = "Points here are what a deal is worth to a team: 1 for a made bid, -1 for a set one, 3 for a plute."
+    indifference = 0.05
     declarer = "bidder"
 
     def load(self) -> None:

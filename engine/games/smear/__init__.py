@@ -29,6 +29,7 @@ class Smear(Plain):
     row = ROW
     max_events = 80
     worth = "delta"
+    indifference = 0.2
     declarer = "bidder"
 
     def load(self) -> None:
