@@ -98,10 +98,15 @@ def recall(rules: Any, world: Any, seat: int, chance: Any, past: Any) -> None:
     """
 
 
+UNHEARD = -2
+"""What `heard` returns of a decision that was taken, but not so that others could hear it."""
+
+
 def heard(rules: Any, table: Any, past: Any) -> int:
     """Return what the seat whose turn it is in ``past`` really said, as ``table`` tells; -1 when it is not heard yet.
 
-    What was said is bids and the naming of trumps; of anything after that -1.
+    What was said is bids and the naming of trumps; of anything after that -1. `UNHEARD` for what the others do before
+    that and nobody hears, as passing cards: `recall` has already done what the seat that imagines knows of it.
     """
     raise NotImplementedError
 

@@ -2,7 +2,8 @@
 
 Every seat is taken to play one and the same policy. A world is kept if the auction, played again in it, goes as it was
 heard: at every decision of another seat that policy must choose what the seat chose. What a seat had to say tells
-nothing. A policy that draws lots keeps a world as often as it would have said so.
+nothing. Where the others did something unheard before, as passing cards, the policy does that for them, and the world
+has the hands that come of it. A policy that draws lots keeps a world as often as it would have said so.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, beside, within
-from engine.machine import EVENT, apply, count_actions, heard, imagine, recall
+from engine.machine import EVENT, UNHEARD, apply, count_actions, heard, imagine, recall
 from engine.policies.decide import decide_apart
 
 BATCHES = 16
@@ -23,20 +24,30 @@ FEWEST = 4
 """If it has kept less than one in ``FEWEST`` of the worlds that it wants, others stand in for the rest."""
 
 
+NO, YES, ANEW = range(3)
+"""Whether a world fits what was said; anew: it does, with the hands that the others have after what nobody heard."""
+
+
 @compiled
-def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int) -> bool:
-    """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells."""
+def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int) -> int:
+    """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells.
+
+    What was not heard, ``base`` decides for the others.
+    """
     no_log = np.empty(0, EVENT)
-    step = 0
+    step, answer = 0, YES
     said = heard(rules, table, past)
-    while said >= 0:
+    while said >= 0 or said == UNHEARD:
         if past.table.actor != seat and count_actions(rules, past) > 1:
             step += 1
-            if decide_apart(base, rules, past, within(chance, number, step)) != said:
-                return False
+            choice = decide_apart(base, rules, past, within(chance, number, step))
+            if said == UNHEARD:
+                said, answer = choice, ANEW
+            elif choice != said:
+                return NO
         apply(rules, past, said, no_log)
         said = heard(rules, table, past)
-    return True
+    return answer
 
 
 @compiled
@@ -71,8 +82,12 @@ def imagine_likely(
             past[1] = past[0]
             recall(rules, batch[place], seat, within(lots, place), past[1])
             state.tried += 1
-            if would_say_so(base, rules, state.table, seat, past[1], lots, place):
+            answer = would_say_so(base, rules, state.table, seat, past[1], lots, place)
+            if answer != NO:
                 worlds[kept] = batch[place]
+                if answer == ANEW:
+                    for other in range(rules.players):
+                        worlds[kept].own[other] = past[1].own[other]
                 kept += 1
                 if kept == wanted:
                     break

@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.games.peatwit.play import lead
 from engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules
-from engine.games.peatwit.sizes import direction, hand_size, left_over
+from engine.games.peatwit.sizes import direction, hand_size, left_over, steps_to
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
-from engine.ground.bits import bit, popcount
+from engine.ground.bits import bit, choose, nth_subset, popcount
 from engine.ground.compiled import compiled
-from engine.ground.rng import Chance
-from engine.machine import BID, PASS_CARDS, heard, implements, left_of, note, recall, start
+from engine.ground.rng import Chance, below
+from engine.machine import BID, PASS_CARDS, UNHEARD, heard, implements, left_of, note, recall, start
 
 PASSED = 3
 """How many cards are passed."""
@@ -31,6 +31,10 @@ def _open(rules: PeatwitRules, table: Any, dealer: int, scores: Any) -> None:
         table.bids[seat] = table.laid[seat] = NOT_YET
     for side in range(len(scores)):
         table.scores[side] = scores[side]
+
+
+_LENT_DRAW = 0
+"""The draw of `recall`'s stream that says which cards go back."""
 
 
 @implements(start, PeatwitRules)
@@ -52,18 +56,45 @@ def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, n
 
 
 @implements(recall, PeatwitRules)
-def recall_bids(rules: PeatwitRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
-    """Begin the bidding again with the hands that a world has after the pass."""
+def recall_deal(rules: PeatwitRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+    """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
     _open(rules, past.table, world.table.dealer, world.table.scores)
     past.table.to = world.table.to
     for other in range(rules.players):
         past.own[other] = world.own[other]
         past.own[other].hand |= world.table.played[other]
+    if world.table.gone == 0 and world.table.kind != KIND_PASS and world.own[seat].passed:
+        _before_the_pass(rules, past, seat, chance)
+
+
+@compiled
+def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) -> None:
+    """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random."""
+    own, steps = past.own[seat], steps_to(rules, past.table.to)
+    taker, giver = past.own[(seat + steps) % rules.players], past.own[(seat + rules.players - steps) % rules.players]
+    own.hand = own.dealt
+    taker.hand &= ~own.passed
+    if 2 * steps != rules.players:
+        lent = nth_subset(giver.hand, PASSED, below(chance, choose(popcount(giver.hand), PASSED), _LENT_DRAW))
+        giver.hand &= ~lent
+        taker.hand |= lent
+    giver.hand |= own.received
+    for other in range(rules.players):
+        if other != seat:
+            past.own[other].dealt = past.own[other].hand
+            past.own[other].passed = past.own[other].received = 0
+    giver.passed = own.received
+    past.table.kind = KIND_PASS
+    past.table.actor = seat
+    while past.own[past.table.actor].passed:
+        past.table.actor = left_of(past.table.actor, rules.players)
 
 
 @implements(heard, PeatwitRules)
 def heard_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
-    """Return the seat's bid."""
+    """Return the seat's bid; nobody hears what is passed."""
+    if past.table.kind == KIND_PASS:
+        return UNHEARD
     return int(table.bids[past.table.actor]) if past.table.kind == KIND_BID else NOT_YET
 
 
