@@ -17,6 +17,7 @@ from small_worlds import DEALT, MOST, Position, excess, shares, worst
 from stepping import rules_code
 
 from engine import simulate
+from engine.actions import kind_of
 from engine.errors import UsageError
 from engine.games.smear.state import STATE
 from engine.ground.bits import has
@@ -25,6 +26,9 @@ from engine.machine import imagine
 from engine.policies import find_policy
 from engine.policies.decide import View, decides
 from engine.policies.inference import BATCHES, FEWEST, imagine_likely
+from engine.runner import Player
+from engine.setup import Setup
+from engine.what_if import Deal, WhatIf
 
 ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 
@@ -210,3 +214,22 @@ def test_the_command_line_prints_what_was_kept() -> None:
     json = run(*words, "--format", "json").json
     assert json["inference_kept"] == {name: pytest.approx(share, abs=6e-4)}
     assert "inference kept" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out
+
+
+def test_hands_are_such_as_a_pass_leaves() -> None:
+    """After the pass the others have few low cards of short suits left; worlds that fit the bids know that."""
+    player = Player(Setup.make("peatwit", policy="expert", rules={"passing": "left"}, seed="passed"))
+    rng, voids = random.Random(3), {"real": 0.0, "likely": 0.0, "any": 0.0}
+    for number in range(60):
+        deal = Deal(player.setup, rng.sample(range(52), 52), 3, number)
+        while kind_of(player.setup, deal.state) == "pass":
+            deal.step(deal.choose(player))
+        asked = deal.seat
+        for name, inferred in (("likely", player.setup.policies[0]), ("any", None)):
+            rows = WhatIf(player, deal.state, inferred).play(0, 64, [2]).rows
+            voids[name] += float(np.delete(rows["voids"][:, 0, :4], asked, axis=1).mean())
+        while deal.seat >= 0:
+            deal.step(deal.choose(player))
+        voids["real"] += float(np.delete(deal.row()["voids"][:4], asked).mean())
+    # Not all the way: what the giver chose from is not asked, only that it gave what it gave.
+    assert voids["any"] + 0.5 * (voids["real"] - voids["any"]) < voids["likely"] <= voids["real"] + 1
