@@ -36,7 +36,8 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 _PAGE = """# How strong the policies are
 
 Made by `python -m scripts.strength_page{share} > docs/strength.md`, which does for every table what `tricklab strength`
-does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example; what it is given is the share of the deals.
+does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
+share of the deals.
 
 Each policy sits in one side's chairs against `expert` everywhere else, on the same deals and in every side's chairs in
 turn. Points are its side's change of score less the mean of the others', a deal; in Plute what a bid is worth, 1 a made
