@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -93,8 +95,10 @@ def test_part_that_is_not_listed_is_dealt_again(folder: Path, undisturbed: Path)
 
 def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path) -> None:
     (folder / PART_2).unlink()
-    (folder / f"{PART_2}.4711.aside").write_bytes(b"half a part")
-    (folder / f"{MANIFEST}.4711.aside").write_bytes(b"{")
+    killed = subprocess.Popen([sys.executable, "-c", ""])  # a number that no process has now
+    killed.wait()
+    (folder / f"{PART_2}.{killed.pid}.aside").write_bytes(b"half a part")
+    (folder / f"{MANIFEST}.{killed.pid}.aside").write_bytes(b"{")
     assert again(folder)[1] == 10_000
     assert files_of(folder) == files_of(undisturbed)
 
