@@ -12,6 +12,7 @@ from engine.games.plute.state import KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has
 from engine.ground.cards import JACK, JOKER_1
 from engine.ground.compiled import compiled
+from engine.ground.lookup import entry
 from engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
 from engine.machine import OVER, PLAY, TRICK, left_of, note
 
@@ -41,8 +42,8 @@ def strength(rules: PluteRules, trump: int, led: int, card: int) -> int:
 
     Two unmarked jokers are alike, so that the one played first stays the better one; -1 for what cannot win.
     """
-    power = np.int64(_STRENGTHS[np.uint64((rules.jokers * 4 + trump) * 64 + card)])
-    return int(power if power >= _TRUMP or has(led, card) else -1)
+    power = entry(_STRENGTHS, (rules.jokers * 4 + trump) * 64 + card)
+    return power if power >= _TRUMP or has(led, card) else -1
 
 
 @compiled

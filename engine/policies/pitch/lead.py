@@ -63,6 +63,12 @@ def least(plain: int) -> int:
 
 
 @compiled
+def sure_trumps(mine: int, out: int) -> int:
+    """Return the trumps of one's own that none of those that are out can beat."""
+    return mine & -bit(highest(out)) if out else mine
+
+
+@compiled
 def card_to_lead(view: View, trumps: int, unseen: int) -> int:
     """Draw trumps as the pitcher, if there are enough of them; else lead a plain card."""
     rules, table = view.rules, view.table
@@ -70,7 +76,7 @@ def card_to_lead(view: View, trumps: int, unseen: int) -> int:
     plain = view.own.hand & ~trumps
     if mine and side_of(rules, table.pitcher) == side_of(rules, view.seat):
         dense, count = is_dense(rules), popcount(mine)
-        sure = mine & -bit(highest(out)) if out else mine
+        sure = sure_trumps(mine, out)
         # The last sure trump is kept for a trick that is worth it, and where trumps are many the last two.
         if sure and (count > 1 + (dense and sure == mine) or not plain):
             return highest(sure)
@@ -119,7 +125,7 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
     plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
     count, above, pitches = popcount(mine), mine >> 13 * table.trump + JACK + 1, table.pitcher == view.seat
     if not plain:
-        sure = mine & -bit(highest(out)) if out else mine
+        sure = sure_trumps(mine, out)
         if sure:
             return highest(sure)
         return lowest(others if others else view.own.hand)
@@ -130,7 +136,7 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
         if table.number == HAND - 2 and plain & ~SMALL:
             return highest(mine)
     elif mine:
-        sure = mine & -bit(highest(out)) if out else mine
+        sure = sure_trumps(mine, out)
         if sure:
             return highest(sure)
         if pitches and others:
