@@ -125,6 +125,12 @@ def left_of(seat: int, players: int) -> int:
 
 
 @compiled
+def seat_index(seat: int) -> int:
+    """Return a seat's number as one that is surely not below 0: picking from an array then needs no test for that."""
+    return seat & 7
+
+
+@compiled
 def action_of(top: int, beneath: int = 0) -> int:
     """Make the action of a play: the competing card, and the set of cards stacked beneath it."""
     return top | beneath << 8

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.ground.borrowed import borrowed
 from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
-from engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, start
+from engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, seat_index, start
 from engine.policies.decide import choose_for
 
 DEALER_DRAW = 1 << 32
@@ -79,9 +80,9 @@ def play_deals(
         chance = stream_of(key, deal, DEAL_STREAM)
         shuffle(chance, deck[fixed:])
         start(rules, state, deck, below(chance, players, DEALER_DRAW), scores, deal)
-        events = log[i if len(log) > 1 else 0]
+        events = borrowed(log[i if len(log) > 1 else 0])
         while state.table.kind != OVER:
-            seat = state.table.actor
+            seat = seat_index(state.table.actor)
             if count_actions(rules, state) == 1:
                 action = nth_action(rules, state, 0)
             else:

@@ -190,8 +190,8 @@ def learn(model: int, rounds: int, deals: int) -> tuple[Any, Any, Any]:
     for number in range(rounds):
         for bids in (False, True):
             estimates = [tables.estimate(np.tile(weights, (4, 1))) for weights in (of_tricks, of_nil)]
-            rounded = np.tile(np.clip(np.rint(4 * cards), -127, 127), (4, 1)).astype(np.int8)
-            one, two = rounded[:, : c.SITUATION_CELLS].ravel(), rounded[:, c.SITUATION_CELLS :].ravel()
+            rounded = np.tile(np.clip(np.rint(4 * cards), -127, 127), (4, 1))
+            one, two = (tables.in_fours(part) for part in np.split(rounded, [c.SITUATION_CELLS], axis=1))
             explore = 0.1 if bids else 0.1 + 0.4 * (1 - number / rounds)
             rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
             passing = Passing(tables.FOR_TRICKS, tables.for_nil(*estimates), tables.KEPT, *rule)

@@ -20,7 +20,7 @@ from engine.errors import UsageError
 from engine.game import Game
 from engine.ground.compiled import compiled, offer
 from engine.ground.rng import Chance, below
-from engine.machine import count_actions, nth_action
+from engine.machine import count_actions, nth_action, seat_index
 
 
 class View(NamedTuple):
@@ -125,7 +125,7 @@ def _decide(policy: Any, rules: Any, state: Any, chance: Any) -> Any:
     chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
 
     def by_view(policy: Any, rules: Any, state: Any, chance: Any) -> int:
-        seat = state.table.actor
+        seat = seat_index(state.table.actor)
         return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, chance))
 
     return by_view

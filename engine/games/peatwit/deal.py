@@ -14,7 +14,7 @@ from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
 from engine.ground.bits import bit, choose, nth_subset, popcount
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, below
-from engine.machine import BID, PASS_CARDS, UNHEARD, heard, implements, left_of, note, recall, start
+from engine.machine import BID, PASS_CARDS, UNHEARD, heard, implements, left_of, note, recall, seat_index, start
 
 PASSED = 3
 """How many cards are passed."""
@@ -107,7 +107,7 @@ def is_pass(hand: int, action: int) -> bool:
 @compiled
 def note_pass(rules: PeatwitRules, state: Any, cards: int, log: Any) -> None:
     """Write down who passes what to whom."""
-    seat = state.table.actor
+    seat = seat_index(state.table.actor)
     note(state, log, PASS_CARDS, seat, _taker(rules, seat, state.table.to), cards)
 
 
@@ -126,7 +126,7 @@ def apply_pass(rules: PeatwitRules, state: Any, cards: int) -> None:
     It does not see the log: numba would count references to it at every action, because of the loops here.
     """
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     state.own[seat].passed = cards
     for _ in range(rules.players - 1):
         seat = left_of(seat, rules.players)
@@ -146,7 +146,7 @@ def apply_pass(rules: PeatwitRules, state: Any, cards: int) -> None:
 def apply_bid(rules: PeatwitRules, state: Any, bid: int, log: Any) -> None:
     """Take a bid; after the dealer's the lowest bidder leads, among equals who said it first ("Bids", "Play")."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.bids[seat] = bid
     note(state, log, BID, seat, bid, 0)
     if table.first == NOT_YET or bid < table.bids[table.first]:

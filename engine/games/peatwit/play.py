@@ -15,7 +15,7 @@ from engine.games.peatwit.state import KIND_PLAY, NOT_YET
 from engine.ground.bits import bit, has, popcount
 from engine.ground.compiled import compiled
 from engine.ground.tricks import suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, left_of, note
+from engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
 LOW_CARDS = 7 | 7 << 13 | 7 << 26 | 7 << 39
 """The twelve cards that may be trumps: 2, 3 and 4 of every suit."""
@@ -50,8 +50,8 @@ def lead(rules: PeatwitRules, table: Any, seat: int) -> None:
     """Give the lead to a seat."""
     table.kind = KIND_PLAY
     table.leader = table.actor = seat
-    table.led = table.trick = 0
-    table.best = table.power = NOT_YET
+    table.led = 0
+    table.power = NOT_YET
     # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
     laid = table.laid
     laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = NOT_YET
@@ -61,7 +61,7 @@ def lead(rules: PeatwitRules, table: Any, seat: int) -> None:
 def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
     """Lay a card; after the last player's comes the nerd's, if it has one, and the trick is over."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     leads = table.led == 0
     led = led_by(rules, card) if leads else table.led
     # Masks and products instead of branches: who follows is what the processor cannot guess.
@@ -84,11 +84,9 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
 @compiled
 def _lay(table: Any, seat: int, card: int) -> None:
     """Add a card to the trick; what wins is written in any case, the old or the new, as nobody can guess which."""
-    table.trick |= bit(card)
     power = strength(table.led, card)
     better = table.power - power >> 63  # all bits, if it is
     table.power += power - table.power & better
-    table.best += card - table.best & better
     table.winner += seat - table.winner & better
 
 
@@ -107,10 +105,10 @@ def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
         if table.winner == NERD and rules.nerd_lead == SAME:
             leads = table.leader
     if table.winner != NERD:
-        table.tricks[table.winner] += 1
+        table.tricks[seat_index(table.winner)] += 1
     note(state, log, TRICK, table.winner, 0, 0)
     table.number += 1
-    if state.own[leads].hand == 0:
+    if state.own[seat_index(leads)].hand == 0:
         table.kind = OVER
     else:
         lead(rules, table, leads)

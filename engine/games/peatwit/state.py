@@ -25,10 +25,8 @@ TABLE = np.dtype(
         ("first", "i8"),  # who has bid lowest, and before others who bid as low: leads first
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that have to be followed, a set; 0 before the lead
-        ("best", "i8"),  # the card that wins the trick so far, and its seat, -1 for the nerd
-        ("winner", "i8"),
+        ("winner", "i8"),  # the seat whose card wins the trick so far, -1 for the nerd
         ("power", "i8"),  # its strength, see `engine.games.peatwit.play.strength`
-        ("trick", "i8"),  # the cards of the trick so far, a set
         ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
         ("gone", "i8"),  # all cards that were played, the nerd's among them

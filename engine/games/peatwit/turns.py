@@ -11,14 +11,14 @@ from engine.games.peatwit.sizes import hand_size
 from engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
 from engine.ground.bits import choose, has, nth, nth_subset, popcount
 from engine.ground.tricks import must_follow
-from engine.machine import apply, count_actions, implements, is_legal, nth_action
+from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, PeatwitRules)
 def count(rules: PeatwitRules, state: Any) -> int:
     """Count the sets of three, the bids, or the cards."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if table.kind == KIND_PLAY:
         return popcount(must_follow(hand, table.led))
     return hand_size(rules) + 1 if table.kind == KIND_BID else choose(popcount(hand), PASSED)
@@ -28,7 +28,7 @@ def count(rules: PeatwitRules, state: Any) -> int:
 def nth_of(rules: PeatwitRules, state: Any, n: int) -> int:
     """Return the ``n``-th set, bid or card."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if table.kind == KIND_PLAY:
         return nth(must_follow(hand, table.led), n)
     return n if table.kind == KIND_BID else nth_subset(hand, PASSED, n)
@@ -38,7 +38,7 @@ def nth_of(rules: PeatwitRules, state: Any, n: int) -> int:
 def legal(rules: PeatwitRules, state: Any, action: int) -> bool:
     """Tell whether a set, bid or card is legal."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if table.kind == KIND_PASS:
         return is_pass(hand, action)
     if table.kind == KIND_BID:

@@ -25,6 +25,7 @@ from engine.machine import (
     left_of,
     note,
     nth_action,
+    seat_index,
     start,
 )
 
@@ -106,7 +107,7 @@ def legal(rules: PhatRules, state: Any, action: int) -> bool:
 def carry_out(rules: PhatRules, state: Any, card: int, log: Any) -> None:
     """Lay a card, the first of the deal making trumps, and end the trick when all have played."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     if table.kind == KIND_PITCH:
         table.kind = KIND_PLAY
         table.pitched = card

@@ -20,7 +20,7 @@ from engine.ground.auction import PASS
 from engine.ground.bits import bit
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance
-from engine.machine import BID, OVER, heard, implements, left_of, note, recall, start
+from engine.machine import BID, OVER, heard, implements, left_of, note, recall, seat_index, start
 
 
 @compiled
@@ -70,7 +70,7 @@ def heard_in_auction(rules: PitchRules, table: Any, past: Any) -> int:
 def apply_bid(rules: PitchRules, state: Any, bid: int, log: Any) -> None:
     """Take a bid or a pass; after the last seat's the pitch goes to the highest bidder, or it is offered to eldest."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.said[seat] = bid
     note(state, log, BID, seat, bid, 0)
     if bid != PASS:
@@ -95,7 +95,7 @@ def apply_bid(rules: PitchRules, state: Any, bid: int, log: Any) -> None:
 def apply_offer(rules: PitchRules, state: Any, said: int, log: Any) -> None:
     """Let eldest pitch at once, for four, or offer the pitch for sale."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.said[seat] = said
     note(state, log, BID, seat, said, 0)
     if said == OFFER:
@@ -109,7 +109,7 @@ def apply_offer(rules: PitchRules, state: Any, said: int, log: Any) -> None:
 def apply_answer(rules: PitchRules, state: Any, answer: int, log: Any) -> None:
     """Let eldest keep the pitch, which pays the bidder, or sell it, which pays eldest."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.answer = answer
     note(state, log, BID, seat, answer, 0)
     if answer == SELL:

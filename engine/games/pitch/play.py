@@ -10,7 +10,7 @@ from engine.ground.bits import bit, has
 from engine.ground.cards import LONE_JOKER
 from engine.ground.compiled import compiled
 from engine.ground.tricks import rank_of, suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note
+from engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note, seat_index
 
 JOKER = 1 << LONE_JOKER
 SPADES = 3
@@ -48,7 +48,7 @@ def lead(table: Any, seat: int) -> None:
 def apply_play(rules: PitchRules, state: Any, card: int, log: Any) -> None:
     """Lay a card, the first of a deal making trumps (a joker: spades), and end the trick when all have played."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     if table.trump == NOT_YET:
         table.trump = SPADES if card == LONE_JOKER else suit_of(card)
         note(state, log, TRUMP, seat, table.trump, 0)

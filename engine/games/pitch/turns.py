@@ -12,7 +12,7 @@ from engine.games.pitch.state import KIND_BID, KIND_OFFER, KIND_PLAY, NOT_YET
 from engine.ground.bits import has, nth, popcount
 from engine.ground.compiled import compiled
 from engine.ground.tricks import follow_or_trump
-from engine.machine import apply, count_actions, implements, is_legal, nth_action
+from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @compiled
@@ -29,7 +29,7 @@ def legal_actions(rules: PitchRules, state: Any) -> int:
     table = state.table
     if table.kind != KIND_PLAY:
         return sayable(rules, table)
-    return legal_cards(state.own[table.actor].hand, table)
+    return legal_cards(state.own[seat_index(table.actor)].hand, table)
 
 
 @implements(count_actions, PitchRules)

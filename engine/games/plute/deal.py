@@ -13,7 +13,7 @@ from engine.ground.cards import JOKER_1
 from engine.ground.compiled import compiled
 from engine.ground.rng import Chance
 from engine.ground.tricks import trumps_with_jick
-from engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, start
+from engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, seat_index, start
 
 
 @compiled
@@ -67,7 +67,7 @@ def may_pass(table: Any) -> bool:
 def apply_bid(rules: PluteRules, state: Any, bid: int, log: Any) -> None:
     """Take a bid or a pass; after a seven, or the dealer's, the highest bidder names trumps."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.bids[seat] = bid
     note(state, log, BID, seat, bid, 0)
     if bid != PASS:

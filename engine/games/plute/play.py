@@ -14,7 +14,7 @@ from engine.ground.cards import JACK, JOKER_1
 from engine.ground.compiled import compiled
 from engine.ground.lookup import entry
 from engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, left_of, note
+from engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
 _TRUMP = 16
 _JOKERS = 3 << JOKER_1
@@ -74,7 +74,7 @@ def apply_play(rules: PluteRules, state: Any, card: int, log: Any) -> None:
     Most of it is done without branches, as the processor could not guess them.
     """
     table = state.table
-    seat, led = table.actor, table.led
+    seat, led = seat_index(table.actor), table.led
     trumps = table.trumps
     # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
     table.lacks[seat] |= 0 if has(led | trumps, card) else led

@@ -10,14 +10,14 @@ from engine.games.plute.rules import LOWEST_BID, TOP_BID, PluteRules
 from engine.games.plute.state import KIND_BID, KIND_PLAY, KIND_TRUMP
 from engine.ground.auction import count_bids, is_bid, nth_bid
 from engine.ground.bits import has, nth, popcount
-from engine.machine import apply, count_actions, implements, is_legal, nth_action
+from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, PluteRules)
 def count(rules: PluteRules, state: Any) -> int:
     """Count the bids, suits or cards."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if table.kind == KIND_PLAY:
         return popcount(legal_cards(hand, table))
     if table.kind == KIND_TRUMP:
@@ -29,7 +29,7 @@ def count(rules: PluteRules, state: Any) -> int:
 def nth_of(rules: PluteRules, state: Any, n: int) -> int:
     """Return the ``n``-th bid, suit or card."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if table.kind == KIND_PLAY:
         return nth(legal_cards(hand, table), n)
     return nth(nameable(hand), n) if table.kind == KIND_TRUMP else nth_bid(table.high, LOWEST_BID, may_pass(table), n)
@@ -39,7 +39,7 @@ def nth_of(rules: PluteRules, state: Any, n: int) -> int:
 def legal(rules: PluteRules, state: Any, action: int) -> bool:
     """Tell whether a bid, suit or card is legal."""
     table = state.table
-    hand = state.own[table.actor].hand
+    hand = state.own[seat_index(table.actor)].hand
     if action < 0 or action > 53:
         return False
     if table.kind == KIND_PLAY:

@@ -31,7 +31,7 @@ from engine.ground.auction import PASS, SILENT
 from engine.ground.bits import bit, has, highest, lowest, popcount
 from engine.ground.compiled import compiled
 from engine.ground.tricks import trumps_with_jick
-from engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, start
+from engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index, start
 
 
 @compiled
@@ -79,7 +79,7 @@ def may_pass(rules: SmearRules, table: Any) -> bool:
 def apply_bid(rules: SmearRules, state: Any, bid: int, log: Any) -> None:
     """Take a bid or a pass; after the dealer's the highest bidder names trumps ("Auction")."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     table.bids[seat] = bid
     note(state, log, BID, seat, bid, 0)
     if bid != PASS:

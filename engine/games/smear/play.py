@@ -12,7 +12,7 @@ from engine.games.smear.state import DECLINE, KIND_FOLD_LEAD, KIND_PLAY
 from engine.games.smear.trumps import card_of, joker_trump, joker_trumps
 from engine.ground.bits import bit, choose, has, nth, nth_subset, popcount
 from engine.ground.compiled import compiled
-from engine.machine import OVER, PLAY, TRICK, action_of, beneath_of, left_of, note, top_of
+from engine.machine import OVER, PLAY, TRICK, action_of, beneath_of, left_of, note, seat_index, top_of
 
 
 @compiled
@@ -107,7 +107,7 @@ def is_play(hand: int, barred: int, action: int) -> bool:
 def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     """Play a trump or a stack, and end the trick when everybody with a trump has played."""
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     top = top_of(action)
     cards = bit(top) | beneath_of(action)
     state.own[seat].hand &= ~cards
@@ -174,7 +174,7 @@ def apply_fold_lead(rules: SmearRules, state: Any, action: int, log: Any) -> Non
     The plain card cannot win and everybody with a trump must play one, so it changes nothing but the leader.
     """
     table = state.table
-    seat = table.actor
+    seat = seat_index(table.actor)
     other = next_with_trumps(rules, state, seat)
     if action == DECLINE:
         table.leader = other

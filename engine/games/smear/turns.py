@@ -11,14 +11,14 @@ from engine.games.smear.state import DECLINE, KIND_BID, KIND_FOLD_LEAD, KIND_TRU
 from engine.games.smear.trumps import top_bid
 from engine.ground.auction import count_bids, is_bid, nth_bid
 from engine.ground.bits import has, nth, popcount
-from engine.machine import apply, count_actions, implements, is_legal, nth_action
+from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, SmearRules)
 def count(rules: SmearRules, state: Any) -> int:
     """Count the bids, suits or plays."""
     table = state.table
-    own = state.own[table.actor]
+    own = state.own[seat_index(table.actor)]
     if table.kind == KIND_BID:
         return count_bids(table.high, rules.min_bid, top_bid(rules), may_pass(rules, table))
     if table.kind == KIND_TRUMP:
@@ -32,7 +32,7 @@ def count(rules: SmearRules, state: Any) -> int:
 def nth_of(rules: SmearRules, state: Any, n: int) -> int:
     """Return the ``n``-th bid, suit or play."""
     table = state.table
-    own = state.own[table.actor]
+    own = state.own[seat_index(table.actor)]
     if table.kind == KIND_BID:
         return nth_bid(table.high, rules.min_bid, may_pass(rules, table), n)
     if table.kind == KIND_TRUMP:
@@ -46,7 +46,7 @@ def nth_of(rules: SmearRules, state: Any, n: int) -> int:
 def legal(rules: SmearRules, state: Any, action: int) -> bool:
     """Tell whether a bid, suit or play is legal."""
     table = state.table
-    own = state.own[table.actor]
+    own = state.own[seat_index(table.actor)]
     if action < 0:
         return False
     if table.kind == KIND_BID:

@@ -1,7 +1,8 @@
 """What the expert counts before it plays a card, packed into the number of a cell of its tables.
 
 docs/rules/peatwit.md, "Lead and play" and "Trumps". A card's value is the sum of two cells: one for the situation and
-what the card does in it, one for the card itself.
+what the card does in it, one for the card itself. Both are the first of four, for none, one, two, or more higher cards
+of its suit that are out: the tables have these side by side, and the highest and lowest of a suit share a look.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from engine.games.peatwit.state import SEATS
 from engine.ground.bits import has, popcount
 from engine.ground.compiled import compiled
 from engine.ground.tricks import SUIT, rank_of, suit_of
+from engine.machine import seat_index
 from engine.policies.decide import View
 
 NIL, NEEDS, MADE, LOST = range(4)
@@ -23,7 +25,7 @@ NIL, NEEDS, MADE, LOST = range(4)
 
 LEADS, FOLLOWS, DISCARDS = range(3)
 
-FOLLOW_CELLS, DISCARD_CELLS, SITUATION_CELLS = 4096, 8192, 10240
+FOLLOW_CELLS, DISCARD_CELLS, SITUATION_CELLS = 2048, 6144, 8192
 """Where the situations begin in which one follows, and in which one cannot; those of the lead come first."""
 
 CARD_CELLS = 8192
@@ -75,14 +77,36 @@ def is_nil(table: Any, seat: int) -> bool:
 
 
 @compiled
+def live_nils(table: Any) -> int:
+    """Return the seats that have bid nil and taken no trick, as bits; who is not there has bid less than 0."""
+    nils = 0
+    for seat in range(SEATS):
+        nils |= is_nil(table, seat) << seat
+    return nils
+
+
+@compiled
+def foes(view: View) -> int:
+    """Return the seat's opponents, as bits."""
+    return 31 & ~(1 << view.seat | (1 << (view.seat ^ 2) if view.rules.partners else 0))
+
+
+@compiled
+def still_to_play(table: Any) -> int:
+    """Return the seats that have laid no card to the trick, as bits."""
+    seats = 0
+    for seat in range(SEATS):
+        seats |= (1 if table.laid[seat] < 0 else 0) << seat
+    return seats
+
+
+@compiled
 def lead_context(view: View, out: int) -> int:
     """Pack the seat's aim, whether an opponent's nil is alive, and how many trumps are out (none, few, many)."""
     table = view.table
     nils = 0
-    if table.bids[table.first] == 0:
-        for other in range(view.rules.players):
-            foe = other != view.seat and not (view.rules.partners and other == view.seat ^ 2)
-            nils |= is_nil(table, other) and foe
+    if table.bids[seat_index(table.first)] == 0:
+        nils = (live_nils(table) & foes(view)) != 0
     lows = popcount(out & LOW_CARDS)
     return (aim(view) << 1 | nils) << 2 | (lows > 0) + (lows > 4)
 
@@ -95,11 +119,10 @@ def follow_context(view: View) -> int:
     after += rules.players if after < 0 else 0
     ours = rules.partners and table.winner == seat ^ 2
     nil_wins = nil_comes = 0
-    if table.bids[table.first] == 0:
-        nil_wins = is_nil(table, table.winner)
-        for other in range(rules.players):
-            foe = other != seat and not (rules.partners and other == seat ^ 2)
-            nil_comes |= is_nil(table, other) and foe and table.laid[other] < 0
+    if table.bids[seat_index(table.first)] == 0:
+        nils = live_nils(table)
+        nil_wins = nils >> seat_index(table.winner) & 1
+        nil_comes = (nils & foes(view) & still_to_play(table)) != 0
     return ((aim(view) << 1 | ours) << 1 | nil_wins) << 3 | nil_comes << 2 | min(after, 2)
 
 
@@ -117,85 +140,80 @@ def lacking(view: View) -> int:
 
 
 @compiled
-def card_cell(kind: int, goal: int, wins: int, rank: int, length: int, above: int) -> int:
-    """Pack what a card is: its rank, how many of its suit the seat has, and how many higher ones are out."""
-    return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length, 4) - 1) << 2 | min(above, 3)
+def card_cell(kind: int, goal: int, wins: int, rank: int, length: int) -> int:
+    """Pack what a card is: its rank, and how many of its suit the seat has."""
+    return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length, 4) - 1) << 2
 
 
 @compiled
-def lead_cell(context: int, above: int, unseen: int, void: int) -> int:
-    """Pack what there is to a lead: higher cards out, cards of the suit out, and whether somebody lacks the suit."""
-    return ((context << 2 | min(above, 3)) << 3 | min(unseen, 7)) << 2 | void
+def lead_cell(context: int, unseen: int, void: int) -> int:
+    """Pack what there is to a lead: cards of the suit out, and whether somebody lacks the suit."""
+    return ((context << 3 | min(unseen, 7)) << 1 | void) << 2
 
 
 @compiled
-def follow_cell(context: int, wins: int, above: int, unseen: int) -> int:
+def follow_cell(context: int, wins: int, unseen: int) -> int:
     """Pack what a card of the suit led does."""
-    return FOLLOW_CELLS + (((context << 1 | wins) << 2 | min(above, 3)) << 2 | _UNSEEN >> 2 * unseen & 3)
+    return FOLLOW_CELLS + (((context << 1 | wins) << 2 | _UNSEEN >> 2 * unseen & 3) << 2)
 
 
 @compiled
 def trump_cell(context: int, trump: int, wins: int, stronger: int) -> int:
-    """Pack what a trump off the suit led does; all plain cards have one cell."""
+    """Pack what a trump off the suit led does; all plain cards have one cell, and higher ones of its suit no part."""
     return DISCARD_CELLS + (context << 4 | trump * (1 + 4 * wins + (_RIVALS >> 2 * stronger & 3)))
 
 
 @compiled
 def lead_cells(view: View, suit: int, rank: int, context: int, out: int, lacks: int) -> Any:
-    """Return the two cells of a lead."""
+    """Return the two cells of a lead, and how many higher cards are out."""
     unseen = out >> 13 * suit & SUIT
-    above = popcount(unseen >> rank)
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    one = lead_cell(context, above, popcount(unseen), lacks >> 13 * suit + 12 & 1)
-    return one, card_cell(LEADS, context >> 3, 0, rank, length, above)
+    one = lead_cell(context, popcount(unseen), lacks >> 13 * suit + 12 & 1)
+    return one, card_cell(LEADS, context >> 3, 0, rank, length), popcount(unseen >> rank)
 
 
 @compiled
 def follow_cells(view: View, suit: int, rank: int, context: int, out: int) -> Any:
-    """Return the two cells of a card of the suit led."""
+    """Return the two cells of a card of the suit led, and how many higher ones are out."""
     unseen = out >> 13 * suit & SUIT
-    above = popcount(unseen >> rank)
     length = popcount(view.own.hand >> 13 * suit & SUIT)
     wins = 1 if rank > view.table.power else 0
-    one = follow_cell(context, wins, above, popcount(unseen))
-    return one, card_cell(FOLLOWS, context >> 5, wins, rank, length, above)
+    one = follow_cell(context, wins, popcount(unseen))
+    return one, card_cell(FOLLOWS, context >> 5, wins, rank, length), popcount(unseen >> rank)
 
 
 @compiled
-def plain_cell(view: View, suit: int, rank: int, context: int, out: int) -> int:
-    """Return the cell of a plain card to be thrown away."""
-    above = popcount((out >> 13 * suit & SUIT) >> rank)
+def plain_cell(view: View, suit: int, rank: int, context: int, out: int) -> Any:
+    """Return the cell of a plain card to be thrown away, and how many higher ones are out."""
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    return card_cell(DISCARDS, context >> 5, 0, rank, length, above)
+    return card_cell(DISCARDS, context >> 5, 0, rank, length), popcount((out >> 13 * suit & SUIT) >> rank)
 
 
 @compiled
 def trump_cells(view: View, card: int, context: int, out: int) -> Any:
-    """Return the two cells of a trump off the suit led."""
+    """Return the two cells of a trump off the suit led, and how many higher ones of its suit are out."""
     suit = suit_of(card)
     rank = card - 13 * suit
     place = 4 * rank + suit
-    above = popcount((out >> 13 * suit & SUIT) >> rank)
     length = popcount(view.own.hand >> 13 * suit & SUIT)
     wins = 1 if place + 16 > view.table.power else 0
-    stronger = popcount(out & STRONGER[np.uint64(place)])
-    return trump_cell(context, 1, wins, stronger), card_cell(DISCARDS, context >> 5, wins, rank, length, above)
-
-
-@compiled
-def discard_cells(view: View, card: int, context: int, out: int) -> Any:
-    """Return the two cells of a card off the suit led, a trump or a plain card to be thrown away."""
-    if has(LOW_CARDS, card):
-        return trump_cells(view, card, context, out)
-    return trump_cell(context, 0, 0, 0), plain_cell(view, suit_of(card), rank_of(card), context, out)
+    one = trump_cell(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
+    two = card_cell(DISCARDS, context >> 5, wins, rank, length)
+    return one, two, popcount((out >> 13 * suit & SUIT) >> rank)
 
 
 @compiled
 def cells(view: View, card: int, context: int, out: int, lacks: int) -> Any:
     """Return the two cells of any card; who chooses among cards knows the kind and asks for it at once."""
-    table = view.table
+    table, suit, rank = view.table, suit_of(card), rank_of(card)
     if table.led == 0:
-        return lead_cells(view, suit_of(card), rank_of(card), context, out, lacks)
+        one, two, above = lead_cells(view, suit, rank, context, out, lacks)
+        return one + min(above, 3), two + min(above, 3)
     if has(table.led, card) and table.led != LOW_CARDS:
-        return follow_cells(view, suit_of(card), rank_of(card), context, out)
-    return discard_cells(view, card, context, out)
+        one, two, above = follow_cells(view, suit, rank, context, out)
+        return one + min(above, 3), two + min(above, 3)
+    if has(LOW_CARDS, card):
+        one, two, above = trump_cells(view, card, context, out)
+        return one, two + min(above, 3)
+    two, above = plain_cell(view, suit, rank, context, out)
+    return trump_cell(context, 0, 0, 0), two + min(above, 3)

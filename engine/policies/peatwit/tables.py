@@ -61,6 +61,11 @@ def side_by_side(four: Any) -> Any:
     return (four.astype(np.int64) << np.array((0, 16, 32, 48))).sum(-1)
 
 
+def in_fours(cells: Any) -> Any:
+    """Put the values of cells, -127 to 127, four by four into one number; 128 more each, so that none is negative."""
+    return side_by_side(cells.astype(np.int64).reshape(-1, 4) + 128)
+
+
 def passing(worth: Any, kept: Any) -> Any:
     """Spell out what each suit is worth after 0 to 3 cards passed, row by row; then the ways to ruff, by length.
 
@@ -91,8 +96,8 @@ def for_nil(tricks: Any, nil: Any) -> Any:
 
 KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL])).ravel()
 _CARDS = unpack(weights.CARDS, MODELS)
-BY_SITUATION = _CARDS[:, :SITUATION_CELLS].ravel()
-BY_CARD = _CARDS[:, SITUATION_CELLS:].ravel()
+BY_SITUATION = in_fours(_CARDS[:, :SITUATION_CELLS])
+BY_CARD = in_fours(_CARDS[:, SITUATION_CELLS:])
 _HAND = unpack(weights.HAND, 2 * MODELS, "<i2")
 _TRICKS, _NIL = estimate(_HAND[0::2]), estimate(_HAND[1::2])
 WORTH = pair(_TRICKS, _NIL)

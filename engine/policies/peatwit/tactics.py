@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from engine.games.peatwit.play import LOW_CARDS
 from engine.ground.bits import highest, lowest
 from engine.ground.compiled import compiled
+from engine.ground.lookup import entry
 from engine.ground.tricks import SUIT, suit_of
 from engine.policies.decide import View
 from engine.policies.peatwit.cells import (
@@ -31,7 +30,10 @@ from engine.policies.peatwit.cells import (
 
 
 class Values(NamedTuple):
-    """The values of the cells: a row for each kind of table in `by_situation` and `by_card`, ``model`` says which."""
+    """The values of the cells: a row for each kind of table in `by_situation` and `by_card`, ``model`` says which.
+
+    Each number in them is four cells side by side, see `engine.policies.peatwit.tables.in_fours`.
+    """
 
     model: int
     by_situation: Any
@@ -40,20 +42,26 @@ class Values(NamedTuple):
 
 @compiled
 def of_situation(values: Values, cell: int) -> int:
-    """Return the number in a cell for a situation."""
-    return int(np.int64(values.by_situation[np.uint64(values.model * SITUATION_CELLS + cell)]))
+    """Return the number with a cell for a situation and its three neighbours."""
+    return entry(values.by_situation, values.model * (SITUATION_CELLS >> 2) + (cell >> 2))
 
 
 @compiled
 def of_card(values: Values, cell: int) -> int:
-    """Return the number in a cell for a card."""
-    return int(np.int64(values.by_card[np.uint64(values.model * CARD_CELLS + cell)]))
+    """Return the number with a cell for a card and its three neighbours."""
+    return entry(values.by_card, values.model * (CARD_CELLS >> 2) + (cell >> 2))
 
 
 @compiled
-def worth(values: Values, one: int, two: int) -> int:
-    """Add up two cells."""
-    return of_situation(values, one) + of_card(values, two)
+def pick(four: int, place: int) -> int:
+    """Return one of four values; from the fourth place on it is the last."""
+    return four >> min(16 * place, 48) & 0xFFFF
+
+
+@compiled
+def worth(values: Values, one: int, two: int, above: int) -> int:
+    """Add up two cells, with so many higher cards out."""
+    return pick(of_situation(values, one) + of_card(values, two), above)
 
 
 @compiled
@@ -98,8 +106,8 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
 @compiled
 def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: Values) -> int:
     """Return the value of a card of the suit led, and its rank in the lower bits."""
-    one, two = follow_cells(view, suit, rank, context, out)
-    return worth(values, one, two) << 6 | rank
+    one, two, above = follow_cells(view, suit, rank, context, out)
+    return worth(values, one, two, above) << 6 | rank
 
 
 @compiled
@@ -109,7 +117,8 @@ def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Va
     nothing = 0 if plain else -1 << 30
     plain |= 0 if plain else 8
     rank = highest(plain) if save else lowest(plain)
-    return (of_card(values, plain_cell(view, suit, rank, context, out)) << 6 | 13 * suit + rank) + nothing
+    cell, above = plain_cell(view, suit, rank, context, out)
+    return (pick(of_card(values, cell), above) << 6 | 13 * suit + rank) + nothing
 
 
 @compiled
@@ -124,13 +133,14 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
         max(_plain(view, 0, save, context, out, values), _plain(view, 1, save, context, out, values)),
         max(_plain(view, 2, save, context, out, values), _plain(view, 3, save, context, out, values)),
     )
-    best += (of_situation(values, trump_cell(context, 0, 0, 0)) << 6) - (1 << 32 if lows else 0)
+    best += (pick(of_situation(values, trump_cell(context, 0, 0, 0)), 0) << 6) - (1 << 32 if lows else 0)
     trumps = view.own.hand & LOW_CARDS
     while trumps:
         card = lowest(trumps)
         trumps &= trumps - 1
-        one, two = trump_cells(view, card, context, out)
-        best = max(best, worth(values, one, two) << 6 | card)
+        one, two, above = trump_cells(view, card, context, out)
+        value = pick(of_situation(values, one), one & 3) + pick(of_card(values, two), above)
+        best = max(best, value << 6 | card)
     return best & 63
 
 
@@ -152,9 +162,7 @@ def _ends(view: View, suit: int, context: int, out: int, lacks: int, values: Val
     nothing = 0 if held else -1 << 30
     held |= 0 if held else 1
     low, high = lowest(held), highest(held)
-    one, two = lead_cells(view, suit, low, context, out, lacks)
-    three, four = lead_cells(view, suit, high, context, out, lacks)
-    return (
-        max(worth(values, one, two) << 6 | 13 * suit + low, worth(values, three, four) << 6 | 13 * suit + high)
-        + nothing
-    )
+    one, two, above = lead_cells(view, suit, low, context, out, lacks)
+    bottom = worth(values, one, two, above) << 6 | 13 * suit + low
+    one, two, above = lead_cells(view, suit, high, context, out, lacks)
+    return max(bottom, worth(values, one, two, above) << 6 | 13 * suit + high) + nothing
