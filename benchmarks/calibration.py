@@ -20,6 +20,9 @@ from engine.what_if import Deal, WhatIf
 WORLDS = 1024
 """Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""
 
+_BATCHES, _FEWEST = 8, 256
+"""How often it looks for so many worlds, and with how many it is content; with fewer the bid is left out."""
+
 _BINS = 10
 _BIDDING = ("bid", "offer", "answer")
 
@@ -108,14 +111,25 @@ def _predict_all(player: Player, deal: Deal) -> list[tuple[int, str, float]]:
     asked, game = [], player.setup.game
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
         seat, kind = deal.seat, kind_of(deal.setup, deal.state)
-        what_if = WhatIf(player, deal.state, player.setup.policies[0])
         action = deal.choose(player)
-        tried = what_if.play(0, WORLDS, [action])
-        played, made = success_of(deal.setup, tried.rows[:, 0], seat)
-        if played.sum() >= WORLDS // 4:
-            asked.append((seat, game.said_text(kind, action), float(made[played].mean())))
+        chances = _chances(player, deal, action)
+        if len(chances) >= _FEWEST:
+            asked.append((seat, game.said_text(kind, action), float(chances.mean())))
         deal.step(action)
     return asked
+
+
+def _chances(player: Player, deal: Deal, action: int) -> Any:
+    """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
+    what_if = WhatIf(player, deal.state, player.setup.policies[0])
+    found: list[Any] = []
+    for batch in range(_BATCHES):
+        tried = what_if.play(batch, WORLDS, [action])
+        played, made = success_of(deal.setup, tried.rows[:, 0], deal.seat)
+        found.append(made[played])
+        if sum(map(len, found)) >= WORLDS:
+            break
+    return np.concatenate(found)[:WORLDS]
 
 
 def draw(found: dict[str, Predictions], path: Path) -> None:

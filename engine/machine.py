@@ -105,8 +105,8 @@ UNHEARD = -2
 def heard(rules: Any, table: Any, past: Any) -> int:
     """Return what the seat whose turn it is in ``past`` really said, as ``table`` tells; -1 when it is not heard yet.
 
-    What was said is bids and the naming of trumps; of anything after that -1. `UNHEARD` for what the others do before
-    that and nobody hears, as passing cards: `recall` has already done what the seat that imagines knows of it.
+    What was said is bids and the naming of trumps; of anything after that -1. What the others do before that may be
+    hidden, as passing cards: `UNHEARD`, unless `recall` left in ``past`` what the seat that imagines knows of it.
     """
     raise NotImplementedError
 

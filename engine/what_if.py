@@ -61,7 +61,7 @@ def try_choices(
     policies: Any,
     chairs: Any,
     inferred: Any,
-    infer: bool,
+    heard_from: int,
     key: Any,
     batch: int,
     states: Any,
@@ -75,8 +75,9 @@ def try_choices(
     ----------
     rules, policies, chairs, key
         See `engine.table.play_deals`.
-    inferred, infer
-        The policy by which the others are taken to have bid, and whether worlds are chosen by it.
+    inferred, heard_from
+        The policy by which the others are taken to have bid, and from which kind of decision on worlds are chosen by
+        it, a place in the game's ``kinds``; below 0 they are not.
     batch
         Number of the batch: each has random numbers of its own.
     states : record array (4 + worlds,)
@@ -98,8 +99,8 @@ def try_choices(
     chance = stream_of(key, batch, decision_stream(seat, 0))
     worlds = states[4:]
     count = len(worlds)
-    if infer:
-        count = imagine_likely(inferred, rules, states[0], seat, chance, worlds, states[2:4], False)
+    if heard_from >= 0:
+        count = imagine_likely(inferred, rules, states[0], seat, chance, worlds, states[2:4], heard_from, False)
     else:
         imagine(rules, states[0], seat, chance, worlds)
     for number in range(count):
@@ -179,13 +180,16 @@ class WhatIf:
         The decision; of what its seat cannot know nothing is looked at.
     inferred
         The policy by which the others are taken to have bid; None takes the bids to tell nothing.
+    heard_from
+        The first kind of decision that must have been that policy's, a place in the game's ``kinds``.
     """
 
-    def __init__(self, player: Player, state: Any, inferred: Policy | None) -> None:
+    def __init__(self, player: Player, state: Any, inferred: Policy | None, heard_from: int = 0) -> None:
         """Get ready; nothing is compiled yet."""
         self.player = player
         self.state = state
         self.inferred = inferred
+        self.heard_from = heard_from
         digest = digest_of([*player.setup.policies, *([inferred] if inferred else [])])
         self._try = kernel(try_choices, digest)
         self._count = kernel(count_choices, digest)
@@ -217,7 +221,7 @@ class WhatIf:
                 self.player.policies,
                 self.player.chairs,
                 inferred.instance,
-                self.inferred is not None,
+                self.heard_from if self.inferred is not None else -1,
                 self.player.key,
                 batch,
                 states,

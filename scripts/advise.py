@@ -21,6 +21,8 @@ EXAMPLES = """
 
 `tricklab advise --variant peatwit --hand "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C" --dealer 3 --seat 1 --bids 4`
 
+`tricklab advise --variant peatwit --hand "S:A74 H:K93 D:T82 C:Q652" --passed "KS JH 9D" --received "2D 6C 5C"`
+
 `tricklab advise --variant pitch --hand "AS JS 4S KD TH 6C" --seat 2 --dealer 3 --bids pass,2 --scores 3,0,-1,2`
 
 `tricklab advise --variant plute --hand "H:AKJ9 JD TH AC AS 5D" --seat 0 --dealer 5 --why`
@@ -49,6 +51,14 @@ def advise(
         typer.Option(
             metavar="A,B", help="What was said before, from the dealer's left, as in pass,2.", rich_help_panel=_DECISION
         ),
+    ] = None,
+    passed: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help="What you passed on before (Peatwit).", rich_help_panel=_DECISION),
+    ] = None,
+    received: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help="What you were given for it; --hand has it.", rich_help_panel=_DECISION),
     ] = None,
     decision: Annotated[
         str | None, typer.Option(help="pass: ask which cards to pass (Peatwit).", rich_help_panel=_DECISION)
@@ -111,7 +121,20 @@ def advise(
     from analysis.advise.words import to_dict
 
     question = _question(
-        variant, hand, seat, dealer, bids, decision, record, players, rule, scores, carry, policy, seed
+        variant,
+        hand,
+        seat,
+        dealer,
+        bids,
+        (passed, received),
+        decision,
+        record,
+        players,
+        rule,
+        scores,
+        carry,
+        policy,
+        seed,
     )
     indifference = question.setup.game.indifference if indifference is None else indifference
     settings: dict[str, Any] = {
@@ -139,7 +162,7 @@ def advise(
     _print(question, advice, confidence, indifference)
     _print_others(advice, again)
     if why:
-        _print_why(advice, inference)
+        _print_why(advice)
     if chart is not None:
         out.print(f"Chart: {chart}", markup=False, soft_wrap=True)
 
@@ -150,6 +173,7 @@ def _question(
     seat: int | None,
     dealer: int | None,
     bids: str | None,
+    exchanged: tuple[str | None, str | None],
     decision: str | None,
     record: Path | None,
     players: int | None,
@@ -169,7 +193,8 @@ def _question(
     assert hand is not None
     setup = a.make_setup(variant, players, rule, policy, None, None, scores, carry, None, seed)
     said = [word.strip().lower() for word in bids.split(",")] if bids else []
-    return ask(setup, hand, seat=seat, dealer=dealer, bids=said, decision=decision)
+    passed, received = exchanged
+    return ask(setup, hand, seat=seat, dealer=dealer, bids=said, decision=decision, passed=passed, received=received)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -194,7 +219,7 @@ def _print(question: Question, advice: Advice, confidence: float, indifference: 
     from scripts.summary_table import percent, plus_minus, table_of
 
     setup = advice.question.setup
-    out.print(Text(f"{setup.title}, {setup.players} players: {question.told}", style="bold"))
+    out.print(Text(f"{setup.title}, {setup.players} players: {question.told}", style="bold"), soft_wrap=True)
     table = table_of("choice", "own score", "works, %", "costs", "best in, %", "worlds")
     for choice in advice.choices[:_SHOWN]:
         works = "" if choice.success is None else percent(choice.success)
@@ -226,7 +251,7 @@ def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
         out.print(f"With {name} on the other seats: {verdict} ({other.verdict}){cost}.", soft_wrap=True)
 
 
-def _print_why(advice: Advice, inference: bool) -> None:
+def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from analysis.advise import explain
     from analysis.advise.words import name_of
@@ -234,5 +259,5 @@ def _print_why(advice: Advice, inference: bool) -> None:
     for choice in advice.choices[:2]:
         told = name_of(advice, choice)
         out.print(f"\n[bold]{told[0].upper()}{told[1:]}[/]", soft_wrap=True)
-        for line in explain(advice, choice.action, infer=inference):
+        for line in explain(advice, choice.action):
             out.print(f"  {line}", markup=False, soft_wrap=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from analysis.advise.question import Question
 from analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
 from analysis.advise.search import Search
+from engine.actions import PASSED_ON
 from engine.errors import UsageError
 from engine.runner import Player
 from engine.setup import Setup
@@ -69,9 +69,34 @@ def advise(
     indifference = question.setup.game.indifference if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else _with_others(question, others)
+    for heard_from in _ladder(question) if infer else [None]:
+        found = _search(question, setup, heard_from, confidence, indifference, seconds, worlds, jobs, look)
+        if found is not None:
+            return found
+    raise AssertionError("the last step of the ladder asks for nothing")
+
+
+def _ladder(question: Question) -> list[int]:
+    """Return from which kind of decision on worlds must fit: all; if none does, not what was passed; then nothing."""
+    kinds = question.setup.game.kinds
+    return [0, 1, len(kinds)] if kinds[0] == PASSED_ON else [0, len(kinds)]
+
+
+def _search(
+    question: Question,
+    setup: Setup,
+    heard_from: int | None,
+    confidence: float,
+    indifference: float,
+    seconds: float,
+    worlds: int | None,
+    jobs: int | None,
+    look: Callable[[int, Sequence[int], Tried], Any] | None,
+) -> Advice | None:
+    """Look for the best choice; None if hardly any world fits what the others did."""
     player = Player(setup)
-    inferred = player.setup.policies[(question.seat + 1) % setup.players] if infer else None
-    what_if = WhatIf(player, question.deal.state, inferred)
+    inferred = None if heard_from is None else player.setup.policies[(question.seat + 1) % setup.players]
+    what_if = WhatIf(player, question.deal.state, inferred, heard_from or 0)
     actions = what_if.choices()
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
@@ -90,20 +115,8 @@ def advise(
                 look(number, alive, tried)
         workers = Workers(jobs=jobs)
         batch += _ROUND
-        if infer and search.tried > _UNHEARD_OF and search.kept * _RAREST < search.tried:
-            # Nobody would have said so: the policy is no guide to what was meant.
-            plain = advise(
-                question,
-                confidence=confidence,
-                indifference=indifference,
-                seconds=seconds,
-                worlds=worlds,
-                infer=False,
-                others=others,
-                jobs=jobs,
-                look=look,
-            )
-            return replace(plain, acceptance=0.0)
+        if search.tried > _UNHEARD_OF and search.kept * _RAREST < search.tried:
+            return None  # nobody would have said so: the policy is no guide to what was meant
         if worlds is not None:
             verdict = COUNTED if search.count >= worlds else None
         else:
@@ -111,7 +124,7 @@ def advise(
             if verdict is None and (time.perf_counter() - started > seconds or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
-    return search.answer(question, setup, verdict, taken, infer)
+    return search.answer(question, setup, verdict, taken, heard_from)
 
 
 def _try(what_if: WhatIf, size: int, actions: Sequence[int], number: int) -> Tried:

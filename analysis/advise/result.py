@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.advise.question import Question
 from analysis.estimate import Estimate
+from engine.actions import PASSED_ON
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,8 +64,11 @@ class Advice:
     worlds
         In how many worlds the best choice was tried.
     acceptance
-        The share of the worlds looked at in which the others would have bid as they did; None without inference, 0 if
-        there was hardly one, so that what they said had to be left out.
+        The share of the worlds looked at in which the others would have done what they did, as far as `heard_from`
+        asks; None without inference.
+    heard_from
+        The first kind of decision that was asked for, a place in the game's ``kinds``. It is 0 unless hardly any world
+        fitted: then what was passed is left out, or all that was said. None without inference.
     seconds
         How long it took, once compiled.
     """
@@ -74,12 +78,21 @@ class Advice:
     verdict: str
     worlds: int
     acceptance: float | None
+    heard_from: int | None
     seconds: float
 
     @property
     def best(self) -> Choice:
         """The choice with the highest value."""
         return self.choices[0]
+
+    @property
+    def left_out(self) -> str | None:
+        """What had to be left out of account: ``"passed"``, ``"said"``, or nothing."""
+        if not self.heard_from:
+            return None
+        kinds = self.question.setup.game.kinds
+        return "passed" if self.heard_from < len(kinds) and kinds[self.heard_from - 1] == PASSED_ON else "said"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""

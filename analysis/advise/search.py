@@ -102,14 +102,14 @@ class Search:
             return SETTLED
         return TOSS_UP if at_most <= indifference else None
 
-    def answer(self, question: Question, setup: Setup, verdict: str, seconds: float, infer: bool) -> Advice:
+    def answer(self, question: Question, setup: Setup, verdict: str, seconds: float, heard_from: int | None) -> Advice:
         """Return what was found."""
         best = self.leader()
         choices = [self._choice(question, action, best) for action in self.records]
         order = sorted(choices, key=lambda choice: (choice.action != best, -choice.value.value))
-        acceptance = self.kept / self.tried if infer and self.tried else None
+        acceptance = self.kept / self.tried if heard_from is not None and self.tried else None
         asked = Question(setup, question.deal, question.told)
-        return Advice(asked, tuple(order), verdict, self.count, acceptance, seconds)
+        return Advice(asked, tuple(order), verdict, self.count, acceptance, heard_from, seconds)
 
     def _choice(self, question: Question, action: int, best: int) -> Choice:
         record = self.records[action]

@@ -23,7 +23,7 @@ _LINES = 4
 _NAMED = 4
 
 
-def explain(advice: Advice, action: int, *, infer: bool = True) -> list[str]:
+def explain(advice: Advice, action: int) -> list[str]:
     """Say in short lines how a choice fails, the commonest ways first.
 
     Parameters
@@ -32,13 +32,11 @@ def explain(advice: Advice, action: int, *, infer: bool = True) -> list[str]:
         The answer that the choice belongs to.
     action
         The choice.
-    infer
-        As for the answer.
     """
     question, setup = advice.question, advice.question.setup
     player = Player(setup)
-    inferred = setup.policies[(question.seat + 1) % setup.players] if infer else None
-    what_if = WhatIf(player, question.deal.state, inferred)
+    inferred = setup.policies[(question.seat + 1) % setup.players] if advice.heard_from is not None else None
+    what_if = WhatIf(player, question.deal.state, inferred, advice.heard_from or 0)
     ways: Counter[str] = Counter()
     looked = failed = 0
     for batch in range(WORLDS // _BATCH):

@@ -75,11 +75,13 @@ def rests_on(advice: Advice) -> list[str]:
     lines.append(f"Rules {setup.rules_digest()}, all seats as {setup.table_of_policies()}, {played}.")
     if advice.acceptance is None:
         lines.append("What the others said tells nothing here: worlds are all that fit the cards.")
-    elif advice.acceptance == 0:
+    elif advice.left_out == "said":
         lines.append("In hardly any world would the others have said what they said: it is left out of account.")
     else:
-        share = f"{100 * advice.acceptance:.1f} %"
-        lines.append(f"Worlds are those in which the others would have said what they said: {share} of all were kept.")
+        if advice.left_out == "passed":
+            lines.append("Who passed to you would hardly ever have passed these cards: that is left out of account.")
+        share = f"{100 * advice.acceptance:.3g} %"
+        lines.append(f"Worlds are those in which the others would have done what they did: {share} of all were kept.")
     return lines
 
 
@@ -92,6 +94,7 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "verdict": advice.verdict,
         "worlds": advice.worlds,
         "acceptance": advice.acceptance,
+        "left_out": advice.left_out,
         "seconds": round(advice.seconds, 3),
         "choices": [
             {

@@ -4,6 +4,9 @@ Every seat is taken to play one and the same policy. A world is kept if the auct
 heard: at every decision of another seat that policy must choose what the seat chose. What a seat had to say tells
 nothing. Where the others did something unheard before, as passing cards, the policy does that for them, and the world
 has the hands that come of it. A policy that draws lots keeps a world as often as it would have said so.
+
+Where hardly any world fits all that is known, less can be asked: only decisions from one kind on, say bids and not what
+was passed, have to be the policy's; those before are taken as they were.
 """
 
 from __future__ import annotations
@@ -29,10 +32,12 @@ NO, YES, ANEW = range(3)
 
 
 @compiled
-def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int) -> int:
+def would_say_so(
+    base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int, heard_from: int
+) -> int:
     """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells.
 
-    What was not heard, ``base`` decides for the others.
+    What was not heard, ``base`` decides for the others. No decision before ``heard_from`` is held against it.
     """
     no_log = np.empty(0, EVENT)
     step, answer = 0, YES
@@ -40,11 +45,12 @@ def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance
     while said >= 0 or said == UNHEARD:
         if past.table.actor != seat and count_actions(rules, past) > 1:
             step += 1
-            choice = decide_apart(base, rules, past, within(chance, number, step))
-            if said == UNHEARD:
-                said, answer = choice, ANEW
-            elif choice != said:
-                return NO
+            if said == UNHEARD or past.table.kind >= heard_from:
+                choice = decide_apart(base, rules, past, within(chance, number, step))
+                if said == UNHEARD:
+                    said, answer = choice, ANEW
+                elif choice != said:
+                    return NO
         apply(rules, past, said, no_log)
         said = heard(rules, table, past)
     return answer
@@ -52,7 +58,7 @@ def would_say_so(base: Any, rules: Any, table: Any, seat: int, past: Any, chance
 
 @compiled
 def imagine_likely(
-    base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any, fill: bool
+    base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any, heard_from: int, fill: bool
 ) -> int:
     """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
 
@@ -63,6 +69,8 @@ def imagine_likely(
     ----------
     past : record array (2,)
         Two states of the game; the first must be blank, the second is for use here.
+    heard_from
+        The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
     fill
         Whether other worlds stand in when too few are kept.
 
@@ -82,7 +90,7 @@ def imagine_likely(
             past[1] = past[0]
             recall(rules, batch[place], seat, within(lots, place), past[1])
             state.tried += 1
-            answer = would_say_so(base, rules, state.table, seat, past[1], lots, place)
+            answer = would_say_so(base, rules, state.table, seat, past[1], lots, place, heard_from)
             if answer != NO:
                 worlds[kept] = batch[place]
                 if answer == ANEW:

@@ -62,13 +62,16 @@ def play_on(
 def rolling_out(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `Rollout` for a game."""
     state_type, row_type = game.state, game.row
+    # What was passed to a seat it does not ask for: that would leave too few of its worlds.
+    auction = 1 if game.kinds[0] == "pass" else 0
 
     def roll_out(policy: Any, rules: Any, state: Any, chance: Any) -> int:
         seat = state.table.actor
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
         count = len(worlds)
         if policy.inference:
-            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, np.zeros(2, state_type), True)
+            past = np.zeros(2, state_type)
+            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, past, auction, True)
         else:
             imagine(rules, state, seat, chance, worlds)
         world, row = np.empty(1, state_type), np.empty(1, row_type)

@@ -69,9 +69,13 @@ def recall_deal(rules: PeatwitRules, world: Any, seat: int, chance: Chance, past
 
 @compiled
 def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) -> None:
-    """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random."""
+    """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random.
+
+    What the seat knows stands where it will be, in what it and its receiver are given.
+    """
     own, steps = past.own[seat], steps_to(rules, past.table.to)
-    taker, giver = past.own[(seat + steps) % rules.players], past.own[(seat + rules.players - steps) % rules.players]
+    giver_seat = (seat + rules.players - steps) % rules.players
+    taker, giver = past.own[(seat + steps) % rules.players], past.own[giver_seat]
     own.hand = own.dealt
     taker.hand &= ~own.passed
     if 2 * steps != rules.players:
@@ -83,19 +87,20 @@ def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) 
         if other != seat:
             past.own[other].dealt = past.own[other].hand
             past.own[other].passed = past.own[other].received = 0
-    giver.passed = own.received
+    taker.received = own.passed
+    own.passed = 0
     past.table.kind = KIND_PASS
-    past.table.actor = seat
-    while past.own[past.table.actor].passed:
-        past.table.actor = left_of(past.table.actor, rules.players)
+    past.table.actor = giver_seat  # whose choice is known: most worlds need no more to be thrown away
 
 
 @implements(heard, PeatwitRules)
 def heard_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
-    """Return the seat's bid; nobody hears what is passed."""
+    """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
+    seat = past.table.actor
     if past.table.kind == KIND_PASS:
-        return UNHEARD
-    return int(table.bids[past.table.actor]) if past.table.kind == KIND_BID else NOT_YET
+        given = past.own[_taker(rules, seat, past.table.to)].received
+        return int(given) if given else UNHEARD
+    return int(table.bids[seat]) if past.table.kind == KIND_BID else NOT_YET
 
 
 @compiled

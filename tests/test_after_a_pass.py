@@ -1,0 +1,210 @@
+"""Peatwit after the pass: what three given cards tell of who gave them, and questions that say what was passed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from numba import njit
+from shell import run
+
+from analysis.advise import advise, ask, ask_record
+from engine.actions import kind_of
+from engine.errors import UsageError
+from engine.ground.bits import bit, lowest
+from engine.ground.cards import card_text, cards_of
+from engine.ground.rng import key_of, stream_of
+from engine.policies.decide import View, decides
+from engine.policies.inference import imagine_likely
+from engine.runner import Player, code_of
+from engine.setup import Setup
+from engine.what_if import Deal
+
+HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
+WORLDS, MOST = 4_000, 4.5
+
+
+class Lowest(NamedTuple):
+    """Passes the three cards with the lowest numbers: clubs, then diamonds, from the Two up."""
+
+    unused: float = 0.0
+
+
+@decides(Lowest, "peatwit", "pass")
+def give(policy: Lowest, view: View) -> int:
+    cards, left = 0, view.own.hand
+    for _ in range(3):
+        cards |= bit(lowest(left))
+        left &= left - 1
+    return cards
+
+
+@njit(error_model="numpy")
+def _likely(base: Any, rules: Any, states: Any, key: Any, heard_from: int, worlds: Any, past: Any) -> int:
+    seat = states[0].table.actor
+    return imagine_likely(base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, heard_from, False)
+
+
+def likely(setup: Setup, states: Any, heard_from: int) -> Any:
+    """Worlds in which the others pass their lowest cards; what was heard before the given kind is not asked."""
+    found = np.zeros(WORLDS, states.dtype)
+    count = _likely(Lowest(), code_of(setup), states, key_of("pass"), heard_from, found, np.zeros(2, states.dtype))
+    return found[:count]
+
+
+def after_the_pass(setup: Setup, seed: int) -> Deal:
+    """A deal in which everybody has passed his three lowest cards, at the first bid."""
+    deal = Deal(setup, random.Random(seed).sample(range(52), 52), 0)
+    while kind_of(setup, deal.state) == "pass":
+        deal.step(sum(1 << card for card in cards_of(int(deal.state["own"][deal.seat]["hand"]))[:3]))
+    return deal
+
+
+def exchange(state: Any) -> tuple[Any, int, int]:
+    """What the seat whose turn it is has, what it received, and from whom."""
+    own = state["own"][int(state["table"]["actor"])]
+    received = int(own["received"])
+    return own, received, next(seat for seat in range(5) if state["own"][seat]["passed"] == received)
+
+
+@pytest.mark.parametrize(
+    "rules", [{"passing": "left"}, {"passing": "across"}, {"passing": "right", "players": 3}], ids=str
+)
+def test_who_gave_its_lowest_has_nothing_lower(rules: dict[str, Any]) -> None:
+    """Of the giver's other cards each unseen one above those given is equally likely, and no other can be."""
+    setup = Setup.make("peatwit", rules=rules, policy="basic")
+    # If low cards were given many others are higher, and enough worlds fit.
+    deals = (after_the_pass(setup, seed) for seed in range(500))
+    states = next(deal.states for deal in deals if exchange(deal.state)[1].bit_length() < 10)
+    own, received, giver = exchange(states[0])
+    held = likely(setup, states, 0)["own"]["dealt"][:, giver]
+    assert len(held) > WORLDS // 2
+    size = len(cards_of(int(own["dealt"])))
+    assert (np.bitwise_count(held) == size).all()
+    assert ((held & received) == received).all()
+    unseen = [card for card in range(52) if not (int(own["dealt"]) | received) >> card & 1]
+    higher = [card for card in unseen if card >= received.bit_length()]
+    assert len(higher) < len(unseen)
+    share = (size - 3) / len(higher)
+    for card in unseen:
+        found = (held >> card & 1).mean()
+        expected = share if card in higher else 0
+        assert abs(found - expected) <= MOST * (expected * (1 - expected) / len(held)) ** 0.5, card_text(card)
+    # Not asked for, what was given tells nothing.
+    anyhow = likely(setup, states, 1)["own"]["dealt"][:, giver]
+    assert any((anyhow >> card & 1).any() for card in unseen if card not in higher)
+
+
+def test_all_hands_are_such_as_their_passes_leave() -> None:
+    """Nobody who passes his three lowest has kept a lower card than he passed; and all passes are made."""
+    setup = Setup.make("peatwit", rules={"passing": "left"}, policy="basic")
+    states = after_the_pass(setup, 4).states
+    worlds = likely(setup, states, 1)["own"]
+    own, _, giver = exchange(states[0])
+    for seat in range(4):
+        cards = worlds[:, seat]
+        assert ((cards["dealt"] & ~cards["passed"] | cards["received"]) == cards["hand"]).all()
+        if seat not in (giver, int(states[0]["table"]["actor"])):
+            kept = cards["dealt"] & ~cards["passed"]
+            assert ((kept & -kept) > cards["passed"]).all()
+    assert (np.bitwise_count(np.bitwise_or.reduce(worlds["hand"], axis=1)) == 52).all()
+    assert own["passed"] > 0
+
+
+def test_what_was_passed_leads_to_the_hand_before() -> None:
+    """A question that tells the pass is the question of the record that does."""
+    setup = Setup.make("peatwit", policy="expert", rules={"passing": "across"})
+    short = ask(setup, HAND, dealer=3, seat=1, bids=["4"], passed="KS JH 9D", received="2D 5C 6C")
+    own = short.deal.state["own"][1]
+    names = {part: {card_text(card) for card in cards_of(int(own[part]))} for part in own.dtype.names}
+    assert names["hand"] == set(HAND.split())
+    assert names["passed"] == {"KS", "JH", "9D"}
+    assert names["received"] == {"2D", "5C", "6C"}
+    assert names["dealt"] == set(HAND.split()) - names["received"] | names["passed"]
+    assert short.told == "seat 1, dealer 3, passed KS JH 9D, received 2D 5C 6C, bids 4, to choose a bid"
+    passes = [
+        {"do": "pass_cards", "seat": 1, "to": 3, "cards": ["KS", "JH", "9D"]},
+        {"do": "pass_cards", "seat": 3, "to": 1, "cards": ["2D", "5C", "6C"]},
+    ]
+    dealt = [[], sorted(names["dealt"]), [], []]
+    events = [*passes, {"do": "bid", "seat": 0, "bid": 4}]
+    told = {"variant": "peatwit", "rules": setup.rules, "dealer": 3, "hand": 0, "dealt": dealt, "events": events}
+    record = ask_record(told)
+    assert record.seat == 1
+    assert record.deal.state["own"][1] == own
+    for name in record.deal.state["table"].dtype.names:
+        assert (record.deal.state["table"][name] == short.deal.state["table"][name]).all(), name
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"passed": "KS JH 9D"}, "give both"),
+        ({"received": "2D 5C 6C"}, "give both"),
+        ({"passed": "KS JH", "received": "2D 5C 6C"}, "--passed has 2 cards; 3 are passed"),
+        ({"passed": "KS JH 9D", "received": "2D 5C 6C 2C"}, "--received has 4 cards"),
+        ({"passed": "KS JH AS", "received": "2D 5C 6C"}, "AS was passed on and is in the hand"),
+        ({"passed": "KS JH 9D", "received": "2D 5C AC"}, "AC was received and is not in the hand"),
+        ({"passed": "KS JH 9D", "received": "2D 5C 6C", "decision": "pass"}, "leave out --passed"),
+    ],
+)
+def test_a_pass_that_cannot_be(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        ask(Setup.make("peatwit", policy="basic"), HAND, **given)
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "words"),
+    [
+        ("peatwit", {"passing": "none"}, "these rules pass no cards"),
+        ("pitch", {}, "games with a pass of cards"),
+    ],
+)
+def test_rules_that_pass_nothing(variant: str, rules: dict[str, Any], words: str) -> None:
+    hand = HAND if variant == "peatwit" else "AS JS 4S KD TH 6C"
+    with pytest.raises(UsageError, match=words):
+        ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
+
+
+def test_cards_that_nobody_would_have_passed_are_taken_as_given() -> None:
+    """Nobody passes aces and a 2 who bids to win tricks: what was said is asked for, what was passed is not."""
+    hand = "AS KS 4S 3H 9H 8H 2D 5D 8D 3C 6C 5C 2C"
+    question = ask(Setup.make("peatwit", policy="expert"), hand, passed="KD QD JD", received="AS KS 2C")
+    answer = advise(question, worlds=256)
+    assert (answer.left_out, answer.heard_from) == ("passed", 1)
+    assert answer.acceptance == 1.0
+
+
+def test_cards_that_somebody_passed_are_asked_for() -> None:
+    """A pass that the policy made itself is one that it would make, and its cards tell of the hand they came from."""
+    setup = Setup.make("peatwit", policy="expert", seed=3)
+    player, deal = Player(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
+    while kind_of(setup, deal.state) == "pass":
+        deal.step(deal.choose(player))
+    own = deal.state["own"][deal.seat]
+    hand, gave, got = (" ".join(map(card_text, cards_of(int(own[name])))) for name in ("hand", "passed", "received"))
+    answer = advise(ask(setup, hand, dealer=3, passed=gave, received=got), worlds=256)
+    assert answer.heard_from == 0
+    assert answer.left_out is None
+    assert answer.acceptance is not None
+    assert 0 < answer.acceptance < 0.2
+
+
+def test_bids_that_nobody_would_have_made_are_left_out() -> None:
+    question = ask(Setup.make("peatwit", policy="expert"), HAND, bids=["13", "13", "13"])
+    answer = advise(question, worlds=64)
+    assert answer.left_out == "said"
+
+
+def test_the_command_tells_what_was_left_out() -> None:
+    words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
+    done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
+    assert done.code == 0, done.err
+    assert "passed KS JH 9D, received AS KH 2C" in done.out
+    assert "would hardly ever have passed these cards" in done.out
+    assert "no cards passed" in run(*words).out
+    wrong = run(*words, "--passed", "KS JH 9D")
+    assert wrong.code == 2
+    assert "give both --passed and --received" in wrong.err
