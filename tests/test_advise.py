@@ -240,6 +240,18 @@ def test_the_command(tmp_path: Path) -> None:
         assert "Traceback" not in done.err
 
 
+@pytest.mark.parametrize("variant", ["phat", "plute"])
+def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
+    """The first decision of a deal, with and without what was said."""
+    (record,) = records(Player(Setup.make(variant, policy="basic", seed="answers")), range(1))
+    question = ask_record(hidden(record, record["events"][0]["seat"], 0), "basic")
+    for infer in (True, False):
+        advice = answer(question, worlds=16, infer=infer)
+        assert advice.worlds >= 16
+        assert len(advice.choices) > 3
+        assert (advice.acceptance is None) is not infer
+
+
 def test_every_game_that_is_listed_is_asked() -> None:
     games = {variants()[variant].name for variant, _ in TABLES}
     assert games == {game.name for game in variants().values()}

@@ -94,7 +94,7 @@ def imagine_likely(
             if answer != NO:
                 worlds[kept] = batch[place]
                 if answer == ANEW:
-                    for other in range(rules.players):
+                    for other in range(len(past[1].own)):
                         worlds[kept].own[other] = past[1].own[other]
                 kept += 1
                 if kept == wanted:
