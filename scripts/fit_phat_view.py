@@ -1,4 +1,4 @@
-"""What a seat of Phat could see when it decided, in the numbers by which the tables of the expert are read.
+"""What a seat of Phat could see when it decided, as the numbers of the cells by which the expert's tables are read.
 
 It mirrors engine/policies/phat/following.py and leading.py, for many decisions at once.
 """
@@ -9,18 +9,25 @@ from typing import Any
 
 import numpy as np
 
-from engine.games.phat.play import FIVES, NINES
 from engine.ground.tricks import SUIT
-from engine.policies.phat.following import COME, PIP, PIPS, POINTS
-
-Shape = list[tuple[int, Any]]
-"""Indicators: how many values each has, and which it has for each decision and card."""
+from engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
+from engine.policies.phat.following import COME, LOST, PLACES, WON
+from scripts.fit_phat_solve import Rows
 
 _CARD = np.arange(52)
 _RANK = _CARD % 13
 _SUIT_OF = SUIT << _CARD // 13 * 13
 _ABOVE = _SUIT_OF & -(2 << _CARD)
-_ALL = (1 << 52) - 1
+_WORTH = POINTS + PIP * PIPS
+
+OUTCOMES, SORTED = 6 * 3 * 8 * 4, 6
+"""Rows of the table of outcomes, and sorts of cards."""
+
+FOLLOWING = OUTCOMES * SORTED, 20 * 104
+DISCARDING = OUTCOMES * SORTED, 16 * 104, 16 * 104
+LEADING = 48 * 104, 1024, 81, 96
+PITCHING = *(2,) * 13, 14, 208
+"""The sizes of the tables for a card of the suit led, a card off it, a lead and the pitch."""
 
 
 def count(cards: Any) -> Any:
@@ -28,104 +35,123 @@ def count(cards: Any) -> Any:
     return np.bitwise_count(cards.astype(np.uint64)).astype(np.int64)
 
 
+def few(number: Any) -> Any:
+    """Return 0 for none, 1 for one or two, 2 for three to five, 3 for more."""
+    return np.digitize(number, (1, 3, 6))
+
+
 class Seen:
-    """Decisions, and what became of every legal card: rows are decisions, columns are cards."""
+    """Decisions, and what became of every legal card."""
 
     def __init__(self, states: Any, gains: Any, wons: Any) -> None:
         """Take apart the states."""
         table, every = states["table"], np.arange(len(states))
-        seat = table["actor"]
-        self.gains, self.wons, self.legal = gains, wons, ~np.isnan(gains)
+        seat, trump = table["actor"], table["trump"]
+        self.gains, self.wons, self.stage = gains, wons, np.digitize(table["number"], (4, 8))
         self.hand = states["own"]["hand"][every, seat]
-        self.out = _ALL & ~self.hand & ~np.bitwise_or.reduce(table["played"], axis=1)
-        self.trump = table["trump"]
-        self.trumps = np.where(self.trump >= 0, SUIT << np.maximum(self.trump, 0) * 13, 0)
+        self.out = ALL_CARDS & ~self.hand & ~np.bitwise_or.reduce(table["played"], axis=1)
+        self.trumps = np.where(trump >= 0, SUIT << np.maximum(trump, 0) * 13, 0)
         self.led, self.trick = table["led"], table["trick"]
         self.place = np.where(self.led == 0, 0, (seat - table["leader"]) & 3)
-        self.pitches, self.leads = self.trump < 0, (self.led == 0) & (self.trump >= 0)
-        self.stage = np.digitize(table["number"], (4, 8))
+        self.ours = ((table["winner"] ^ seat) & 1 == 0).astype(np.int64)
+        self.best = np.int64(1) << np.maximum(table["best"], 0)
         self.left, self.mate, self.right = (table["lacks"][every, (seat + k) & 3] for k in (1, 2, 3))
-        self.is_trump = (self.trumps[:, None] >> _CARD & 1).astype(np.int64)
-        self.above = np.minimum(count(self.out[:, None] & _ABOVE), 3)
-        self.best = np.where(self.led == 0, 0, np.int64(1) << np.maximum(table["best"], 0))
-        self.ours = (self.led != 0) & ((table["winner"] ^ seat) & 1 == 0)
-        ruffed = (self.best & self.trumps) != 0
-        self.over = np.where(ruffed, self.trumps & -2 * self.best, self.led & -2 * self.best | self.trumps)
-        self.wins = (self.over[:, None] >> _CARD & 1).astype(np.int64) * (self.place[:, None] > 0)
-        self.void = (self.hand & self.led) == 0
+        self.pitches, self.leads = trump < 0, (self.led == 0) & (trump >= 0)
+        void = (self.hand & self.led) == 0
+        self.follows, self.discards = (self.led != 0) & ~void, (self.led != 0) & void
 
-    def chance_rows(self) -> Any:
-        """Return where in the table of chances a card's chance stands; 0 and 1 for lost and won."""
-        place, wins = self.place[:, None], self.wins == 1
-        top_trump = np.where(wins, self.is_trump, (self.best & self.trumps != 0)[:, None]) == 1
-        top = np.where(wins, np.int64(1) << _CARD, self.best[:, None])
-        suit = np.where(top_trump, self.trumps[:, None], self.led[:, None])
-        ours = wins | self.ours[:, None]
-        foe, mate = (self.out & ~self.left)[:, None], (self.out & ~self.mate)[:, None]
-        who = np.where(ours, foe, mate)
-        kind = np.where(top_trump, np.where((self.led == self.trumps)[:, None], 2, 1), 0)
-        higher, rest = np.minimum(count(suit & -2 * top & who), 3), np.minimum(count(who & self.led[:, None]), 7)
-        case = np.where(place == 1, np.where(ours, 0, 1), np.where(wins, 2, 3))
-        row = 2 + ((case * 3 + kind) * 4 + higher) * 8 + rest
-        return np.where((place == 3) | ((place == 2) & ~ours), np.where(ours, 1, 0), row)
+    def rows(self, which: Any, view: Any) -> Rows:
+        """Return the cards of some decisions, with the cells that a view of them tells."""
+        number = np.flatnonzero(which)
+        decision, card = np.nonzero(~np.isnan(self.gains[number]))
+        counts, decision = np.bincount(decision, minlength=len(number)), number[decision]
+        stakes = self._at_stake()[decision] + _WORTH[self.kind(decision, card)]
+        cells = np.stack([part.astype(np.int16) for part in view(decision, card)])
+        return Rows(counts, self.gains[decision, card], self.wons[decision, card], stakes.astype(np.float32), cells)
 
-    def count_chances(self) -> Any:
-        """Return how often the side won the trick, less how often not, for every row."""
-        rows, which = self.chance_rows(), self.legal & (self.place[:, None] > 0)
-        won = np.bincount(rows[which], self.wons[which], minlength=386)
-        return 2 * (won + 1) / (np.bincount(rows[which], minlength=386) + 2) - 1
+    def _at_stake(self) -> Any:
+        """Return what lies in the trick and is to come, in points."""
+        kinds = _RANK + 13 * (self.trumps[:, None] >> _CARD & 1)
+        return ((self.trick[:, None] >> _CARD & 1) * _WORTH[kinds]).sum(1) + np.array(COME)[self.place]
 
-    def stakes(self, chances: Any) -> Any:
-        """Return what is expected of the trick itself, in points."""
-        worth = POINTS + PIP * PIPS
-        kind = _RANK + 13 * self.is_trump
-        in_trick = ((self.trick[:, None] >> _CARD & 1) * worth[kind]).sum(1)
-        come = np.array(COME)[self.place]
-        return chances[self.chance_rows()] * ((in_trick + come)[:, None] + worth[kind])
+    def kind(self, decision: Any, card: Any) -> Any:
+        """Return the kinds of cards: the rank, and 13 more for a trump."""
+        return _RANK[card] + 13 * (self.trumps[decision] >> card & 1)
 
-    def card_kinds(self, stages: bool) -> Any:
-        """Number the cards by stage, suit and rank, and by how many higher ones are out."""
-        kind = _RANK + 13 * self.is_trump
-        if stages:
-            kind = kind + 13 * (self.is_trump & self.void[:, None]) + 39 * self.stage[:, None]
-        return kind * 4 + self.above
+    def _above(self, decision: Any, card: Any, kind: Any) -> Any:
+        """Number the cards by kind, and by how many higher ones are out."""
+        return kind * 4 + np.minimum(count(self.out[decision] & _ABOVE[card]), 3)
 
-    def following(self) -> Shape:
-        """Return the indicators of a card played to a trick."""
-        prize = (self.place - 1 + 3 * self.void)[:, None] * self.wins + 6 * (1 - self.wins)
-        own, rest = (
-            np.minimum(count(self.hand[:, None] & _SUIT_OF), 7),
-            np.minimum(count(self.out[:, None] & _SUIT_OF), 10),
+    def _suit(self, decision: Any, card: Any, kind: Any) -> Any:
+        """Number the cards by what there is to their suit: in the hand, and out."""
+        first = card // 13 * 13
+        mine = HOLDING[self.hand[decision] >> first & SUIT].astype(np.int64) & 15
+        others = HOLDING[self.out[decision] >> first & SUIT].astype(np.int64) >> OUT
+        return ((kind >= 13) * 16 + mine) * 16 + others
+
+    def outcomes(self, decision: Any, card: Any, kind: Any) -> Any:
+        """Return the rows of the table of outcomes, and with each the sort of the card."""
+        trumps, led, best, place, ours = (
+            part[decision] for part in (self.trumps, self.led, self.best, self.place, self.ours)
         )
-        discard = np.where(self.void[:, None], (8 * self.is_trump + own) * 11 + rest, 0)
-        return [(468, self.card_kinds(stages=True)), (176, discard), (7, np.maximum(prize, 0))]
+        wins = np.where(best & trumps != 0, trumps & -2 * best, led & -2 * best | trumps) >> card & 1 == 1
+        ours = np.where(wins, 1, ours)
+        by_trump = np.where(wins, kind >= 13, best & trumps != 0)
+        top = np.where(wins, np.int64(1) << card, best)
+        who = self.out[decision] & ~np.where(ours == 1, self.left[decision], self.mate[decision])
+        case = np.where(place == 3, np.where(ours == 1, WON, LOST), np.where(place == 1, 1 - ours, 3 - wins))
+        case = np.where((place == 2) & (ours == 0), LOST, case)
+        what = np.where(by_trump, np.where(led == trumps, 2, 1), 0)
+        higher = count(np.where(by_trump, trumps, led) & -2 * top & who)
+        row = ((case * 3 + what) * 8 + np.minimum(count(who & led), 7)) * 4 + np.minimum(higher, 3)
+        return row * SORTED + SORTS[kind]
 
-    def leading(self) -> Shape:
-        """Return the indicators of a lead."""
-        cards = self.hand[:, None] & _SUIT_OF
-        outs = self.out[:, None] & _SUIT_OF
-        trump, sure = self.is_trump, (self.above == 0).astype(np.int64)
-        own, rest = np.minimum(count(cards), 7), np.minimum(count(outs), 10)
-        prey = 2 * (outs & NINES != 0) + (outs & FIVES != 0)
-        out = self.out & self.trumps
-        left, mate, right = (out & ~lacks != 0 for lacks in (self.left, self.mate, self.right))
-        void = sum(
-            step * np.where(lacks[:, None] & _SUIT_OF == 0, 0, np.where(armed, 1, 2)[:, None])
-            for step, lacks, armed in ((9, self.left, left), (3, self.mate, mate), (1, self.right, right))
+    def following(self, decision: Any, card: Any) -> Any:
+        """Return the cells of a card of the suit led."""
+        kind = self.kind(decision, card)
+        length = np.digitize(count(self.hand & self.led), (3, 4, 5))
+        context = PLACES[2 * self.place + self.ours] * 4 + length
+        return (
+            self.outcomes(decision, card, kind),
+            context[decision] * 104 + self._above(decision, card, kind),
         )
-        mine = np.minimum(count(self.hand & self.trumps), 3)[:, None] * 4 + np.minimum(own, 4) - 1
-        foes = (2 * (left | right) + mate)[:, None] + 4 * sure
-        return [
-            (104, self.card_kinds(stages=False)),
-            (176, (trump * 8 + own) * 11 + rest),
-            (176, ((trump * 2 + sure) * 11 + rest) * 4 + prey),
-            (27, np.where(trump == 1, 0, void)),
-            (16, np.where(trump == 1, 0, np.maximum(mine, 0))),
-            (8, np.where(trump == 1, foes, 0)),
-        ]
 
-    def pitching(self) -> Shape:
-        """Return the indicators of the pitch: which ranks the suit has, how many, and the card itself."""
-        ranks = self.hand[:, None] >> _CARD // 13 * 13 & SUIT
-        held: Shape = [(2, ranks >> rank & 1) for rank in range(13)]
-        return [*held, (14, count(ranks)), (52, np.broadcast_to(_RANK, ranks.shape) * 4 + self.above)]
+    def discarding(self, decision: Any, card: Any) -> Any:
+        """Return the cells of a card off the suit led."""
+        kind = self.kind(decision, card)
+        nine, five = (np.int64(1) << card // 13 * 13 + rank for rank in (7, 3))
+        phat: Any = 0
+        for weight, cards in ((1, self.hand[decision]), (4, self.out[decision])):
+            phat = phat + weight * ((cards & nine != 0) + 2 * (cards & five != 0))
+        context = 4 * np.minimum(count(self.hand & self.trumps), 3) + few(count(self.out & self.trumps))
+        return (
+            self.outcomes(decision, card, kind),
+            context[decision] * 104 + self._above(decision, card, kind),
+            phat * 104 + self._above(decision, card, kind),
+        )
+
+    def leading(self, decision: Any, card: Any) -> Any:
+        """Return the cells of a lead."""
+        kind, suit, stage = self.kind(decision, card), _SUIT_OF[card], self.stage[decision]
+        trump, above = kind >= 13, self._above(decision, card, kind)
+        out, own = self.out & self.trumps, np.minimum(count(self.hand & self.trumps), 3)
+        armed = [out & ~lacks != 0 for lacks in (self.left, self.mate, self.right)]
+        context = (2 * (armed[0] | armed[2]) + armed[1]) * 4 + own
+        void: Any = 0
+        for lacks, able in zip((self.left, self.mate, self.right), armed, strict=True):
+            void = 3 * void + np.where(lacks[decision] & suit == 0, 0, np.where(able[decision], 1, 2))
+        length = np.minimum(count(self.hand[decision] & suit), 4) - 1
+        return (
+            (16 * stage + context[decision]) * 104 + above,
+            self._suit(decision, card, kind) * 2 + (above % 4 == 0),
+            27 * stage + np.where(trump, 0, void),
+            ((3 * trump + stage) * 4 + own[decision]) * 4 + length,
+        )
+
+    def pitching(self, decision: Any, card: Any) -> Any:
+        """Return the cells of a pitch: which ranks the suit has, how many, and the card itself by length."""
+        ranks = self.hand[decision] >> card // 13 * 13 & SUIT
+        length = count(ranks)
+        missing = np.minimum(12 - _RANK[card] - count(ranks >> _RANK[card] + 1), 3)
+        held = [ranks >> rank & 1 for rank in range(13)]
+        return *held, length, (np.digitize(length, (3, 5, 6)) * 13 + _RANK[card]) * 4 + missing

@@ -73,8 +73,6 @@ def _lead(table: Any, seat: int) -> None:
     table.leader = table.actor = seat
     table.led = table.trick = table.points = table.pips = 0
     table.best = table.power = NOT_YET
-    laid = table.laid
-    laid[0] = laid[1] = laid[2] = laid[3] = NOT_YET
 
 
 @compiled
@@ -88,19 +86,19 @@ def strength(trump: int, led: int, card: int) -> int:
 @implements(count_actions, PhatRules)
 def count(rules: PhatRules, state: Any) -> int:
     """Count the cards that may be played."""
-    return popcount(must_follow(state.own[state.table.actor].hand, state.table.led))
+    return popcount(must_follow(state.own[seat_index(state.table.actor)].hand, state.table.led))
 
 
 @implements(nth_action, PhatRules)
 def nth_of(rules: PhatRules, state: Any, n: int) -> int:
     """Return the ``n``-th card that may be played."""
-    return nth(must_follow(state.own[state.table.actor].hand, state.table.led), n)
+    return nth(must_follow(state.own[seat_index(state.table.actor)].hand, state.table.led), n)
 
 
 @implements(is_legal, PhatRules)
 def legal(rules: PhatRules, state: Any, action: int) -> bool:
     """Tell whether a card may be played."""
-    return 0 <= action < 52 and has(must_follow(state.own[state.table.actor].hand, state.table.led), action)
+    return 0 <= action < 52 and has(must_follow(state.own[seat_index(state.table.actor)].hand, state.table.led), action)
 
 
 @implements(apply, PhatRules)
@@ -120,7 +118,6 @@ def carry_out(rules: PhatRules, state: Any, card: int, log: Any) -> None:
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
-    table.laid[seat] = card
     table.points += entry(_POINTS, 64 * table.trump + card)
     table.pips += entry(_PIPS, card)
     power = strength(table.trump, led, card)
@@ -138,7 +135,7 @@ def carry_out(rules: PhatRules, state: Any, card: int, log: Any) -> None:
 def _end_trick(rules: PhatRules, state: Any, log: Any) -> None:
     """Score the trick at once; the deal is over after the last one, or when its winners have reached the target."""
     table = state.table
-    winner = table.winner
+    winner = seat_index(table.winner)
     side = winner & 1
     table.captured[winner] |= table.trick
     table.tricks[winner] += 1

@@ -30,7 +30,6 @@ TABLE = np.dtype(
         ("trick", "i8"),  # the cards of the trick so far, a set
         ("points", "i8"),  # their phat points, and their pips
         ("pips", "i8"),
-        ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
         ("captured", "i8", (SEATS,)),  # the cards in the tricks that a seat has won
         ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow

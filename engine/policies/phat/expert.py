@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.policies.decide import View, decides
-from engine.policies.phat.following import ALL_CARDS, follow
+from engine.policies.phat.cards import ALL_CARDS
+from engine.policies.phat.following import follow
 from engine.policies.phat.leading import lead, pitch_card
 
 

@@ -1,0 +1,105 @@
+"""What the expert of Phat looks up of a card or a suit: numbers side by side in one, worked out beforehand.
+
+docs/policies/phat.md tells what is counted. A table has no branches that the processor could guess wrong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from engine.ground.bits import popcount
+from engine.ground.compiled import compiled
+from engine.ground.tricks import SUIT
+
+ALL_CARDS = (1 << 52) - 1
+
+ABOVE = np.array([(SUIT << card // 13 * 13) & -(2 << card) for card in range(52)])
+"""The cards of its suit that are higher than a card."""
+
+ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_TWINS = 0b001100110 * ONE_RANK
+"""The 3, 4, 7 and 8 of the suits: as good as the card beneath, whoever holds that as well."""
+
+POINTS = np.array([0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 0, 0] + [0, 0, 0, 10, 0, 0, 0, 18, 0, 1, 2, 3, 4])
+PIPS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4] * 2)
+"""Phat points and pips by a card's kind: its rank, and 13 more for a trump."""
+
+PIP = 0.18
+"""What a pip of the muck is worth in points."""
+
+SORTS = np.array([0, 0, 0, 1, 0, 0, 0, 2, 3, 4, 4, 4, 5] * 2)
+"""By a card's kind its sort: small, a Five, a Nine, a Ten, a court card, an Ace."""
+
+KINDS_AT, WORTH_AT = 10, 17
+"""Where in `CARD` its kind begins, and its worth."""
+
+OWN, OUT = 0, 4
+"""Where in `HOLDING` that begins which counts of a suit in the hand, and of one that is out."""
+
+
+def _cards() -> Any:
+    """Return what a card is, by trumps, whether the suit led is another, and the card.
+
+    From the lowest bit on: its sort, its kind times four, its worth in hundredths of a point.
+    """
+    table = np.zeros((4, 2, 64), np.int32)
+    for trump, void, card in np.ndindex(4, 2, 52):
+        is_trump = card // 13 == trump
+        kind = card % 13 + 13 * is_trump
+        worth = 100 * POINTS[kind] + round(100 * PIP) * PIPS[kind]
+        table[trump, void, card] = worth << WORTH_AT | kind << KINDS_AT + 2 | SORTS[kind]
+    return table.ravel()
+
+
+CARD = _cards()
+
+
+def digits(cards: Any, limits: tuple[int, ...]) -> Any:
+    """Return how many of some limits the number of cards has reached."""
+    return np.digitize(np.bitwise_count(cards), limits)
+
+
+def _holdings() -> Any:
+    """Return what counts of a suit by the ranks that are there: whether there are few or many, the Nine, the Five."""
+    ranks = np.arange(SUIT + 1)
+    phat = (ranks >> 7 & 1) << 2 | (ranks >> 3 & 1) << 3
+    return ((digits(ranks, (2, 3, 4)) | phat) << OWN | (digits(ranks, (1, 3, 6)) | phat) << OUT).astype(np.uint8)
+
+
+HOLDING = _holdings()
+
+_FEW = sum(((n > 0) + (n > 2) + (n > 5)) << 2 * n for n in range(14))
+"""None, one or two, three to five, or more: a shift is quicker than comparisons."""
+
+
+@compiled
+def few(number: int) -> int:
+    """Return 0 for none, 1 for one or two, 2 for three to five, 3 for more."""
+    return _FEW >> 2 * number & 3
+
+
+@compiled
+def without_twins(cards: int) -> int:
+    """Drop cards that are as good as another of the set."""
+    return cards & ~(cards << 1 & _TWINS)
+
+
+@compiled
+def phat_cards(hand: int, out: int) -> int:
+    """Return which Nines and Fives are in the hand and out: for each suit four bits, thirteen bits apart."""
+    mine = (hand >> 7 & ONE_RANK) | (hand >> 3 & ONE_RANK) << 1
+    return mine | ((out >> 7 & ONE_RANK) | (out >> 3 & ONE_RANK) << 1) << 2
+
+
+@compiled
+def stage_of(number: int) -> int:
+    """Return the part of the deal: 0 up to the fourth trick, 1 up to the eighth, then 2."""
+    return (1 if number >= 4 else 0) + (1 if number >= 8 else 0)
+
+
+@compiled
+def few_above(card: int, out: int) -> int:
+    """Return how many higher cards of its suit are out, three at most."""
+    return min(popcount(out & ABOVE[np.uint64(card)]), 3)

@@ -1,0 +1,106 @@
+"""Least squares for numbers in cells: what the cards of a decision are worth beside each other.
+
+The value of a card is the sum of some cells; only differences between the cards of one decision are told apart.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+ROUNDS = 80
+"""How often the solution is bettered at most."""
+
+
+class Rows(NamedTuple):
+    """Cards that could be played, those of a decision one after the other.
+
+    Attributes
+    ----------
+    counts
+        How many cards each decision has.
+    gains, wons
+        What became of the card: points, and whether its side won the trick.
+    stakes
+        What lies in the trick with the card and is to come, in points.
+    cells
+        The cells that count for it: a row for each table.
+    """
+
+    counts: Any
+    gains: Any
+    wons: Any
+    stakes: Any
+    cells: Any
+
+
+def join(parts: list[Rows]) -> Rows:
+    """Put rows one after the other."""
+    return Rows(*(np.concatenate(fields, axis=-1) for fields in zip(*parts, strict=True)))
+
+
+def solve(rows: Rows, gains: Any, sizes: tuple[int, ...], ridge: float = 40.0) -> list[Any]:
+    """Return the numbers in the cells of each table that explain the gains best, by conjugate gradients.
+
+    Parameters
+    ----------
+    rows
+        The cards.
+    gains
+        What is to be explained.
+    sizes
+        How many cells each table has.
+    ridge
+        So many cards more in every cell, which gained nothing.
+    """
+    ends = np.cumsum((0, *sizes))
+    cells = rows.cells.astype(np.int32) + ends[:-1, None].astype(np.int32)
+    starts = np.concatenate([[0], np.cumsum(rows.counts, dtype=np.int64)])
+    rest = gains.astype(np.float64)
+    _level(starts, rest)
+    size = int(ends[-1])
+    found, scratch = np.zeros(size), np.zeros(len(rest))
+    left = _gather(cells, rest, np.zeros(size))
+    weight = np.bincount(cells.ravel(), minlength=size) + ridge
+    step = left / weight
+    length = first = left @ step
+    for _ in range(ROUNDS):
+        _spread(cells, starts, step, scratch)
+        change = _gather(cells, scratch, np.zeros(size)) + ridge * step
+        far = length / (step @ change)
+        found += far * step
+        left -= far * change
+        before, length = length, left @ (left / weight)
+        if length < 1e-8 * first:
+            break
+        step = left / weight + length / before * step
+    return np.split(found, ends[1:-1])
+
+
+@numba.njit
+def _level(starts: Any, values: Any) -> None:
+    """Take from the values of each decision their mean."""
+    for decision in range(len(starts) - 1):
+        first, end = starts[decision], starts[decision + 1]
+        values[first:end] -= values[first:end].mean()
+
+
+@numba.njit
+def _spread(cells: Any, starts: Any, numbers: Any, values: Any) -> None:
+    """Give every card the sum of its cells, less the mean of its decision."""
+    values[:] = 0
+    for table in cells:
+        for row, cell in enumerate(table):
+            values[row] += numbers[cell]
+    _level(starts, values)
+
+
+@numba.njit
+def _gather(cells: Any, values: Any, sums: Any) -> Any:
+    """Return the sum of the values of the cards in each cell."""
+    for table in cells:
+        for row, cell in enumerate(table):
+            sums[cell] += values[row]
+    return sums
