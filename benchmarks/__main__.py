@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
@@ -32,7 +32,7 @@ def main() -> None:
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
         "advise": print_latency,
-        "calibration": lambda: print_calibration(400 if arguments.quick else 4_000, arguments.chart),
+        "calibration": lambda: print_calibration(500 if arguments.quick else 10_000, arguments.chart),
     }
     for name, measured in parts.items():
         if arguments.part in (None, name):
@@ -75,22 +75,25 @@ def print_latency() -> None:
     out.print(table)
 
 
-def print_calibration(deals: int, chart: Path | None) -> None:
+def _show(progress: Progress, bar: TaskID) -> Callable[[int], None]:
+    return lambda done: progress.update(bar, completed=done)
+
+
+def print_calibration(bids: int, chart: Path | None) -> None:
     """Print, and draw, how well the chances given to bids come true."""
-    table = Table(title=f"Chances given to the bids of {deals:,} random deals a game, and outcomes, %", box=None)
+    table = Table(title=f"Chances given to {bids:,} bids a game in random deals, and outcomes, %", box=None)
     for name in ("game", "bids", "gap by tenths", "by luck alone", "gap by bid", "bid: chance, made (how many)"):
         table.add_column(name, justify="left" if name in ("game", "bid: chance, made (how many)") else "right")
     found = {}
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for variant in WITH_BIDS:
-            bar = progress.add_task(variant, total=deals)
-            found[variant] = calibrate(variant, deals, partial(progress.advance, bar))
+            found[variant] = calibrate(variant, bids, _show(progress, progress.add_task(variant, total=bids)))
     for variant, predictions in found.items():
-        tenths, bids = predictions.by_chance(), predictions.by_bid()
+        tenths, kinds = predictions.by_chance(), predictions.by_bid()
         told = "; ".join(
-            f"{line.name}: {100 * line.predicted:.1f}, {100 * line.happened:.1f} ({line.count:,})" for line in bids
+            f"{line.name}: {100 * line.predicted:.1f}, {100 * line.happened:.1f} ({line.count:,})" for line in kinds
         )
-        gaps = (gap(tenths), gap_of_luck(tenths), gap(bids))
+        gaps = (gap(tenths), gap_of_luck(tenths), gap(kinds))
         table.add_row(variant, f"{len(predictions.bids):,}", *(f"{100 * number:.2f}" for number in gaps), told)
     out.print(table)
     if chart:

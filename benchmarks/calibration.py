@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -77,21 +78,21 @@ def gap_of_luck(lines: list[Line]) -> float:
     return float(np.average(spread, weights=[line.count for line in lines]))
 
 
-def calibrate(variant: str, deals: int, told: Callable[[], None]) -> Predictions:
-    """Predict whether each bid of random deals is made, from what the bidder knows, and play the deals on.
+def calibrate(variant: str, bids: int, told: Callable[[int], None]) -> Predictions:
+    """Predict whether the bids of random deals are made, from what the bidder knows, and play the deals on.
 
     Parameters
     ----------
     variant
         The game, under its usual rules, ``expert`` in all chairs.
-    deals
-        How many deals.
+    bids
+        How many bids: all of Peatwit's, and elsewhere those that became contracts.
     told
-        Called after each deal.
+        Called after each deal with the number of bids so far.
     """
     player = Player(Setup.make(variant, policy=DEFAULT, seed="calibration"))
     found: list[tuple[str, float, bool]] = []
-    for deal in random_deals(player, deals, 7):
+    for deal in takewhile(lambda _: len(found) < bids, random_deals(player, 20 * bids, 7)):
         asked = _predict_all(player, deal)
         while deal.seat >= 0:
             deal.step(deal.choose(player))
@@ -101,9 +102,9 @@ def calibrate(variant: str, deals: int, told: Callable[[], None]) -> Predictions
             played, made = success_of(player.setup, row, seat)
             if played and (declarer is None or int(row[declarer]) == seat):
                 found.append((bid, chance, bool(made)))
-        told()
-    bids, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
-    return Predictions(bids, predicted, happened.astype(float))
+        told(len(found))
+    said, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
+    return Predictions(said, predicted, happened.astype(float))
 
 
 def _predict_all(player: Player, deal: Deal) -> list[tuple[int, str, float]]:
