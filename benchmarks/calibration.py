@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from analysis.advise.search import success_of
+from analysis.estimate import proportion
 from benchmarks.advice import random_deals
 from engine.actions import kind_of
 from engine.policies import DEFAULT
@@ -25,6 +26,8 @@ _BATCHES, _FEWEST = 8, 256
 """How often it looks for so many worlds, and with how many it is content; with fewer the bid is left out."""
 
 _BINS = 10
+_DRAWN = 20
+"""With fewer bids a tenth is not drawn."""
 _BIDDING = ("bid", "offer", "answer")
 
 
@@ -144,15 +147,16 @@ def draw(found: dict[str, Predictions], path: Path) -> None:
 
     figure, places = plt.subplots(1, len(found), figsize=(3.2 * len(found), 3.5), sharey=True, squeeze=False)
     for place, (variant, predictions) in zip(places[0], found.items(), strict=True):
-        lines = predictions.by_chance()
         place.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=1)
-        for line in lines:
-            error = 196 * (line.happened * (1 - line.happened) / line.count) ** 0.5
-            place.errorbar(100 * line.predicted, 100 * line.happened, error, fmt="o", markersize=4, color="#1f5c99")
-        place.set_title(f"{variant}: {len(predictions.bids):,} bids", fontsize=10, loc="left")
-        place.set_xlabel("predicted, %")
-        place.set_aspect("equal")
+        for line in predictions.by_chance():
+            if line.count < _DRAWN:
+                continue
+            made = proportion(round(line.happened * line.count), line.count)
+            ends = [[100 * (made.value - made.low)], [100 * (made.high - made.value)]]
+            place.errorbar(100 * line.predicted, 100 * made.value, ends, fmt="o", markersize=4, color="#1f5c99")
+        place.set_title(f"{variant.capitalize()}: {len(predictions.bids):,} bids", fontsize=10, loc="left")
+        place.set(xlabel="predicted, %", xlim=(0, 100), ylim=(0, 100), aspect="equal")
         place.spines[["top", "right"]].set_visible(False)
-    places[0][0].set_ylabel("made, %")
+    places[0][0].set_ylabel("made, % (95 % intervals)")
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
