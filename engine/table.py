@@ -5,12 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from engine.ground.borrowed import borrowed
-from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.ground.compiled import compiled
+from engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, shuffle, stream_of
 from engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, seat_index, start
 from engine.policies.decide import choose_for
 
 DEALER_DRAW = 1 << 32
 """The draw of the deal's stream that picks the dealer, far from the shuffle's."""
+
+
+@compiled
+def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Chance:
+    """Shuffle the pack into ``deck``, but for its first ``fixed`` cards, and return the deal's stream."""
+    for place in range(len(pack)):
+        deck[place] = pack[place]
+    chance = stream_of(key, deal, DEAL_STREAM)
+    shuffle(chance, deck[fixed:])
+    return chance
+
+
+@compiled
+def dealer_of(chance: Chance, players: int) -> int:
+    """Return who deals, from the deal's stream."""
+    return below(chance, players, DEALER_DRAW)
+
 
 DONE = -1
 """What `play_deals` returns when every deal was played to its end."""
@@ -71,15 +89,12 @@ def play_deals(
     players = len(chairs)
     for i in range(len(rows)):
         scratch[1] = scratch[0]
-        for place in range(len(pack)):
-            deck[place] = pack[place]
         for seat in range(players):
             asked[seat] = 0
         forced = force[0]
         deal = first + i
-        chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck[fixed:])
-        start(rules, state, deck, below(chance, players, DEALER_DRAW), scores, deal)
+        chance = open_stream(key, deal, pack, fixed, deck)
+        start(rules, state, deck, dealer_of(chance, players), scores, deal)
         events = borrowed(log[i if len(log) > 1 else 0])
         while state.table.kind != OVER:
             seat = seat_index(state.table.actor)

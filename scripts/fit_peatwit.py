@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.games.peatwit.play import LOW_CARDS
 from engine.games.peatwit.state import KIND_BID, KIND_PLAY
-from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.ground.rng import below, decision_stream, stream_of
 from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
 from engine.policies.decide import View, decide, decides
 from engine.policies.peatwit import cells as c
@@ -27,7 +27,7 @@ from engine.policies.peatwit.tactics import Values, choose_card
 from engine.policies.rollout import play_on
 from engine.runner import Player
 from engine.setup import Setup
-from engine.table import DEALER_DRAW
+from engine.table import dealer_of, open_stream
 
 TABLES: tuple[dict[str, Any], ...] = ({"players": 3}, {"players": 4}, {"players": 5}, {"partners": True})
 BIDS = 11
@@ -82,11 +82,9 @@ def lessons(
     state, deck, n, decision = scratch[1], pack.copy(), 0, 0
     scores, chairs = np.zeros(rules.players, np.int64), np.zeros(5, np.int64)
     for deal in range(first, first + deals):
-        deck[:] = pack
-        chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck)
+        chance = open_stream(key, deal, pack, 0, deck)
         scratch[1] = scratch[0]
-        start(rules, state, deck, below(chance, rules.players, DEALER_DRAW), scores, deal)
+        start(rules, state, deck, dealer_of(chance, rules.players), scores, deal)
         chosen, asked = below(chance, rules.players, 300), 0
         while state.table.kind != OVER and n + 20 < len(gains):
             action = nth_action(rules, state, 0)

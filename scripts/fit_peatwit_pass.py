@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.games.peatwit.rules import DIRECTIONS, LEFT
 from engine.ground.bits import bit, lowest
-from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.ground.rng import below, decision_stream, stream_of
 from engine.machine import EVENT, apply, gain, start
 from engine.policies.decide import View, decide, decides
 from engine.policies.peatwit import estimate as e
@@ -26,7 +26,7 @@ from engine.policies.peatwit.tactics import Values, choose_card
 from engine.policies.rollout import play_on
 from engine.runner import Player
 from engine.setup import Setup
-from engine.table import DEALER_DRAW
+from engine.table import dealer_of, open_stream
 from scripts.fit_peatwit import TABLES, columns_of, quoted
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_CELLS
@@ -91,11 +91,9 @@ def lessons(
     state, deck = scratch[1], pack.copy()
     scores, chairs, passing = np.zeros(rules.players, np.int64), np.zeros(5, np.int64), policies[0].passing
     for number in range(deals):
-        deck[:] = pack
-        chance = stream_of(key, first + number, DEAL_STREAM)
-        shuffle(chance, deck)
+        chance = open_stream(key, first + number, pack, 0, deck)
         scratch[1] = scratch[0]
-        start(rules, state, deck, below(chance, rules.players, DEALER_DRAW), scores, first + number)
+        start(rules, state, deck, dealer_of(chance, rules.players), scores, first + number)
         chosen, asked = below(chance, rules.players, 300), 1
         chance = stream_of(key, first + number, decision_stream(5, asked))
         while state.table.actor != chosen:

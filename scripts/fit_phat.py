@@ -15,14 +15,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from engine.ground.rng import DEAL_STREAM, below, shuffle, stream_of
 from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, outcome, start
 from engine.policies.decide import decide
 from engine.policies.phat.following import LOST, WON
 from engine.policies.phat.tables import pack
 from engine.runner import Player
 from engine.setup import Setup
-from engine.table import DEALER_DRAW
+from engine.table import dealer_of, open_stream
 from scripts.fit_phat_solve import Rows, join, solve
 from scripts.fit_phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
 
@@ -41,10 +40,8 @@ def look(rules: Any, policies: Any, key: Any, first: int, pack: Any, scratch: An
     deck, scores = pack.copy(), np.array([0, 0, 8])
     for deal in range(first, first + AT_ONCE):
         scratch[1] = scratch[0]
-        deck[:] = pack
-        chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck)
-        start(rules, state, deck, below(chance, 4, DEALER_DRAW), scores, deal)
+        chance = open_stream(key, deal, pack, 0, deck)
+        start(rules, state, deck, dealer_of(chance, 4), scores, deal)
         while state.table.kind != OVER:
             count = count_actions(rules, state)
             action = nth_action(rules, state, 0)

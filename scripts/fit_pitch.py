@@ -18,7 +18,6 @@ from engine.games.pitch.columns import P_GAME, P_JACK
 from engine.games.pitch.sides import side_of
 from engine.ground.auction import PASS
 from engine.ground.bits import popcount
-from engine.ground.rng import DEAL_STREAM, below, shuffle, stream_of
 from engine.ground.tricks import suit_cards
 from engine.machine import EVENT, apply, start
 from engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
@@ -26,7 +25,7 @@ from engine.policies.pitch.lead import card_to_pitch
 from engine.policies.rollout import play_on
 from engine.runner import Player
 from engine.setup import Setup
-from engine.table import DEALER_DRAW
+from engine.table import dealer_of, open_stream
 
 LEAST = 2
 """Cards that a suit must have for its contract to count: hardly anybody pitches a shorter one."""
@@ -42,11 +41,8 @@ def contracts(
     scores, chairs = np.zeros(7, np.int64), np.zeros(7, np.int64)
     done = 0
     for deal in range(first, first + deals):
-        for place in range(len(pack)):
-            deck[place] = pack[place]
-        chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck)
-        dealer = below(chance, rules.players, DEALER_DRAW)
+        chance = open_stream(key, deal, pack, 0, deck)
+        dealer = dealer_of(chance, rules.players)
         for seat in range(rules.players):
             for suit in range(4):
                 scratch[1] = scratch[0]

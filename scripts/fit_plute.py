@@ -15,7 +15,7 @@ import numba
 import numpy as np
 
 from engine.games.plute.state import KIND_PLAY
-from engine.ground.rng import DEAL_STREAM, below, decision_stream, shuffle, stream_of
+from engine.ground.rng import below, decision_stream, stream_of
 from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
 from engine.policies.decide import View, decide, decides
 from engine.policies.plute import cells as c
@@ -25,6 +25,7 @@ from engine.policies.plute.tactics import card_of, choose_card, is_there
 from engine.policies.rollout import play_on
 from engine.runner import Player
 from engine.setup import Setup
+from engine.table import open_stream
 
 NONE = -99
 """The gain of what was not to be had."""
@@ -67,9 +68,7 @@ def play(policy: Pupil, view: View) -> int:
 @numba.njit(error_model="numpy")
 def deal_out(rules: Any, key: Any, deal: int, pack: Any, deck: Any, scratch: Any) -> None:
     """Start a deal."""
-    for place in range(len(pack)):
-        deck[place] = pack[place]
-    shuffle(stream_of(key, deal, DEAL_STREAM), deck)
+    open_stream(key, deal, pack, 0, deck)
     scratch[1] = scratch[0]
     start(rules, scratch[1], deck, deal % 6, np.zeros(2, np.int64), deal)
 

@@ -16,13 +16,12 @@ import numpy as np
 from engine.games.smear.trumps import trumps_in
 from engine.ground.auction import PASS
 from engine.ground.bits import popcount
-from engine.ground.rng import DEAL_STREAM, below, shuffle, stream_of
 from engine.machine import EVENT, apply, start
 from engine.policies.rollout import play_on
 from engine.policies.smear.estimate import GROUPS
 from engine.runner import Player
 from engine.setup import Setup
-from engine.table import DEALER_DRAW
+from engine.table import dealer_of, open_stream
 
 LEAST = 3
 """Trumps that a hand must have for its contract to count: nobody names a shorter suit."""
@@ -38,11 +37,8 @@ def contracts(
     scores, chairs = np.zeros(2, np.int64), np.zeros(6, np.int64)
     done = 0
     for deal in range(first, first + deals):
-        for place in range(len(pack)):
-            deck[place] = pack[place]
-        chance = stream_of(key, deal, DEAL_STREAM)
-        shuffle(chance, deck)
-        dealer = below(chance, rules.players, DEALER_DRAW)
+        chance = open_stream(key, deal, pack, 0, deck)
+        dealer = dealer_of(chance, rules.players)
         for seat in range(rules.players):
             for suit in range(4):
                 scratch[1] = scratch[0]
