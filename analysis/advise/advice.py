@@ -19,7 +19,7 @@ from engine.workers import Workers
 
 _BATCH = 64
 _ROUND = 4
-_MOST = 200_000
+_FEWEST, _MOST = 2, 200_000
 _UNHEARD_OF, _RAREST = 60_000, 4_000
 
 
@@ -121,7 +121,8 @@ def _search(
             verdict = COUNTED if search.count >= worlds else None
         else:
             verdict = search.verdict(confidence, indifference)
-            if verdict is None and (time.perf_counter() - started > seconds or search.count >= _MOST):
+            is_late = search.count >= _FEWEST and time.perf_counter() - started > seconds
+            if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
     return search.answer(question, setup, verdict, taken, heard_from)
@@ -139,8 +140,8 @@ def _check(confidence: float, indifference: float, seconds: float, worlds: int |
         raise UsageError(f"indifference is a number of points, 0 or more; not {indifference:g}.")
     if not seconds > 0:
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
-    if worlds is not None and not 2 <= worlds <= _MOST:
-        raise UsageError(f"worlds go from 2 to {_MOST:,}; not {worlds}.")
+    if worlds is not None and not _FEWEST <= worlds <= _MOST:
+        raise UsageError(f"worlds go from {_FEWEST} to {_MOST:,}; not {worlds}.")
 
 
 def _with_others(question: Question, others: str) -> Setup:
