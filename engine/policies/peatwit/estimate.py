@@ -1,6 +1,6 @@
 """What the expert expects of a hand: tricks, in hundredths, and what nil adds, in tenths of a point.
 
-docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m scripts.fit_peatwit``.
+docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m scripts.fit.peatwit``.
 """
 
 from __future__ import annotations

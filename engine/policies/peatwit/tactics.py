@@ -1,6 +1,6 @@
 """How the expert chooses a card: those at the ends of its suits get a value, and the best is played.
 
-docs/rules/peatwit.md, "Lead and play" and "Trumps". The values come from ``python -m scripts.fit_peatwit``.
+docs/rules/peatwit.md, "Lead and play" and "Trumps". The values come from ``python -m scripts.fit.peatwit``.
 """
 
 from __future__ import annotations

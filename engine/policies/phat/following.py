@@ -1,6 +1,6 @@
 """How the expert follows in Phat: what the trick is worth, the chance to have it, and the price of the card.
 
-docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit_phat``.
+docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit.phat``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How the expert leads in Phat: the pitch, and what is led to the other tricks.
 
-docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit_phat``.
+docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit.phat``.
 """
 
 from __future__ import annotations

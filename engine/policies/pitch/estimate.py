@@ -1,6 +1,6 @@
 """What the expert expects of a Pitch hand before a card is led: the chance of each point in its best suit.
 
-docs/rules/pitch.md, "Points" and "Auction". The weights come from ``python -m scripts.fit_pitch``.
+docs/rules/pitch.md, "Points" and "Auction". The weights come from ``python -m scripts.fit.pitch``.
 """
 
 from __future__ import annotations

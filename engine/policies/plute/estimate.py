@@ -1,6 +1,6 @@
 """What the expert expects of a Plute hand: its team's points with each suit as trumps, and what it takes to bid.
 
-docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit_plute_bids``.
+docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit.plute_bids``.
 """
 
 from __future__ import annotations

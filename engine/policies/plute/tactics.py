@@ -1,6 +1,6 @@
 """How the expert chooses a card: each sort of card gets a value, and a card of the best sort is played.
 
-docs/rules/plute.md, "Play". The values come from ``python -m scripts.fit_plute``.
+docs/rules/plute.md, "Play". The values come from ``python -m scripts.fit.plute``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the expert expects of a Smear hand before a card is drawn: the points of its side, with a suit as trumps.
 
-docs/rules/smear.md, "Points" and "Auction". The weights come from ``python -m scripts.fit_smear``.
+docs/rules/smear.md, "Points" and "Auction". The weights come from ``python -m scripts.fit.smear``.
 """
 
 from __future__ import annotations

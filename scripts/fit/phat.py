@@ -1,4 +1,4 @@
-"""Fits the numbers of Phat's expert: ``python -m scripts.fit_phat [deals] [seed]`` writes its weights.
+"""Fits the numbers of Phat's expert: ``python -m scripts.fit.phat [deals] [seed]`` writes its weights.
 
 In deals of four experts some decisions are stopped at, every legal card is played out in the deal as it lies, and the
 gains are regressed on what the seat could see, each decision against its own mean. The numbers are those of the
@@ -22,8 +22,8 @@ from engine.policies.phat.tables import pack
 from engine.runner import Player
 from engine.setup import Setup
 from engine.table import dealer_of, open_stream
-from scripts.fit_phat_solve import Rows, join, solve
-from scripts.fit_phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
+from scripts.fit.phat_solve import Rows, join, solve
+from scripts.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
 
 EVERY = 6
 """One decision in so many is looked at, and one pitch in so many."""
@@ -131,7 +131,7 @@ def main() -> None:
     """Write the numbers, in tenths of a point and in hundredths of a chance."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 500_000
     tables = fit(watch(deals, sys.argv[2] if len(sys.argv) > 2 else "fit"))
-    about = "What the expert learned, in the manner of `scripts.fit_phat`; `engine.policies.phat.tables` unpacks it."
+    about = "What the expert learned, in the manner of `scripts.fit.phat`; `engine.policies.phat.tables` unpacks it."
     text = f'"""{about}"""\n'
     for name, table in tables.items():
         text += f'\n{name} = """\n{chr(10).join(textwrap.wrap(pack(np.rint(10 * table)), 120))}\n"""\n'

@@ -12,7 +12,7 @@ import numpy as np
 from engine.ground.tricks import SUIT
 from engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
 from engine.policies.phat.following import COME, LOST, PLACES, WON
-from scripts.fit_phat_solve import Rows
+from scripts.fit.phat_solve import Rows
 
 _CARD = np.arange(52)
 _RANK = _CARD % 13

@@ -1,4 +1,4 @@
-"""Fits the bids of Plute's expert: ``python -m scripts.fit_plute_bids [rounds] [deals] [seed]``.
+"""Fits the bids of Plute's expert: ``python -m scripts.fit.plute_bids [rounds] [deals] [seed]``.
 
 It prints ``WEIGHTS`` and ``NEEDED`` of `engine.policies.plute.estimate`. Every seat plays every suit of four trumps or
 more, and each point is regressed on its trumps. Then every bid is played on, and the levels move towards those that
@@ -23,7 +23,7 @@ from engine.policies.decide import decide
 from engine.policies.plute import estimate as e
 from engine.policies.plute import tables
 from engine.policies.rollout import play_on
-from scripts.fit_plute import NONE, Pupil, School, asked, deal_out
+from scripts.fit.plute import NONE, Pupil, School, asked, deal_out
 
 
 @numba.njit(error_model="numpy")

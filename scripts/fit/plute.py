@@ -1,8 +1,8 @@
-"""Fits the play of Plute's expert, which learns from itself: ``python -m scripts.fit_plute [rounds] [deals] [seed]``.
+"""Fits the play of Plute's expert, which learns from itself: ``python -m scripts.fit.plute [rounds] [deals] [seed]``.
 
 It prints engine/policies/plute/weights.py. In each round it plays deals with the values that it has, at first those in
 use, and at some decisions plays every choice on to the end. What each choice came to beside the others moves the values
-of the cells. The bids are fitted by ``python -m scripts.fit_plute_bids``.
+of the cells. The bids are fitted by ``python -m scripts.fit.plute_bids``.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def main() -> None:
     """Print the values."""
     rounds, deals, school = asked(12, 400_000)
     text = "\n".join(textwrap.wrap(tables.pack(school.learn_to_play(rounds, deals)), 119))
-    about = "What the expert learned by ``python -m scripts.fit_plute``, packed."
+    about = "What the expert learned by ``python -m scripts.fit.plute``, packed."
     print(f'"""{about}"""\n\nVALUES = """\n{text}\n"""')
 
 

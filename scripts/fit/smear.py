@@ -1,4 +1,4 @@
-"""Fits the bidding estimate of Smear's expert: ``python -m scripts.fit_smear [deals]`` prints its weights.
+"""Fits the bidding estimate of Smear's expert: ``python -m scripts.fit.smear [deals]`` prints its weights.
 
 Every seat of every deal plays every suit of which it holds three trumps or more, against players of the same kind,
 and its side's points are regressed on its trumps. The result is ``WEIGHTS`` in `engine.policies.smear.estimate`.

@@ -1,4 +1,4 @@
-"""Fits the chances of Jack and Game of Pitch's expert: ``python -m scripts.fit_pitch [deals]`` prints its weights.
+"""Fits the chances of Jack and Game of Pitch's expert: ``python -m scripts.fit.pitch [deals]`` prints its weights.
 
 Every seat of every deal pitches every suit of which it holds two cards or more, against players of the same kind, and
 whether it made Jack and Game is regressed on its cards. The results are ``JACK_WEIGHTS`` and ``GAME_WEIGHTS`` in

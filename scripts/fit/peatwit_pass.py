@@ -1,4 +1,4 @@
-"""Fits the pass of Peatwit's expert: ``python -m scripts.fit_peatwit_pass [rounds] [deals]``.
+"""Fits the pass of Peatwit's expert: ``python -m scripts.fit.peatwit_pass [rounds] [deals]``.
 
 It prints ``NIL`` and ``PASSED`` of engine/policies/peatwit/weights.py. For each kind of table and each
 direction one seat passes in several ways, and each is played on to the end of the deal by the expert as it is: its own
@@ -27,7 +27,7 @@ from engine.policies.rollout import play_on
 from engine.runner import Player
 from engine.setup import Setup
 from engine.table import dealer_of, open_stream
-from scripts.fit_peatwit import TABLES, columns_of, quoted
+from scripts.fit.peatwit import TABLES, columns_of, quoted
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_CELLS
 MIXED = 3

@@ -1,4 +1,4 @@
-"""Fits Peatwit's expert: ``python -m scripts.fit_peatwit [rounds] [deals]`` prints engine/policies/peatwit/weights.py.
+"""Fits Peatwit's expert: ``python -m scripts.fit.peatwit [rounds] [deals]`` prints engine/policies/peatwit/weights.py.
 
 The expert learns from itself. In each round it plays some deals; at some decisions every legal card is played on to the
 end of the deal, and what each came to beside the others moves the values of its cells. Then every bid is played on
@@ -234,7 +234,7 @@ def main() -> None:
     deals = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
     found = [learn(model, rounds, deals) for model in range(len(TABLES))]
     cards, hands, needed = (np.stack([result[place] for result in found]) for place in range(3))
-    print('"""What `scripts.fit_peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
+    print('"""What `scripts.fit.peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
     print("".join(f"    {tuple(map(int, levels))},\n" for levels in needed) + ")\n")
     print(quoted("HAND", tables.pack(hands.reshape(2 * len(found), -1), "<i2")) + "\n")
     print(quoted("CARDS", tables.pack(cards)))
