@@ -15,6 +15,7 @@ from analysis.estimate import proportion
 from benchmarks.advice import random_deals
 from engine.actions import kind_of
 from engine.policies import DEFAULT
+from engine.policies.inference import BATCHES
 from engine.runner import Player
 from engine.setup import Setup
 from engine.what_if import Deal, WhatIf
@@ -125,7 +126,7 @@ def _predict_all(player: Player, deal: Deal) -> list[tuple[int, str, float]]:
 
 def _chances(player: Player, deal: Deal, action: int) -> Any:
     """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
-    what_if = WhatIf(player, deal.state, player.setup.policies[0])
+    what_if = WhatIf(player, deal.state, player.setup.policies[0], batches=BATCHES)
     found: list[Any] = []
     for batch in range(_BATCHES):
         tried = what_if.play(batch, WORLDS, [action])

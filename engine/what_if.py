@@ -14,7 +14,7 @@ from engine.kernel import kernel
 from engine.machine import EVENT, OVER, apply, count_actions, imagine, is_legal, nth_action, outcome, start
 from engine.policies import Policy
 from engine.policies.decide import choose_for
-from engine.policies.inference import imagine_likely
+from engine.policies.inference import PATIENT, imagine_likely
 from engine.policies.rollout import play_on
 from engine.runner import Player, code_of, digest_of, scores_of
 from engine.setup import Setup
@@ -62,6 +62,7 @@ def try_choices(
     chairs: Any,
     inferred: Any,
     heard_from: int,
+    batches: int,
     key: Any,
     batch: int,
     states: Any,
@@ -78,6 +79,8 @@ def try_choices(
     inferred, heard_from
         The policy by which the others are taken to have bid, and from which kind of decision on worlds are chosen by
         it, a place in the game's ``kinds``; below 0 they are not.
+    batches
+        How many times as many worlds as there is room for may be looked at.
     batch
         Number of the batch: each has random numbers of its own.
     states : record array (4 + worlds,)
@@ -100,7 +103,8 @@ def try_choices(
     worlds = states[4:]
     count = len(worlds)
     if heard_from >= 0:
-        count = imagine_likely(inferred, rules, states[0], seat, chance, worlds, states[2:4], heard_from, False)
+        past = states[2:4]
+        count = imagine_likely(inferred, rules, states[0], seat, chance, worlds, past, heard_from, batches, False)
     else:
         imagine(rules, states[0], seat, chance, worlds)
     for number in range(count):
@@ -182,14 +186,19 @@ class WhatIf:
         The policy by which the others are taken to have bid; None takes the bids to tell nothing.
     heard_from
         The first kind of decision that must have been that policy's, a place in the game's ``kinds``.
+    batches
+        So many times the worlds that are wanted may be looked at.
     """
 
-    def __init__(self, player: Player, state: Any, inferred: Policy | None, heard_from: int = 0) -> None:
+    def __init__(
+        self, player: Player, state: Any, inferred: Policy | None, heard_from: int = 0, batches: int = PATIENT
+    ) -> None:
         """Get ready; nothing is compiled yet."""
         self.player = player
         self.state = state
         self.inferred = inferred
         self.heard_from = heard_from
+        self.batches = batches
         digest = digest_of([*player.setup.policies, *([inferred] if inferred else [])])
         self._try = kernel(try_choices, digest)
         self._count = kernel(count_choices, digest)
@@ -222,6 +231,7 @@ class WhatIf:
                 self.player.chairs,
                 inferred.instance,
                 self.heard_from if self.inferred is not None else -1,
+                self.batches,
                 self.player.key,
                 batch,
                 states,

@@ -17,10 +17,10 @@ from engine.ground.bits import bit, lowest
 from engine.ground.cards import card_text, cards_of
 from engine.ground.rng import key_of, stream_of
 from engine.policies.decide import View, decides
-from engine.policies.inference import imagine_likely
+from engine.policies.inference import BATCHES, imagine_likely
 from engine.runner import Player, code_of
 from engine.setup import Setup
-from engine.what_if import Deal
+from engine.what_if import Deal, WhatIf
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5
@@ -44,7 +44,7 @@ def give(policy: Lowest, view: View) -> int:
 @njit(error_model="numpy")
 def _likely(base: Any, rules: Any, states: Any, key: Any, heard_from: int, worlds: Any, past: Any) -> int:
     seat = states[0].table.actor
-    return imagine_likely(base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, heard_from, False)
+    return imagine_likely(base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, heard_from, BATCHES, False)
 
 
 def likely(setup: Setup, states: Any, heard_from: int) -> Any:
@@ -190,6 +190,21 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
     assert answer.left_out is None
     assert answer.acceptance is not None
     assert 0 < answer.acceptance < 0.2
+
+
+def test_patience_finds_rare_worlds() -> None:
+    """What an impatient player finds seldom, advice finds as often as it wants, and so that all of them fit."""
+    setup = Setup.make("peatwit", policy="expert", seed=3)
+    player, deal = Player(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
+    while deal.seat != 3 or kind_of(setup, deal.state) == "pass":
+        deal.step(deal.choose(player))
+    few = WhatIf(player, deal.state, setup.policies[0], batches=BATCHES).play(0, 64, [2])
+    all_of_them = WhatIf(player, deal.state, setup.policies[0]).play(0, 64, [2])
+    assert few.tried == 64 * BATCHES
+    assert len(few.rows) < 64
+    assert len(all_of_them.rows) == all_of_them.kept == 64
+    # The first worlds are the same.
+    assert (all_of_them.rows[: len(few.rows)] == few.rows).all()
 
 
 def test_bids_that_nobody_would_have_made_are_left_out() -> None:

@@ -51,7 +51,9 @@ def trump(policy: Telltale, view: View) -> int:
 
 @njit(error_model="numpy")
 def _likely(base: Any, rules: Any, states: Any, key: Any, worlds: Any, past: Any) -> int:
-    return imagine_likely(base, rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds, past, 0, True)
+    return imagine_likely(
+        base, rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds, past, 0, BATCHES, True
+    )
 
 
 @njit(error_model="numpy")

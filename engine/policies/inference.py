@@ -20,8 +20,8 @@ from engine.ground.rng import Chance, beside, within
 from engine.machine import EVENT, UNHEARD, apply, count_actions, heard, imagine, recall
 from engine.policies.decide import decide_apart
 
-BATCHES = 16
-"""It looks at so many times the worlds that it wants, and no more."""
+BATCHES, PATIENT = 16, 1024
+"""A player that thinks ahead looks at so many times the worlds that it wants, and no more; advice has more time."""
 
 FEWEST = 4
 """If it has kept less than one in ``FEWEST`` of the worlds that it wants, others stand in for the rest."""
@@ -58,11 +58,20 @@ def would_say_so(
 
 @compiled
 def imagine_likely(
-    base: Any, rules: Any, state: Any, seat: int, chance: Chance, worlds: Any, past: Any, heard_from: int, fill: bool
+    base: Any,
+    rules: Any,
+    state: Any,
+    seat: int,
+    chance: Chance,
+    worlds: Any,
+    past: Any,
+    heard_from: int,
+    batches: int,
+    fill: bool,
 ) -> int:
     """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
 
-    Batches as large as ``worlds`` are imagined, `BATCHES` at most, until enough are kept. What was looked at and what
+    Batches as large as ``worlds`` are imagined, ``batches`` at most, until enough are kept. What was looked at and what
     was kept is added to the state's ``tried`` and ``kept``.
 
     Parameters
@@ -83,7 +92,7 @@ def imagine_likely(
     wanted = len(worlds)
     batch = np.empty_like(worlds)
     kept, number = 0, 0
-    while kept < wanted and number < BATCHES:
+    while kept < wanted and number < batches:
         imagine(rules, state, seat, beside(chance, 2 * number), batch)
         lots = beside(chance, 2 * number + 1)
         for place in range(wanted):

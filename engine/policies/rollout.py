@@ -12,7 +12,7 @@ from engine.ground.compiled import compiled
 from engine.ground.rng import Chance, within
 from engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
 from engine.policies.decide import choose_for, decide_apart, decides_everything
-from engine.policies.inference import imagine_likely
+from engine.policies.inference import BATCHES, imagine_likely
 
 
 class Rollout(NamedTuple):
@@ -71,7 +71,7 @@ def rolling_out(game: Game) -> Callable[..., int]:
         count = len(worlds)
         if policy.inference:
             past = np.zeros(2, state_type)
-            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, past, auction, True)
+            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, past, auction, BATCHES, True)
         else:
             imagine(rules, state, seat, chance, worlds)
         world, row = np.empty(1, state_type), np.empty(1, row_type)
