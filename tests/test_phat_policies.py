@@ -88,6 +88,17 @@ def test_pitches_neither_the_nine_nor_the_five(expert: Ask) -> None:
     assert expert("AS KS 9S 8S 5S 4S 2S 7H 3H KD 2D 8C 6C", "") not in ("9S", "5S")
 
 
+@pytest.mark.parametrize("spades", ["AS QS 6S 2S", "KS QS 4S 2S"])
+def test_pitches_small_from_four(expert: Ask, spades: str) -> None:
+    """Four trumps are too few to draw the others': its high ones have to take tricks with points in them."""
+    assert expert(f"{spades} 7H 4H 3H KD 6D 2D 8C 6C 3C", "") in ("2S", "4S")
+
+
+def test_pitches_the_ace_from_seven(expert: Ask) -> None:
+    """With seven the others have two trumps each: the Ace draws them, and may catch the Nine."""
+    assert expert("AS JS TS 8S 6S 4S 2S KH 7H 3H 6D 2D 8C", "") == "AS"
+
+
 def test_gives_the_big_phat_to_partners_ace(either: Ask) -> None:
     assert either("9S 8S 3S KH QH 7H 4H AD 7D 4D 8C 6C 2C", "AS 2S") == "9S"
 
