@@ -13,6 +13,9 @@ from engine.policies.decide import choose_for
 DEALER_DRAW = 1 << 32
 """The draw of the deal's stream that picks the dealer, far from the shuffle's."""
 
+DONE = -1
+"""What `play_deals` returns when every deal was played to its end."""
+
 
 @compiled
 def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Chance:
@@ -28,10 +31,6 @@ def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Chance
 def dealer_of(chance: Chance, players: int) -> int:
     """Return who deals, from the deal's stream."""
     return below(chance, players, DEALER_DRAW)
-
-
-DONE = -1
-"""What `play_deals` returns when every deal was played to its end."""
 
 
 def play_deals(

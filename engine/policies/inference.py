@@ -80,6 +80,8 @@ def imagine_likely(
         Two states of the game; the first must be blank, the second is for use here.
     heard_from
         The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
+    batches
+        How many batches are imagined at most: `BATCHES`, or `PATIENT`.
     fill
         Whether other worlds stand in when too few are kept.
 
