@@ -23,7 +23,7 @@ from engine.what_if import Deal, WhatIf
 WORLDS = 1024
 """Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""
 
-_BATCHES, _FEWEST = 8, 256
+_LOOKS, _FEWEST = 8, 256
 """How often it looks for so many worlds, and with how many it is content; with fewer the bid is left out."""
 
 _BINS = 10
@@ -128,7 +128,7 @@ def _chances(player: Player, deal: Deal, action: int) -> Any:
     """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
     what_if = WhatIf(player, deal.state, player.setup.policies[0], batches=BATCHES)
     found: list[Any] = []
-    for batch in range(_BATCHES):
+    for batch in range(_LOOKS):
         tried = what_if.play(batch, WORLDS, [action])
         played, made = success_of(deal.setup, tried.rows[:, 0], deal.seat)
         found.append(made[played])

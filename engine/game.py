@@ -63,6 +63,8 @@ class Game(Protocol):
         What that is, in words, where it is not the change of score; else empty.
     indifference
         Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
+    auction
+        The first kind of decision that all hear, a place in ``kinds``; those before it, as passing cards, are hidden.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     carry
@@ -82,6 +84,7 @@ class Game(Protocol):
     worth: str
     worth_told: str
     indifference: float
+    auction: int
     declarer: str | None
     carry: int | None
 
@@ -156,6 +159,7 @@ class Plain:
     carry: int | None = None
     worth_told = ""
     indifference = 0.1
+    auction = 0
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """All options go together."""

@@ -10,7 +10,6 @@ from typing import Any
 from analysis.advise.question import Question
 from analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
 from analysis.advise.search import Search
-from engine.actions import PASSED_ON
 from engine.errors import UsageError
 from engine.runner import Player
 from engine.setup import Setup
@@ -78,8 +77,8 @@ def advise(
 
 def _ladder(question: Question) -> list[int]:
     """Return from which kind of decision on worlds must fit: all; if none does, not what was passed; then nothing."""
-    kinds = question.setup.game.kinds
-    return [0, 1, len(kinds)] if kinds[0] == PASSED_ON else [0, len(kinds)]
+    game = question.setup.game
+    return sorted({0, game.auction, len(game.kinds)})
 
 
 def _search(

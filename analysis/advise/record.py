@@ -13,6 +13,9 @@ from engine.ground.cards import card_number, card_text, cards_of, mask_of
 from engine.setup import Setup
 from engine.what_if import Deal
 
+PASSED = 3
+"""How many cards are passed."""
+
 UNKNOWN = "?"
 """What stands in a record for a card that the seat has not seen."""
 
@@ -131,7 +134,7 @@ def _pass(deal: Deal, event: Mapping[str, Any] | None, seat: int) -> None:
     if event is not None and not cards and event.get("to") == seat:
         raise UsageError(f"the cards that seat {deal.seat} passed to seat {seat} must be in the record.")
     held = cards_of(int(own["hand"]))
-    cards = cards or held[:3]
+    cards = cards or held[:PASSED]
     if deal.seat != seat:
         others = [card for card in held if card not in cards]
         own["hand"] = mask_of([*cards, *others[: len(held) - len(cards)]])

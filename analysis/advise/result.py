@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.advise.question import Question
 from analysis.estimate import Estimate
-from engine.actions import PASSED_ON
 
 if TYPE_CHECKING:
     import polars as pl
@@ -91,8 +90,7 @@ class Advice:
         """What had to be left out of account: ``"passed"``, ``"said"``, or nothing."""
         if not self.heard_from:
             return None
-        kinds = self.question.setup.game.kinds
-        return "passed" if self.heard_from < len(kinds) and kinds[self.heard_from - 1] == PASSED_ON else "said"
+        return "passed" if self.heard_from == self.question.setup.game.auction else "said"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from analysis.advise.question import Question, deck_with
-from analysis.advise.record import as_seen
+from analysis.advise.record import PASSED, as_seen
 from engine.actions import PASSED_ON, bids_from, kind_of
 from engine.errors import UsageError
-from engine.ground.cards import card_text, cards_of, mask_of
+from engine.ground.cards import card_text
 from engine.hands import parse_cards
 from engine.setup import Setup
 from engine.what_if import Deal
-
-_PASSED = 3
 
 
 def ask(
@@ -67,10 +65,10 @@ def ask(
     exchanged = _exchanged(setup, cards, passed, received, decision)
     number = _deal_number(setup, bool(decision or exchanged)) if passes else 0
     # Who is to speak does not depend on the cards, so the first deal finds the seat and the second gives it the hand.
-    begun = Deal(setup, deck_with(setup, {}), dealer, number)
-    if exchanged:
-        _pass_any(begun)
-    found = _lead_up(begun, bids)
+    anybody = (
+        as_seen(setup, {}, dealer, number, [], -1) if exchanged else Deal(setup, deck_with(setup, {}), dealer, number)
+    )
+    found = _lead_up(anybody, bids)
     if found.seat < 0:
         raise UsageError(f"with the bids {', '.join(bids)} the deal is over.")
     if seat is not None and found.seat != seat:
@@ -112,8 +110,8 @@ def _exchanged(
         raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
     gave, got = (parse_cards(cards, setup.game.pack(setup.rules)) for cards in (passed, received))
     for name, cards in (("--passed", gave), ("--received", got)):
-        if len(cards) != _PASSED:
-            raise UsageError(f"{name} has {len(cards)} cards; {_PASSED} are passed.")
+        if len(cards) != PASSED:
+            raise UsageError(f"{name} has {len(cards)} cards; {PASSED} are passed.")
     for card in gave:
         if card in hand:
             raise UsageError(f"{card_text(card)} was passed on and is in the hand; the hand is the one after the pass.")
@@ -121,12 +119,6 @@ def _exchanged(
         if card not in hand:
             raise UsageError(f"{card_text(card)} was received and is not in the hand, which is the one after the pass.")
     return gave, got
-
-
-def _pass_any(deal: Deal) -> None:
-    """Let everybody pass some cards."""
-    while kind_of(deal.setup, deal.state) == PASSED_ON:
-        deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[:_PASSED]))
 
 
 def _after_a_pass(

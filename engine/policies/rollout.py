@@ -62,8 +62,8 @@ def play_on(
 def rolling_out(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `Rollout` for a game."""
     state_type, row_type = game.state, game.row
-    # What was passed to a seat it does not ask for: that would leave too few of its worlds.
-    auction = 1 if game.kinds[0] == "pass" else 0
+    # What was passed to it, it does not ask for: too few of its worlds would be left.
+    auction = game.auction
 
     def roll_out(policy: Any, rules: Any, state: Any, chance: Any) -> int:
         seat = state.table.actor

@@ -29,6 +29,7 @@ class Peatwit(Plain):
     max_events = 80
     worth = "delta"
     indifference = 1.0
+    auction = 1
     declarer = None
 
     def load(self) -> None:
