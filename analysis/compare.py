@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate
-from analysis.sequential import MOST, Sprt, Sums, Table, batches, confidence_sequence
-from analysis.strength import chairs_of
-from engine.errors import UsageError
-from engine.policies import find_policy
-from engine.setup import Setup
-from engine.workers import Progress
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.sequential import MOST, Sprt, Sums, Table, batches, confidence_sequence
+from tricklab.analysis.strength import chairs_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Progress
 
 MOST_SHOWN = 100
 """More deals than anybody reads."""
@@ -259,7 +258,7 @@ def compare(
     >>> compare("basic", "random", hands=1000).errors > 5
     True
     """
-    from engine.simulation import parse_hands
+    from tricklab.engine.simulation import parse_hands
 
     match = Match(a, b, variant, **given)
     match.prepare()

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from analysis.compare import Shown, Tally, check_shown
-from analysis.estimate import Estimate, proportion
-from analysis.sequential import Part, Sums, Table
-from engine.errors import UsageError
-from engine.options import Value
-from engine.policies import DEFAULT
-from engine.setup import Setup
-from engine.workers import Progress
+from tricklab.analysis.compare import Shown, Tally, check_shown
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Value
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Progress
 
 
 @dataclass(frozen=True)

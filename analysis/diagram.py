@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
-
-from engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
-from engine.options import text_of
+from tricklab.engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
+from tricklab.engine.options import text_of
 
 if TYPE_CHECKING:
-    from engine.setup import Setup
+    from tricklab.engine.setup import Setup
 
 _ORDER = "23456789TJQKA"
 _RED = "DH"

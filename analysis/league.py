@@ -11,20 +11,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from analysis.estimate import Estimate
-from analysis.sequential import Sums, Table
-from analysis.strength import chairs_of, names_of
-from engine.errors import UsageError
-from engine.setup import Setup
-from engine.store import aside_of
-from engine.version import VERSION
-from engine.workers import Progress
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.sequential import Sums, Table
+from tricklab.analysis.strength import chairs_of, names_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
+from tricklab.engine.store import aside_of
+from tricklab.engine.version import VERSION
+from tricklab.engine.workers import Progress
 
 if TYPE_CHECKING:
     import polars as pl
-
-    from analysis.reports.svg import Chart
+    from tricklab.analysis.reports.svg import Chart
 
 _TABLE, _CHART = "league.parquet", "league.svg"
 
@@ -66,7 +64,7 @@ class Standings:
 
     def chart(self) -> Chart:
         """Draw the ranking with its intervals, and the table of pairs in colour."""
-        from analysis.reports import charts, svg
+        from tricklab.analysis.reports import charts, svg
 
         def paint(axes: Any) -> None:
             ranking, pairs = axes[0]
@@ -151,7 +149,7 @@ def folder_of(out: Path | str, league: League, deals: int) -> Path:
     UsageError
         If that cannot be.
     """
-    from analysis.reports.page import folder_for
+    from tricklab.analysis.reports.page import folder_for
 
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")

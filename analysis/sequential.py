@@ -10,12 +10,11 @@ from functools import reduce
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-
-from analysis.estimate import LEVEL, Estimate, mean
-from engine.errors import UsageError
-from engine.runner import Player
-from engine.setup import Setup
-from engine.workers import Progress, Workers, jobs_of
+from tricklab.analysis.estimate import LEVEL, Estimate, mean
+from tricklab.engine.errors import UsageError
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Progress, Workers, jobs_of
 
 MOST = 10**7
 """Deals after which a test gives up unless said otherwise."""

@@ -11,11 +11,10 @@ from math import comb, prod, sqrt
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate, proportion
-from engine.ground.rng import key_of
-from engine.runner import Played, Player
-from engine.setup import Setup
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.engine.ground.rng import key_of
+from tricklab.engine.runner import Played, Player
+from tricklab.engine.setup import Setup
 
 Counts = tuple[int, ...]
 """How many cards a hand holds of each class."""

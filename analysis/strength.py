@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate
-from analysis.sequential import Part, Sums, Table
-from engine.errors import UsageError
-from engine.games import game_of
-from engine.policies import DEFAULT, find_policy
-from engine.setup import Setup
-from engine.workers import Progress
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.policies import DEFAULT, find_policy
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Progress
 
 FLOOR, CEILING = "random", "rollout"
 """Between these policies skill is measured: one that knows nothing, and one that thinks ahead."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.compare import Comparison, Match
-from engine.errors import UsageError
-from engine.policies import find_policy
-from engine.setup import Setup
+from tricklab.analysis.compare import Comparison, Match
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
 
 Range = tuple[float, float]
 

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-
-from analysis.advise import Question, advise
-from engine.actions import kind_of
-from engine.policies import DEFAULT
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import Deal
+from tricklab.analysis.advise import Question, advise
+from tricklab.engine.actions import kind_of
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal
 
 HANDS = 50
 VARIANTS = ("peatwit", "pitch", "smear", "phat", "plute")

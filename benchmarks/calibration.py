@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tricklab.analysis.advise.search import success_of
+from tricklab.analysis.estimate import proportion
+from tricklab.engine.actions import kind_of
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.policies.inference import BATCHES
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal, WhatIf
 
-from analysis.advise.search import success_of
-from analysis.estimate import proportion
 from benchmarks.advice import random_deals
-from engine.actions import kind_of
-from engine.policies import DEFAULT
-from engine.policies.inference import BATCHES
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import Deal, WhatIf
 
 WORLDS = 1024
 """Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""

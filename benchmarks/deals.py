@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from tricklab.engine.games import GAMES
+from tricklab.engine.policies import policies_of
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Workers
+
 from benchmarks import peers
 from benchmarks.timing import rates
-from engine.games import GAMES
-from engine.policies import policies_of
-from engine.runner import Player
-from engine.setup import Setup
-from engine.workers import Workers
 
 _DEALS = 200_000
 _PEERS = ("euchre", "spades")

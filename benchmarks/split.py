@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 _PROBE = """
 import json, resource, sys, time
-import engine.runner, engine.simulation
+from tricklab.engine.runner import Player
 calls = []
-play = engine.runner.Player.play
+play = Player.play
 def timed(self, first, count, **options):
     start = time.perf_counter()
     try:
@@ -22,8 +22,8 @@ def timed(self, first, count, **options):
     finally:
         if count:
             calls.append((start, time.perf_counter()))
-engine.runner.Player.play = timed
-from scripts.cli import simulate_main
+Player.play = timed
+from tricklab.scripts.cli import simulate_main
 try:
     simulate_main()
 except SystemExit:

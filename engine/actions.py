@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import UsageError
-from engine.ground.cards import SUIT_NAMES, SUITS, card_number, card_text, cards_of, mask_of
-from engine.machine import action_of
-from engine.setup import Setup
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import SUIT_NAMES, SUITS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.machine import action_of
+from tricklab.engine.setup import Setup
 
 PASSED_ON, TRUMPS, CARDS = "pass", "trump", ("play", "pitch")
 """Kinds of decision that mean the same in every game that has them; all others are things said."""

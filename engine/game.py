@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.options import Option, Value
+from tricklab.engine.options import Option, Value
 
 if TYPE_CHECKING:
     import numpy as np

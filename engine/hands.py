@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from engine.errors import UsageError
-from engine.ground.cards import ALL_CARDS, RANKS, SUIT_SYMBOLS, SUITS, card_text
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import ALL_CARDS, RANKS, SUIT_SYMBOLS, SUITS, card_text
 
 _SYMBOLS = {**dict(zip(SUIT_SYMBOLS, SUITS, strict=True)), **dict(zip("♧♢♡♤", SUITS, strict=True))}
 _EXAMPLE = "write cards as in AS KH 10d JK1, or suit by suit as in S:AK72 H:Q43"

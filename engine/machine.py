@@ -22,8 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
-from engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled, offer
 
 OVER = -1
 """The `kind` of a deal that is over."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from engine.errors import UsageError
+from tricklab.engine.errors import UsageError
 
 Value = bool | int | str
 

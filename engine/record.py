@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from engine.ground.cards import SUITS, card_text, cards_of
-from engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRICK, TRUMP
-from engine.runner import Played, Player
+from tricklab.engine.ground.cards import SUITS, card_text, cards_of
+from tricklab.engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRICK, TRUMP
+from tricklab.engine.runner import Played, Player
 
 SCHEMA = 1
 """Raised when the meaning of a record changes."""

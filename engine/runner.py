@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from engine.errors import PolicyError, UsageError
-from engine.ground.rng import key_of
-from engine.kernel import kernel
-from engine.machine import EVENT
-from engine.policies import Policy
-from engine.setup import Setup
-from engine.table import DONE, play_deals
+from tricklab.engine.errors import PolicyError, UsageError
+from tricklab.engine.ground.rng import key_of
+from tricklab.engine.kernel import kernel
+from tricklab.engine.machine import EVENT
+from tricklab.engine.policies import Policy
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import DONE, play_deals
 
 if TYPE_CHECKING:
     import polars as pl

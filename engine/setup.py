@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.errors import UsageError
-from engine.game import Game
-from engine.games import game_of
-from engine.hands import parse_cards, texts
-from engine.options import Value, resolve, text_of
-from engine.policies import DEFAULT, Policy, find_policy
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Game
+from tricklab.engine.games import game_of
+from tricklab.engine.hands import parse_cards, texts
+from tricklab.engine.options import Value, resolve, text_of
+from tricklab.engine.policies import DEFAULT, Policy, find_policy
 
 SCHEMA = 1
 """Raised when a column changes its meaning."""

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import UsageError
-from engine.options import Value
-from engine.policies import DEFAULT
-from engine.runner import Player, frame_of
-from engine.setup import Setup
-from engine.store import PART_HANDS, Run
-from engine.workers import BLOCK, Progress, Workers
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Value
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.runner import Player, frame_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.store import PART_HANDS, Run
+from tricklab.engine.workers import BLOCK, Progress, Workers
 
 if TYPE_CHECKING:
     import polars as pl

@@ -17,9 +17,9 @@ from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import StoreError, UsageError
-from engine.setup import Setup
-from engine.version import VERSION
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.setup import Setup
+from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-
-from engine.errors import PolicyError
-from engine.ground.rng import decision_stream, stream_of
-from engine.kernel import kernel
-from engine.machine import EVENT, OVER, apply, count_actions, imagine, is_legal, nth_action, outcome, start
-from engine.policies import Policy
-from engine.policies.decide import choose_for
-from engine.policies.inference import PATIENT, imagine_likely
-from engine.policies.rollout import play_on
-from engine.runner import Player, code_of, digest_of, scores_of
-from engine.setup import Setup
+from tricklab.engine.errors import PolicyError
+from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.kernel import kernel
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, imagine, is_legal, nth_action, outcome, start
+from tricklab.engine.policies import Policy
+from tricklab.engine.policies.decide import choose_for
+from tricklab.engine.policies.inference import PATIENT, imagine_likely
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.runner import Player, code_of, digest_of, scores_of
+from tricklab.engine.setup import Setup
 
 
 def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import numpy as np
-
-from engine.errors import UsageError
-from engine.runner import Player
+from tricklab.engine.errors import UsageError
+from tricklab.engine.runner import Player
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

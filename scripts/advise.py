@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-
-from engine.errors import UsageError
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.console import err, guarded, out
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.console import err, guarded, out
 
 if TYPE_CHECKING:
-    from analysis.advise import Advice, Question
+    from tricklab.analysis.advise import Advice, Question
 
 EXAMPLES = """
 **Examples**
@@ -116,9 +115,9 @@ def advise(
     bid as they did. The search stops when the best choice is settled, when nothing else can be better by more than a
     trifle, or when time is up.
     """
-    from analysis.advise import advise as answer
-    from analysis.advise.chart import save_chart
-    from analysis.advise.words import to_dict
+    from tricklab.analysis.advise import advise as answer
+    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.words import to_dict
 
     question = _question(
         variant,
@@ -184,7 +183,7 @@ def _question(
     seed: str,
 ) -> Question:
     """Make the question of what was typed."""
-    from analysis.advise import ask, ask_record
+    from tricklab.analysis.advise import ask, ask_record
 
     if (hand is None) is (record is None):
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a --record; not both.')
@@ -214,9 +213,8 @@ def _read(path: Path) -> dict[str, Any]:
 def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
     """Print the choices, the sentence, and what it rests on."""
     from rich.text import Text
-
-    from analysis.advise.words import rests_on, sentence
-    from scripts.summary_table import percent, plus_minus, table_of
+    from tricklab.analysis.advise.words import rests_on, sentence
+    from tricklab.scripts.summary_table import percent, plus_minus, table_of
 
     setup = advice.question.setup
     out.print(Text(f"{setup.title}, {setup.players} players: {question.told}", style="bold"), soft_wrap=True)
@@ -241,7 +239,7 @@ def _print(question: Question, advice: Advice, confidence: float, indifference: 
 
 def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
     """Say what the answer is when the others play by another policy."""
-    from analysis.advise.words import name_of
+    from tricklab.analysis.advise.words import name_of
 
     for name, other in again.items():
         same = other.best.action == advice.best.action
@@ -253,8 +251,8 @@ def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
 
 def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
-    from analysis.advise import explain
-    from analysis.advise.words import name_of
+    from tricklab.analysis.advise import explain
+    from tricklab.analysis.advise.words import name_of
 
     for choice in advice.choices[:2]:
         told = name_of(advice, choice)

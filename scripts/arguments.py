@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-
-from engine.errors import UsageError
-from engine.policies import DEFAULT
-from engine.setup import Setup
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
 
 DEAL = "What is dealt"
 WHO = "Who plays"

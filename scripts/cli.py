@@ -6,8 +6,7 @@ from importlib import import_module
 from typing import Any
 
 import typer
-
-from engine.version import VERSION
+from tricklab.engine.version import VERSION
 
 COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "advise", "variants", "policies")
 """Each is a module of this package with a function of its name; all of them import what is heavy when they run."""
@@ -45,7 +44,7 @@ def build() -> typer.Typer:
 
 
 def _add(app: typer.Typer, name: str) -> None:
-    module: Any = import_module(f"scripts.{name}")
+    module: Any = import_module(f"tricklab.scripts.{name}")
     app.command(name, epilog=module.EXAMPLES, no_args_is_help=name in {"compare", "report", "advise"})(
         getattr(module, name)
     )

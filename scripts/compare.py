@@ -7,15 +7,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-
-from engine.errors import UsageError
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.compare_told import tell, tell_rules
-from scripts.console import guarded, watched
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.compare_told import tell, tell_rules
+from tricklab.scripts.console import guarded, watched
 
 if TYPE_CHECKING:
-    from analysis.sequential import Table
+    from tricklab.analysis.sequential import Table
 
 EXAMPLES = """
 **Examples**
@@ -101,9 +100,9 @@ def compare(
     Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
     sequential test decides when it is enough.
     """
-    from analysis.compare import Match
-    from analysis.compare_rules import RulesMatch
-    from analysis.sequential import Sprt
+    from tricklab.analysis.compare import Match
+    from tricklab.analysis.compare_rules import RulesMatch
+    from tricklab.analysis.sequential import Sprt
 
     bounds = {"low": low, "high": high, "alpha": alpha, "beta": beta, "most": most}
     _check(a_policy, b_policy, rule_b, policy, others, side, hands, bounds)
@@ -156,8 +155,8 @@ def _check(
 
 
 def _deals(hands: str, show: int) -> int:
-    from analysis.compare import check_shown
-    from engine.simulation import parse_hands
+    from tricklab.analysis.compare import check_shown
+    from tricklab.engine.simulation import parse_hands
 
     deals = parse_hands(hands)
     check_shown(show, deals)
@@ -167,7 +166,7 @@ def _deals(hands: str, show: int) -> int:
 @contextmanager
 def _ready(table: Table, deals: int, jobs: int | None) -> Iterator[dict[str, Any]]:
     """Compile what is needed and show a bar; yield what a run is to be told."""
-    from engine.workers import jobs_of
+    from tricklab.engine.workers import jobs_of
 
     jobs = jobs_of(jobs)
     with watched(table, deals, f"Comparing, {deals:,} deals at most") as progress:

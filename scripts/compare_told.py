@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from engine.options import text_of
-from engine.setup import Setup
-from scripts.console import out
+from tricklab.engine.options import text_of
+from tricklab.engine.setup import Setup
+from tricklab.scripts.console import out
 
 if TYPE_CHECKING:
-    from analysis.compare import Comparison, Match, Shown
-    from analysis.compare_rules import RulesComparison, RulesMatch
-    from analysis.estimate import Estimate
-    from analysis.sequential import Sprt, Table
+    from tricklab.analysis.compare import Comparison, Match, Shown
+    from tricklab.analysis.compare_rules import RulesComparison, RulesMatch
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.analysis.sequential import Sprt, Table
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
@@ -172,8 +172,8 @@ def _replay(tail: Sequence[Shown], table: Table, deals: int, unit: str) -> None:
     """Show the deals that differ most, in every seating."""
     if not tail:
         return
-    from analysis.diagram import diagram
-    from engine.record import records
+    from tricklab.analysis.diagram import diagram
+    from tricklab.engine.record import records
 
     out.print(
         f"\nA chosen tail: the {len(tail)} of {deals:,} deals that differ most. They are not typical.",

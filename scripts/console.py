@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from rich.console import Console
 from rich.markup import escape
-
-from engine.errors import PolicyError, StoreError, UsageError
+from tricklab.engine.errors import PolicyError, StoreError, UsageError
 
 if TYPE_CHECKING:
-    from analysis.sequential import Table
-    from engine.runner import Player
+    from tricklab.analysis.sequential import Table
+    from tricklab.engine.runner import Player
 
 out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-
-from engine.games import game_of
-from engine.policies import policies_of
-from scripts import arguments as a
-from scripts.compare_told import plain, tell_acceptance
-from scripts.console import guarded, prepare, progress_bar
-from scripts.console import out as screen
+from tricklab.engine.games import game_of
+from tricklab.engine.policies import policies_of
+from tricklab.scripts import arguments as a
+from tricklab.scripts.compare_told import plain, tell_acceptance
+from tricklab.scripts.console import guarded, prepare, progress_bar
+from tricklab.scripts.console import out as screen
 
 if TYPE_CHECKING:
-    from analysis.league import Standings
+    from tricklab.analysis.league import Standings
 
 EXAMPLES = """
 **Examples**
@@ -50,9 +49,9 @@ def league(
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the result.")] = "table",
 ) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
-    from analysis.league import League, folder_of, save
-    from engine.simulation import parse_hands
-    from engine.workers import jobs_of
+    from tricklab.analysis.league import League, folder_of, save
+    from tricklab.engine.simulation import parse_hands
+    from tricklab.engine.workers import jobs_of
 
     deals = parse_hands(hands)
     jobs = jobs_of(jobs)

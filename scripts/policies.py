@@ -7,11 +7,10 @@ import json
 from typing import Annotated, Any, Literal
 
 import typer
-
-from engine.games import game_of
-from engine.policies import DEFAULT, number_text, policies_of
-from engine.policies.words import typed, words_of
-from scripts.console import guarded, out
+from tricklab.engine.games import game_of
+from tricklab.engine.policies import DEFAULT, number_text, policies_of
+from tricklab.engine.policies.words import typed, words_of
+from tricklab.scripts.console import guarded, out
 
 EXAMPLES = """
 **Examples**
@@ -28,7 +27,7 @@ def policies(
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the list.")] = "table",
 ) -> None:
     """List the policies of a game with their parameters and defaults."""
-    from engine.policies.rollout import Rollout
+    from tricklab.engine.policies.rollout import Rollout
 
     found = {**policies_of(game_of(variant).name), "rollout": Rollout}
     told = {name: _describe(policy) for name, policy in found.items()}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import typer
-
-from engine.errors import UsageError
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.console import guarded, out, prepare
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.console import guarded, out, prepare
 
 EXAMPLES = """
 **Examples**
@@ -43,9 +42,9 @@ def replay(
     """Show a deal of a simulation card by card: the same options give the same deal."""
     numbers = _numbers(hand, hands)
     setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
-    from analysis.diagram import diagram
-    from engine.record import records, to_line
-    from engine.runner import Player
+    from tricklab.analysis.diagram import diagram
+    from tricklab.engine.record import records, to_line
+    from tricklab.engine.runner import Player
 
     player = Player(setup)
     prepare(player)
@@ -70,7 +69,7 @@ def _numbers(hand: int | None, hands: str | None) -> range:
         numbers = range(int(start), int(stop))
         if not numbers:
             raise UsageError(f"--hands {hands} names no deal: TO must be larger than FROM.")
-    from engine.simulation import MOST_HANDS
+    from tricklab.engine.simulation import MOST_HANDS
 
     if numbers.start < 0 or numbers.stop > MOST_HANDS:
         raise UsageError(f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")

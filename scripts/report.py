@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-from engine.errors import UsageError
-from engine.options import Value, text_of
-from engine.policies import DEFAULT
-from engine.setup import Setup
-from scripts import arguments as a
-from scripts.console import guarded, watched
-from scripts.console import out as screen
-from scripts.simulate import fill_run
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Value, text_of
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
+from tricklab.scripts import arguments as a
+from tricklab.scripts.console import guarded, watched
+from tricklab.scripts.console import out as screen
+from tricklab.scripts.simulate import fill_run
 
 EXAMPLES = """
 **Examples**
@@ -48,7 +47,7 @@ def report(
 
     Most of it is about one number of players, the other is compared with it at the end.
     """
-    from analysis.reports import report_on
+    from tricklab.analysis.reports import report_on
 
     given: dict[str, Value] = {**a.parse_pairs("--rule", rule)}
     if players is not None and given.setdefault("players", players) not in (players, str(players)):

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.markup import escape
-
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.console import err, guarded, prepare, progress_bar
-from scripts.console import out as screen
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.console import err, guarded, prepare, progress_bar
+from tricklab.scripts.console import out as screen
 
 if TYPE_CHECKING:
-    from engine.store import Run
+    from tricklab.engine.store import Run
 
 EXAMPLES = """
 **Examples**
@@ -50,19 +49,19 @@ def simulate(
 
     A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
     """
-    from engine.simulation import parse_hands
+    from tricklab.engine.simulation import parse_hands
 
     count = parse_hands(hands)
     setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
     run = fill_run(out, setup, count, jobs)
-    from analysis.summary import summarise
+    from tricklab.analysis.summary import summarise
 
     summary = summarise(setup, run.files(count), count)
     if format == "json":
         told = {"setup": setup.describe(), "summary": summary.to_dict(), "folder": str(run.folder)}
         screen.print_json(json.dumps(told), indent=1)
         return
-    from scripts.summary_table import print_summary
+    from tricklab.scripts.summary_table import print_summary
 
     print_summary(setup, summary)
     screen.print(f"Results: {run.folder}", markup=False, soft_wrap=True)
@@ -71,10 +70,10 @@ def simulate(
 
 def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
     """Deal what a run lacks of its first ``count`` deals, with a progress bar."""
-    from engine.runner import Player
-    from engine.simulation import fill
-    from engine.store import Run
-    from engine.workers import jobs_of
+    from tricklab.engine.runner import Player
+    from tricklab.engine.simulation import fill
+    from tricklab.engine.store import Run
+    from tricklab.engine.workers import jobs_of
 
     jobs = jobs_of(jobs)
     run = Run(folder, setup)

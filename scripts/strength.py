@@ -6,17 +6,16 @@ import json
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-
-from engine.errors import UsageError
-from engine.games import game_of
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.compare_told import plain, tell_acceptance, tell_worth
-from scripts.console import guarded, out, prepare, progress_bar
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.compare_told import plain, tell_acceptance, tell_worth
+from tricklab.scripts.console import guarded, out, prepare, progress_bar
 
 if TYPE_CHECKING:
-    from analysis.estimate import Estimate
-    from analysis.strength import Line, Strength
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.analysis.strength import Line, Strength
 
 EXAMPLES = """
 **Examples**
@@ -65,9 +64,9 @@ def strength(
     ] = "table",
 ) -> None:
     """Measure policies in one side's chairs against expert elsewhere: points a deal, and the share of the skill."""
-    from analysis.strength import USUAL, Ladder
-    from engine.simulation import parse_hands
-    from engine.workers import jobs_of
+    from tricklab.analysis.strength import USUAL, Ladder
+    from tricklab.engine.simulation import parse_hands
+    from tricklab.engine.workers import jobs_of
 
     deals = parse_hands(hands)
     jobs = jobs_of(jobs)
@@ -103,7 +102,7 @@ def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[di
 
 def _fits(variant: str, rules: dict[str, Any]) -> bool:
     """Tell whether house rules go with a number of players, as partners do with four only."""
-    from engine.setup import Setup
+    from tricklab.engine.setup import Setup
 
     try:
         Setup.make(variant, rules=rules)

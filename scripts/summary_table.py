@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from rich.table import Table
 from rich.text import Text
-
-from analysis.estimate import Estimate
-from analysis.summary import BidLine, OwnBids, Summary
-from engine.setup import Setup
-from scripts.console import out
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.summary import BidLine, OwnBids, Summary
+from tricklab.engine.setup import Setup
+from tricklab.scripts.console import out
 
 
 def heading(setup: Setup, hands: int) -> str:

@@ -6,11 +6,10 @@ import json
 from typing import Annotated, Literal
 
 import typer
-
-from engine.errors import UsageError
-from engine.policies import DEFAULT
-from scripts import arguments as a
-from scripts.console import guarded, out, progress_bar
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts import arguments as a
+from tricklab.scripts.console import guarded, out, progress_bar
 
 EXAMPLES = """
 **Examples**
@@ -40,9 +39,9 @@ def tune(
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the result.")] = "table",
 ) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
-    from analysis.tune import Tuner
-    from engine.simulation import parse_hands
-    from engine.workers import jobs_of
+    from tricklab.analysis.tune import Tuner
+    from tricklab.engine.simulation import parse_hands
+    from tricklab.engine.workers import jobs_of
 
     ranges = {key: _range(key, text) for key, text in a.parse_pairs("--range", range_).items()}
     deals, fresh, jobs = parse_hands(hands), parse_hands(confirm), jobs_of(jobs)

@@ -6,11 +6,10 @@ import json
 from typing import Annotated, Literal
 
 import typer
-
-from engine.games import game_of
-from engine.games import variants as known_variants
-from engine.options import resolve, text_of
-from scripts.console import guarded, out
+from tricklab.engine.games import game_of
+from tricklab.engine.games import variants as known_variants
+from tricklab.engine.options import resolve, text_of
+from tricklab.scripts.console import guarded, out
 
 EXAMPLES = """
 **Examples**

@@ -7,12 +7,22 @@ from typing import Any
 
 import numba
 import numpy as np
-
-from engine.ground.cards import card_text, cards_of
-from engine.ground.rng import decision_stream, stream_of
-from engine.machine import EVENT, OVER, PASS_CARDS, PLAY, TRICK, apply, count_actions, imagine, nth_action, start
-from engine.runner import Player
-from engine.setup import Setup
+from tricklab.engine.ground.cards import card_text, cards_of
+from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.machine import (
+    EVENT,
+    OVER,
+    PASS_CARDS,
+    PLAY,
+    TRICK,
+    apply,
+    count_actions,
+    imagine,
+    nth_action,
+    start,
+)
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
 
 @numba.njit(error_model="numpy")

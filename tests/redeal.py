@@ -9,15 +9,15 @@ from typing import Any
 
 import numba
 import numpy as np
+from tricklab.engine.games.smear.state import KINDS
+from tricklab.engine.ground.cards import ALL_CARDS, cards_of
+from tricklab.engine.ground.rng import decision_stream, key_of, stream_of
+from tricklab.engine.machine import DISCARD, DRAW, EVENT, OVER, PLAY, apply, count_actions, is_legal, nth_action, start
+from tricklab.engine.policies.decide import decide
+
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from stepping import SMEAR, rules_code
-
-from engine.games.smear.state import KINDS
-from engine.ground.cards import ALL_CARDS, cards_of
-from engine.ground.rng import decision_stream, key_of, stream_of
-from engine.machine import DISCARD, DRAW, EVENT, OVER, PLAY, apply, count_actions, is_legal, nth_action, start
-from engine.policies.decide import decide
 
 KEY = key_of("redeal")
 

@@ -30,16 +30,17 @@ class Result:
 def command_of(*words: str | Path) -> list[str]:
     """Return the argument list of a command, for this very interpreter and checkout."""
     name, *arguments = map(str, words)
-    return [sys.executable, "-c", f"import sys; from scripts.cli import *; sys.argv[0] = {name!r}; {MAINS[name]}()"] + (
-        arguments
-    )
+    return [
+        sys.executable,
+        "-c",
+        f"import sys; from tricklab.scripts.cli import *; sys.argv[0] = {name!r}; {MAINS[name]}()",
+    ] + (arguments)
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return an environment with a wide terminal, no colours, and this checkout's packages."""
-    root = str(Path(__import__("engine").__file__).parents[1])
+    """Return an environment with a wide terminal and no colours."""
     plain = {key: value for key, value in os.environ.items() if key not in {"FORCE_COLOR", "COLUMNS", "PYTHONPATH"}}
-    return {**plain, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb", "PYTHONPATH": root, **(more or {})}
+    return {**plain, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb", **(more or {})}
 
 
 def run(*words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:

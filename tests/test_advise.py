@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shell import run
+from tricklab.analysis.advise import advise as answer
+from tricklab.analysis.advise import ask, ask_record, explain
+from tricklab.analysis.advise.result import COUNTED, SETTLED, TOSS_UP
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import variants
+from tricklab.engine.hands import parse_cards, texts
+from tricklab.engine.record import records
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
-from analysis.advise import advise as answer
-from analysis.advise import ask, ask_record, explain
-from analysis.advise.result import COUNTED, SETTLED, TOSS_UP
-from engine.errors import UsageError
-from engine.games import variants
-from engine.hands import parse_cards, texts
-from engine.record import records
-from engine.runner import Player
-from engine.setup import Setup
+from shell import run
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
 

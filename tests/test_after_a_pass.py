@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import njit
-from shell import run
+from tricklab.analysis.advise import advise, ask, ask_record
+from tricklab.engine.actions import kind_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.bits import bit, lowest
+from tricklab.engine.ground.cards import card_text, cards_of
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.inference import BATCHES, imagine_likely
+from tricklab.engine.runner import Player, code_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal, WhatIf
 
-from analysis.advise import advise, ask, ask_record
-from engine.actions import kind_of
-from engine.errors import UsageError
-from engine.ground.bits import bit, lowest
-from engine.ground.cards import card_text, cards_of
-from engine.ground.rng import key_of, stream_of
-from engine.policies.decide import View, decides
-from engine.policies.inference import BATCHES, imagine_likely
-from engine.runner import Player, code_of
-from engine.setup import Setup
-from engine.what_if import Deal, WhatIf
+from shell import run
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5

@@ -10,9 +10,8 @@ from typing import Any
 
 import numba
 import pytest
-
-from engine.ground import bits
-from engine.ground.cards import ALL_CARDS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.ground import bits
+from tricklab.engine.ground.cards import ALL_CARDS, card_number, card_text, cards_of, mask_of
 
 ONE = ("popcount", "lowest", "highest")
 TWO = ("has", "nth", "choose")

@@ -7,8 +7,7 @@ from typing import Any
 
 import numba
 import numpy as np
-
-from engine.ground.borrowed import borrowed
+from tricklab.engine.ground.borrowed import borrowed
 
 
 @numba.njit

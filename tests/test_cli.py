@@ -11,15 +11,15 @@ from typing import Any
 
 import polars
 import pytest
+from tricklab.engine import simulate
+from tricklab.engine.games.smear.rules import OPTIONS
+from tricklab.engine.policies import policies_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.version import VERSION
+from tricklab.scripts.cli import COMMANDS
+
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment, run
-
-from engine import simulate
-from engine.games.smear.rules import OPTIONS
-from engine.policies import policies_of
-from engine.setup import Setup
-from engine.version import VERSION
-from scripts.cli import COMMANDS
 
 BASIC = ("simulate", "--policy", "basic")
 HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas")
@@ -208,8 +208,8 @@ def test_help_and_version() -> None:
 
 def test_console_scripts_are_these_commands() -> None:
     found = {entry.name: entry.value for entry in entry_points(group="console_scripts")}
-    assert found["simulate"] == "scripts.cli:simulate_main"
-    assert found["tricklab"] == "scripts.cli:main"
+    assert found["simulate"] == "tricklab.scripts.cli:simulate_main"
+    assert found["tricklab"] == "tricklab.scripts.cli:main"
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
@@ -218,7 +218,7 @@ def test_light_start(words: list[str]) -> None:
         "import sys, atexit\n"
         f"atexit.register(lambda: print('LOADED', *(name for name in {HEAVY!r} if name in sys.modules)))\n"
         f"sys.argv = ['tricklab', *{words!r}]\n"
-        "from scripts.cli import main\n"
+        "from tricklab.scripts.cli import main\n"
         "main()\n"
     )
     done = subprocess.run(

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from shell import Result, run
+from tricklab.engine.version import VERSION
 
-from engine.version import VERSION
+from shell import Result, run
 
 BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 

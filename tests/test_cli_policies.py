@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from shell import Result, run
 from test_cli_errors import refused
 
 GOOD = """
 from typing import NamedTuple
-from engine.policies.decide import decides
+from tricklab.engine.policies.decide import decides
 
 
 class Mine(NamedTuple):
@@ -37,7 +38,7 @@ def pass_always(policy, view):
 
 HEAD = """
 from typing import NamedTuple
-from engine.policies.decide import decides
+from tricklab.engine.policies.decide import decides
 class Mine(NamedTuple):
     at: float = 0.0
 """

@@ -6,12 +6,11 @@ from statistics import mean, stdev, variance
 from typing import Any
 
 import pytest
-
-from analysis.compare import Comparison, Match, compare
-from analysis.compare_rules import RulesMatch
-from analysis.sequential import Sprt, batches, confidence_sequence
-from engine import simulate
-from engine.errors import UsageError
+from tricklab.analysis.compare import Comparison, Match, compare
+from tricklab.analysis.compare_rules import RulesMatch
+from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
+from tricklab.engine import simulate
+from tricklab.engine.errors import UsageError
 
 NEAR = ("basic", "basic:trumps=3")
 HANDS = 3000

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from shell import Result, run
+from tricklab.analysis.compare import Match
+from tricklab.analysis.compare_rules import RulesMatch
+from tricklab.analysis.sequential import Sprt
+from tricklab.engine.setup import Setup
+from tricklab.scripts.compare_told import tell_worth
+from tricklab.scripts.strength import _tables
 
-from analysis.compare import Match
-from analysis.compare_rules import RulesMatch
-from analysis.sequential import Sprt
-from engine.setup import Setup
-from scripts.compare_told import tell_worth
-from scripts.strength import _tables
+from shell import Result, run
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")

@@ -13,15 +13,15 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from conftest import SMEAR_POLICIES, setup_of
 from polars.testing import assert_frame_equal
-from shell import environment
+from tricklab.engine import simulate
+from tricklab.engine.record import records
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Workers
 
-from engine import simulate
-from engine.record import records
-from engine.runner import Player
-from engine.setup import Setup
-from engine.workers import Workers
+from conftest import SMEAR_POLICIES, setup_of
+from shell import environment
 
 DEALT = ("dealer", "dealt", "stock")
 
@@ -133,7 +133,7 @@ def test_simulate_touches_no_file(tmp_path: Path) -> None:
     for place in places.values():
         place.mkdir()
     cache = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    code = "import engine; print(engine.simulate('smear', 1000, policy='basic', seed=3).write_csv())"
+    code = "import engine; print(tl.simulate('smear', 1000, policy='basic', seed=3).write_csv())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=places["work"],

@@ -6,18 +6,18 @@ import random
 from typing import Any
 
 import pytest
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES, game
+from tricklab.engine.options import Option, Value
+from tricklab.engine.policies import policies_of
+from tricklab.engine.record import records
+from tricklab.engine.runner import Player, frame_of
+from tricklab.engine.setup import Setup
+
 from referee import check
 from referee.plute_rules import Rules as PluteRules
 from referee.plute_rules import may_stop
 from rows import EXPECTED, tricks_of
-
-from engine.errors import UsageError
-from engine.games import GAMES, game
-from engine.options import Option, Value
-from engine.policies import policies_of
-from engine.record import records
-from engine.runner import Player, frame_of
-from engine.setup import Setup
 
 DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
 DEALS_COMBINED = 60

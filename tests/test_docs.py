@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine.games import game_of, variants
-from engine.options import text_of
-from engine.policies import policies_of
-from engine.policies.words import typed, words_of
-from engine.record import records
-from engine.runner import Player
-from engine.setup import Setup
-from engine.simulation import simulate
-from scripts.reference import columns, reference
+from tricklab.engine.games import game_of, variants
+from tricklab.engine.options import text_of
+from tricklab.engine.policies import policies_of
+from tricklab.engine.policies.words import typed, words_of
+from tricklab.engine.record import records
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate
+
+from tools.reference import columns, reference
 
 ROOT = Path(__file__).parent.parent
 
@@ -66,7 +67,7 @@ def test_the_record_page_lists_every_key() -> None:
 
 
 def test_the_example_policy_plays_and_beats_random() -> None:
-    from analysis.compare import compare
+    from tricklab.analysis.compare import compare
 
     result = compare(f"{ROOT}/docs/examples/cautious.py:Cautious", "random", hands=2000)
     assert result.errors > 5

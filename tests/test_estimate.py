@@ -7,8 +7,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-
-from analysis.estimate import mean, proportion
+from tricklab.analysis.estimate import mean, proportion
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])

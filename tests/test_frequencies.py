@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import setup_of
 from scipy.stats import chi2
+from tricklab.engine.machine import DISCARD, DRAW, PLAY
+from tricklab.engine.runner import Player
 
-from engine.machine import DISCARD, DRAW, PLAY
-from engine.runner import Player
+from conftest import setup_of
 
 DEALS = 1_000_000
 LOGGED = 400_000

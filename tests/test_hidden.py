@@ -8,14 +8,14 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from scipy.stats import chi2
+from tricklab.engine.games import variants
+from tricklab.engine.ground.cards import SUITS, card_text
+from tricklab.engine.ground.rng import key_of
+from tricklab.engine.setup import Setup
+
 from positions import Position, position, texts
 from referee.plute_rules import suit_in_play
-from scipy.stats import chi2
-
-from engine.games import variants
-from engine.ground.cards import SUITS, card_text
-from engine.ground.rng import key_of
-from engine.setup import Setup
 
 SAMPLES = 20_000
 Hands = tuple[frozenset[str], ...]

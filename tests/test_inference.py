@@ -10,25 +10,25 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import njit
+from tricklab.engine import simulate
+from tricklab.engine.actions import kind_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear.state import STATE
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import imagine
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.inference import BATCHES, FEWEST, imagine_likely
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal, WhatIf
+
 from redeal import cut, decision, redealt
 from referee.smear_rules import Rules
 from shell import run
 from small_worlds import DEALT, MOST, Position, excess, shares, worst
 from stepping import rules_code
-
-from engine import simulate
-from engine.actions import kind_of
-from engine.errors import UsageError
-from engine.games.smear.state import STATE
-from engine.ground.bits import has
-from engine.ground.rng import key_of, stream_of
-from engine.machine import imagine
-from engine.policies import find_policy
-from engine.policies.decide import View, decides
-from engine.policies.inference import BATCHES, FEWEST, imagine_likely
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import Deal, WhatIf
 
 ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 

@@ -11,12 +11,11 @@ from xml.etree import ElementTree
 
 import polars as pl
 import pytest
-
-from analysis.compare import compare
-from analysis.league import League, Standings, folder_of, save
-from analysis.strength import Ladder
-from engine import simulate
-from engine.errors import StoreError, UsageError
+from tricklab.analysis.compare import compare
+from tricklab.analysis.league import League, Standings, folder_of, save
+from tricklab.analysis.strength import Ladder
+from tricklab.engine import simulate
+from tricklab.engine.errors import StoreError, UsageError
 
 POLICIES = ("random", "basic:trumps=3", "basic", "basic:partner=2")
 HANDS = 2000
@@ -121,7 +120,7 @@ def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
 @pytest.mark.parametrize("others", ["basic:partner=0", "basic"])
 def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With `basic` as the ceiling, which needs no thinking; the interval by leaving out a deal at a time."""
-    monkeypatch.setattr("analysis.strength.CEILING", "basic")
+    monkeypatch.setattr("tricklab.analysis.strength.CEILING", "basic")
     policies = ("random", "basic", "basic:trumps=3")
     found = Ladder(policies, others, players=6, seed=4).run(HANDS)
     gains = [chair_gains(policy, others, players=6, seed=4) for policy in policies]

@@ -6,18 +6,18 @@ import random
 from typing import Any
 
 import pytest
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.peatwit.match import winners
+from tricklab.engine.games.phat.match import after_deal as after_phat
+from tricklab.engine.games.phat.match import match_winner
+from tricklab.engine.games.pitch.columns import POINTS
+from tricklab.engine.games.pitch.match import count_out
+from tricklab.engine.games.plute.match import Tallies
+from tricklab.engine.games.plute.match import after_deal as after_plute
+
 from referee import peatwit_rules, phat_rules, pitch_score, plute_rules
 from referee.pitch_rules import Contract
 from referee.pitch_rules import Rules as PitchRules
-
-from engine.errors import UsageError
-from engine.games.peatwit.match import winners
-from engine.games.phat.match import after_deal as after_phat
-from engine.games.phat.match import match_winner
-from engine.games.pitch.columns import POINTS
-from engine.games.pitch.match import count_out
-from engine.games.plute.match import Tallies
-from engine.games.plute.match import after_deal as after_plute
 
 
 def test_counting_out_in_order() -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from engine.errors import UsageError
-from engine.games.smear import GAME
-from engine.games.smear.rules import OPTIONS, SmearRules
-from engine.options import Option, resolve, suggest, text_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear import GAME
+from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
+from tricklab.engine.options import Option, resolve, suggest, text_of
 
 WORD = Option("colour", ("red", "green"), "a word")
 NUMBER = Option("size", (3, 9), "a number", low=2, high=12)

@@ -9,15 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.stats import chi2
-
-from engine.errors import UsageError
-from engine.games.peatwit.outcome import pair_score, seat_score
-from engine.games.peatwit.play import LOW_CARDS, led_by, strength
-from engine.games.peatwit.rules import PeatwitRules
-from engine.ground.cards import card_number
-from engine.runner import Player
-from engine.setup import Setup
-from engine.simulation import simulate
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
+from tricklab.engine.games.peatwit.play import LOW_CARDS, led_by, strength
+from tricklab.engine.games.peatwit.rules import PeatwitRules
+from tricklab.engine.ground.cards import card_number
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate
 
 DEALS = 400_000
 

@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from analysis.compare import Match
-from engine.errors import UsageError
-from engine.games.peatwit.play import LOW_CARDS
-from engine.ground.cards import mask_of
-from engine.machine import PASS_CARDS
-from engine.policies import find_policy
-from engine.policies.peatwit.passing import STRATEGIES
-from engine.runner import Player
-from engine.setup import Setup
+from tricklab.analysis.compare import Match
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.machine import PASS_CARDS
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.peatwit.passing import STRATEGIES
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
 TABLES: list[dict[str, Any]] = [
     {"players": 3, "nerd_lead": "same"},

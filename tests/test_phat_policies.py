@@ -8,15 +8,14 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-
-from analysis.compare import compare
-from engine.games import game
-from engine.games.phat.rules import OPTIONS, PhatRules
-from engine.ground.cards import card_number, card_text
-from engine.ground.rng import key_of, stream_of
-from engine.machine import EVENT, apply, start
-from engine.policies.decide import decide
-from engine.policies.phat import POLICIES
+from tricklab.analysis.compare import compare
+from tricklab.engine.games import game
+from tricklab.engine.games.phat.rules import OPTIONS, PhatRules
+from tricklab.engine.ground.cards import card_number, card_text
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import EVENT, apply, start
+from tricklab.engine.policies.decide import decide
+from tricklab.engine.policies.phat import POLICIES
 
 PHAT = game("phat")
 PHAT.load()

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tricklab.engine.actions import action_from
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import card_number
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal
+
 from referee.pitch_rules import Rules
 from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
-
-from engine.actions import action_from
-from engine.errors import UsageError
-from engine.ground.cards import card_number
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import Deal
 
 DEALS = 400_000
 

@@ -7,18 +7,27 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-
-from analysis.compare import compare
-from engine.games import game, game_of
-from engine.games.pitch.rules import OPTIONS, VARIANTS, PitchRules
-from engine.games.pitch.state import KIND_ANSWER, KIND_BID, KIND_OFFER, NOT_YET, OFFER, PITCH, SELL, SLAM, SMUDGE
-from engine.ground.auction import PASS
-from engine.ground.cards import card_number, card_text, mask_of
-from engine.ground.rng import Chance
-from engine.machine import EVENT, apply, is_legal
-from engine.options import resolve
-from engine.policies import find_policy
-from engine.policies.decide import decide
+from tricklab.analysis.compare import compare
+from tricklab.engine.games import game, game_of
+from tricklab.engine.games.pitch.rules import OPTIONS, VARIANTS, PitchRules
+from tricklab.engine.games.pitch.state import (
+    KIND_ANSWER,
+    KIND_BID,
+    KIND_OFFER,
+    NOT_YET,
+    OFFER,
+    PITCH,
+    SELL,
+    SLAM,
+    SMUDGE,
+)
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.cards import card_number, card_text, mask_of
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.machine import EVENT, apply, is_legal
+from tricklab.engine.options import resolve
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import decide
 
 game("pitch").load()
 CHANCE = Chance(np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4))

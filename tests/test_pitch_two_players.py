@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from test_pitch_policies import Seat
+from tricklab.engine.ground.auction import PASS
 
-from engine.ground.auction import PASS
+from test_pitch_policies import Seat
 
 
 def _answering(hand: str, led: str, *, dealer_pitches: bool = True) -> str:

@@ -7,18 +7,17 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-
-from engine.games import game
-from engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
-from engine.ground.rng import Chance
-from engine.machine import EVENT, apply, count_actions, nth_action, start
-from engine.policies import find_policy
-from engine.policies.decide import decide
-from engine.policies.plute.cells import CELLS, CHOICES
-from engine.policies.plute.estimate import WEIGHTS, best_suit
-from engine.policies.plute.tables import MOST, pack, side_by_side, unpack
-from engine.runner import Player
-from engine.setup import Setup
+from tricklab.engine.games import game
+from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.machine import EVENT, apply, count_actions, nth_action, start
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import decide
+from tricklab.engine.policies.plute.cells import CELLS, CHOICES
+from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
+from tricklab.engine.policies.plute.tables import MOST, pack, side_by_side, unpack
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
 STRONG = "AS KS QS JS JC 2S JK1 AH 3D"
 POOR = "3C 5C 9C 4D 6D 8D 5H 7H 9S"
@@ -199,7 +198,7 @@ def test_values_are_packed_side_by_side() -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"jokers": "marked"}, {"early_stop": True}])
 def test_it_beats_the_beginner_who_beats_chance(rules: dict[str, Any]) -> None:
-    from analysis.compare import compare
+    from tricklab.analysis.compare import compare
 
     assert compare("expert", "basic", "plute", hands=3000, rules=rules).errors > 5
     assert compare("basic", "random", "plute", hands=3000, rules=rules).errors > 5

@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import Any
 
 import pytest
+
 from referee import RefereeError
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from referee.cards import pack
 from referee.contract import RefereeError, same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at

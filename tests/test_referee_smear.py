@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from referee import RefereeError, check
 from referee.cards import pack
 from referee.contract import same

@@ -8,15 +8,15 @@ import sys
 from typing import Any
 
 import pytest
-from referee import check
+from tricklab.engine.record import records, to_line
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
-from engine.record import records, to_line
-from engine.runner import Player
-from engine.setup import Setup
+from referee import check
 
 
 def replay(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from scripts.cli import main; main()", "replay", *arguments]
+    command = [sys.executable, "-c", "from tricklab.scripts.cli import main; main()", "replay", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

@@ -9,21 +9,21 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.peatwit.hands import Hands, hands_of, made, nil
+from tricklab.analysis.reports.peatwit.pairs import lines_of, pairs_of
+from tricklab.analysis.reports.peatwit.passing import STRATEGIES, passing_at
+from tricklab.analysis.reports.peatwit.seatings import SHARE
+from tricklab.analysis.reports.peatwit.thresholds import NEVER, thresholds_at
+from tricklab.analysis.reports.peatwit.trumps import any_sucked, sucked_share
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate, simulate_into
 
-from analysis.reports import write_report
-from analysis.reports.groups import Groups
-from analysis.reports.peatwit.hands import Hands, hands_of, made, nil
-from analysis.reports.peatwit.pairs import lines_of, pairs_of
-from analysis.reports.peatwit.passing import STRATEGIES, passing_at
-from analysis.reports.peatwit.seatings import SHARE
-from analysis.reports.peatwit.thresholds import NEVER, thresholds_at
-from analysis.reports.peatwit.trumps import any_sucked, sucked_share
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
-from engine.errors import UsageError
-from engine.setup import Setup
-from engine.simulation import simulate, simulate_into
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 HANDS, SEED = 6_000, 11
 CYCLE = {3: 3, 4: 4, 5: 3}

@@ -10,22 +10,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.analysis.estimate import mean
+from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.phat.choice import BANDS, ace_or_lowest, beaten, between, gains_of
+from tricklab.analysis.reports.phat.late import MUCK_DECIDES, Late, Start, late_of
+from tricklab.analysis.reports.phat.muck import mean_size, rate
+from tricklab.analysis.reports.phat.pitches import Pitches, pitches_of
+from tricklab.analysis.reports.phat.tried import ACE_KEPT, THUMBS, Tried, tried_of
+from tricklab.analysis.reports.phat.worth import favoured, lengths_of
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
+from tricklab.engine.runner import Player, frame_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate_into
 
-from analysis.estimate import mean
-from analysis.reports import write_report
-from analysis.reports.groups import Groups
-from analysis.reports.phat.choice import BANDS, ace_or_lowest, beaten, between, gains_of
-from analysis.reports.phat.late import MUCK_DECIDES, Late, Start, late_of
-from analysis.reports.phat.muck import mean_size, rate
-from analysis.reports.phat.pitches import Pitches, pitches_of
-from analysis.reports.phat.tried import ACE_KEPT, THUMBS, Tried, tried_of
-from analysis.reports.phat.worth import favoured, lengths_of
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
-from engine.runner import Player, frame_of
-from engine.setup import Setup
-from engine.simulation import simulate_into
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 HANDS, SEED = 3_000, 11
 RANKS = "23456789TJQKA"

@@ -11,23 +11,23 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.analysis.reports import setups_of, write_report
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.pitch import TABLES
+from tricklab.analysis.reports.pitch.cards import by_pattern
+from tricklab.analysis.reports.pitch.choice import Best, gains_of, to_bid, verdict
+from tricklab.analysis.reports.pitch.comparison import lines_of
+from tricklab.analysis.reports.pitch.forced import CHAIR, Forced, forced_of
+from tricklab.analysis.reports.pitch.making import by_number
+from tricklab.analysis.reports.pitch.pitches import Pitches, pitches_of
+from tricklab.analysis.reports.pitch.points import chance_dealt, chance_elsewhere, panels_of
+from tricklab.analysis.reports.pitch.sweeps import sweeps_of
+from tricklab.analysis.reports.source import Source
+from tricklab.engine.runner import Player, frame_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate, simulate_into
 
-from analysis.reports import setups_of, write_report
-from analysis.reports.groups import Groups
-from analysis.reports.pitch import TABLES
-from analysis.reports.pitch.cards import by_pattern
-from analysis.reports.pitch.choice import Best, gains_of, to_bid, verdict
-from analysis.reports.pitch.comparison import lines_of
-from analysis.reports.pitch.forced import CHAIR, Forced, forced_of
-from analysis.reports.pitch.making import by_number
-from analysis.reports.pitch.pitches import Pitches, pitches_of
-from analysis.reports.pitch.points import chance_dealt, chance_elsewhere, panels_of
-from analysis.reports.pitch.sweeps import sweeps_of
-from analysis.reports.source import Source
-from engine.runner import Player, frame_of
-from engine.setup import Setup
-from engine.simulation import simulate, simulate_into
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 HANDS, SEED = 4_000, 11
 Deal = dict[str, Any]

@@ -14,26 +14,26 @@ from typing import Any
 
 import numpy as np
 import pytest
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.analysis.estimate import proportion
+from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.plute.bids import HELD, with_and_without
+from tricklab.analysis.reports.plute.deuce import PARTNER_HAS, made_by_holder, partner_rate
+from tricklab.analysis.reports.plute.failing import failed, failed_when_set
+from tricklab.analysis.reports.plute.holdings import BIDS, Bids, bids_of
+from tricklab.analysis.reports.plute.honours import HOLDINGS, SUIT, Holding, Honours, hands_by_holding, honours_of
+from tricklab.analysis.reports.plute.plutes import plutes_of
+from tricklab.analysis.reports.plute.rare import CHAIR, Sevens, hands_by_length, sevens_of
+from tricklab.analysis.reports.plute.seven import by_two
+from tricklab.analysis.reports.plute.signal import BIDDERS, BOTH, NEITHER, OTHERS, SHARE, Signals, signals_of
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.strata import Hands, StratumPlayer, weighted
+from tricklab.engine.games.plute.rules import POINTS
+from tricklab.engine.runner import Player, frame_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate, simulate_into
 
-from analysis.estimate import proportion
-from analysis.reports import write_report
-from analysis.reports.groups import Groups
-from analysis.reports.plute.bids import HELD, with_and_without
-from analysis.reports.plute.deuce import PARTNER_HAS, made_by_holder, partner_rate
-from analysis.reports.plute.failing import failed, failed_when_set
-from analysis.reports.plute.holdings import BIDS, Bids, bids_of
-from analysis.reports.plute.honours import HOLDINGS, SUIT, Holding, Honours, hands_by_holding, honours_of
-from analysis.reports.plute.plutes import plutes_of
-from analysis.reports.plute.rare import CHAIR, Sevens, hands_by_length, sevens_of
-from analysis.reports.plute.seven import by_two
-from analysis.reports.plute.signal import BIDDERS, BOTH, NEITHER, OTHERS, SHARE, Signals, signals_of
-from analysis.reports.source import Source
-from analysis.strata import Hands, StratumPlayer, weighted
-from engine.games.plute.rules import POINTS
-from engine.runner import Player, frame_of
-from engine.setup import Setup
-from engine.simulation import simulate, simulate_into
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 HANDS, SEED = 6_000, 11
 RANKED = "AKQJOT98765432jj"

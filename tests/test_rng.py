@@ -8,13 +8,13 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from conftest import setup_of
 from scipy.stats import chi2
+from tricklab.engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, key_of, philox, shuffle, stream_of
+from tricklab.engine.record import records
+from tricklab.engine.runner import Player
+from tricklab.engine.table import DEALER_DRAW
 
-from engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, key_of, philox, shuffle, stream_of
-from engine.record import records
-from engine.runner import Player
-from engine.table import DEALER_DRAW
+from conftest import setup_of
 
 CARDS = 54
 SHUFFLES = 20_000_000

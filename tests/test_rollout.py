@@ -7,16 +7,16 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+from tricklab.analysis.compare import compare
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import imagine
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
+
 from redeal import decision
 from stepping import rules_code
 from test_worlds import position
-
-from analysis.compare import compare
-from engine.errors import UsageError
-from engine.ground.rng import key_of, stream_of
-from engine.machine import imagine
-from engine.policies import find_policy
-from engine.setup import Setup
 
 
 def test_the_name_tells_base_and_parameters() -> None:

@@ -10,13 +10,13 @@ import duckdb
 import pandas
 import polars
 import pytest
-from conftest import files_of, setup_of
 from polars.testing import assert_frame_equal
+from tricklab.engine import simulate
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.store import MANIFEST, PART_HANDS, Run
+from tricklab.engine.version import VERSION
 
-from engine import simulate
-from engine.simulation import simulate_into
-from engine.store import MANIFEST, PART_HANDS, Run
-from engine.version import VERSION
+from conftest import files_of, setup_of
 
 Fresh = Callable[[], Path]
 SETUP = setup_of(policy="basic", seed="on disk", stock="bidder")

@@ -10,13 +10,13 @@ from typing import Any
 import pandas
 import polars
 import pytest
-from conftest import setup_of
 from scipy import stats
+from tricklab.analysis.summary import Summary, summarise
+from tricklab.analysis.tally import same_side, tally
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate_into
 
-from analysis.summary import Summary, summarise
-from analysis.tally import same_side, tally
-from engine.setup import Setup
-from engine.simulation import simulate_into
+from conftest import setup_of
 
 SETUPS = {
     "four": setup_of(policy="basic", seed="summary"),

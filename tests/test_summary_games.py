@@ -8,10 +8,9 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-
-from analysis.summary import OwnBids, Summary, summarise
-from engine.setup import Setup
-from engine.simulation import simulate, simulate_into
+from tricklab.analysis.summary import OwnBids, Summary, summarise
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate, simulate_into
 
 HANDS = 6000
 CONTRACTS: list[tuple[str, dict[str, Any]]] = [

@@ -6,10 +6,9 @@ import subprocess
 import sys
 
 import pytest
-
-from analysis.compare import compare
-from analysis.tune import Tuner
-from engine.errors import UsageError
+from tricklab.analysis.compare import compare
+from tricklab.analysis.tune import Tuner
+from tricklab.engine.errors import UsageError
 
 
 def test_a_spoilt_parameter_is_mended_and_confirmed() -> None:
@@ -53,7 +52,7 @@ def test_bad_ranges_are_explained(ranges: dict[str, tuple[float, float]], step: 
     "arguments", [("--range", "bid_margin=1"), ("--range", "bid_margin=a:b"), ("--rounds", "0"), ("--hands", "0")]
 )
 def test_bad_input_has_exit_code_2(arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-c", "from scripts.cli import main; main()", "tune", "expert", *arguments]
+    command = [sys.executable, "-c", "from tricklab.scripts.cli import main; main()", "tune", "expert", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "error:" in done.stderr

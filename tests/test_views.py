@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tricklab.engine.games.smear.state import OWN, SEATS, STATE, TABLE
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import View
+
 from conftest import SMEAR_POLICIES
 from redeal import Cut, decisions, redealt
 from referee.smear_rules import Rules
 from referee.smear_writer import random_rules
 
-from engine.games.smear.state import OWN, SEATS, STATE, TABLE
-from engine.policies import find_policy
-from engine.policies.decide import View
-
 POLICIES = list(SMEAR_POLICIES)
-if importlib.util.find_spec("engine.policies.rollout"):
+if importlib.util.find_spec("tricklab.engine.policies.rollout"):
     POLICIES += ["rollout:base=basic,worlds=4", "rollout:base=basic,inference=1,worlds=4"]
 
 Pair = tuple[Cut, Cut]

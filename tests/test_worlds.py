@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
-from referee.smear_rules import Rules, refill, trumps_of
+from tricklab.engine.games.smear.state import KIND_PLAY
+from tricklab.engine.games.smear.trumps import card_of
+from tricklab.engine.ground.cards import card_text, cards_of
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import EVENT, apply, imagine, nth_action, start
+from tricklab.engine.setup import Setup
 
-from engine.games.smear.state import KIND_PLAY
-from engine.games.smear.trumps import card_of
-from engine.ground.cards import card_text, cards_of
-from engine.ground.rng import key_of, stream_of
-from engine.machine import EVENT, apply, imagine, nth_action, start
-from engine.setup import Setup
+from referee.smear_rules import Rules, refill, trumps_of
 
 
 @njit

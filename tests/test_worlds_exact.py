@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
-from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.rng import Chance, key_of, stream_of
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.machine import imagine, recall
 
-from engine.ground.bits import has
-from engine.ground.cards import cards_of
-from engine.ground.rng import Chance, key_of, stream_of
-from engine.ground.tricks import trumps_with_jick
-from engine.machine import imagine, recall
+from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
 
 SAMPLES, BATCH = 1_500_000, 10_000
 POSITIONS = {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analysis.advise.advice import advise
-from analysis.advise.question import Question
-from analysis.advise.record import ask_record
-from analysis.advise.result import Advice, Choice
-from analysis.advise.short import ask
-from analysis.advise.why import explain
+from tricklab.analysis.advise.advice import advise
+from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.record import ask_record
+from tricklab.analysis.advise.result import Advice, Choice
+from tricklab.analysis.advise.short import ask
+from tricklab.analysis.advise.why import explain
 
 __all__ = ["Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"]

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from analysis.advise.question import Question
-from analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
-from analysis.advise.search import Search
-from engine.errors import UsageError
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import Tried, WhatIf
-from engine.workers import Workers
+from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
+from tricklab.analysis.advise.search import Search
+from tricklab.engine.errors import UsageError
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Tried, WhatIf
+from tricklab.engine.workers import Workers
 
 _BATCH = 64
 _ROUND = 4

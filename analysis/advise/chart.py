@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.advise.result import Advice
-from analysis.advise.words import name_of
-from engine.errors import StoreError, UsageError
-from engine.store import aside_of
+from tricklab.analysis.advise.result import Advice
+from tricklab.analysis.advise.words import name_of
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.store import aside_of
 
 _MOST = 6
 _FORMATS = (".png", ".svg", ".pdf")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.actions import kind_of
-from engine.setup import Setup
-from engine.what_if import Deal
+from tricklab.engine.actions import kind_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from analysis.advise.question import Question, deck_with
-from engine.actions import PASSED_ON, action_from, kind_of
-from engine.errors import UsageError
-from engine.ground.cards import card_number, card_text, cards_of, mask_of
-from engine.setup import Setup
-from engine.what_if import Deal
+from tricklab.analysis.advise.question import Question, deck_with
+from tricklab.engine.actions import PASSED_ON, action_from, kind_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal
 
 PASSED = 3
 """How many cards are passed."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analysis.advise.question import Question
-from analysis.estimate import Estimate
+from tricklab.analysis.advise.question import Question
+from tricklab.analysis.estimate import Estimate
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-
-from analysis.advise.question import Question
-from analysis.advise.result import SETTLED, TOSS_UP, Advice, Choice
-from analysis.estimate import Estimate, mean, proportion
-from analysis.sequential import confidence_sequence
-from engine.actions import action_text
-from engine.setup import Setup
-from engine.what_if import Tried
+from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.result import SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.sequential import confidence_sequence
+from tricklab.engine.actions import action_text
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Tried
 
 _NARROWEST_AT = 1_000
 _BEFORE_LOOKING = 128

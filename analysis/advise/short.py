@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.advise.question import Question, deck_with
-from analysis.advise.record import PASSED, as_seen
-from engine.actions import PASSED_ON, bids_from, kind_of
-from engine.errors import UsageError
-from engine.ground.cards import card_text
-from engine.hands import parse_cards
-from engine.setup import Setup
-from engine.what_if import Deal
+from tricklab.analysis.advise.question import Question, deck_with
+from tricklab.analysis.advise.record import PASSED, as_seen
+from tricklab.engine.actions import PASSED_ON, bids_from, kind_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import card_text
+from tricklab.engine.hands import parse_cards
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import Deal
 
 
 def ask(

@@ -6,14 +6,13 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
-
-from analysis.advise.result import Advice
-from analysis.advise.search import success_of
-from engine.ground.cards import card_text
-from engine.machine import PLAY, TRICK
-from engine.runner import Player
-from engine.setup import Setup
-from engine.what_if import WhatIf
+from tricklab.analysis.advise.result import Advice
+from tricklab.analysis.advise.search import success_of
+from tricklab.engine.ground.cards import card_text
+from tricklab.engine.machine import PLAY, TRICK
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.what_if import WhatIf
 
 WORLDS = 512
 """Worlds that are looked through."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from analysis.advise.result import OUT_OF_TIME, SETTLED, TOSS_UP, Advice, Choice
-from analysis.summary.contracts import plain_estimate
+from tricklab.analysis.advise.result import OUT_OF_TIME, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.summary.contracts import plain_estimate
 
 _NIL = "nil"
 

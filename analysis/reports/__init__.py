@@ -8,16 +8,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from analysis.reports.arena import Arena, Show, unseen
-from analysis.reports.page import folder_for, write
-from analysis.reports.source import Source
-from engine.errors import UsageError
-from engine.games import game_of
-from engine.options import Value, text_of
-from engine.policies import DEFAULT
-from engine.setup import Setup
-from engine.simulation import parse_hands, simulate_into
-from engine.store import Run
+from tricklab.analysis.reports.arena import Arena, Show, unseen
+from tricklab.analysis.reports.page import folder_for, write
+from tricklab.analysis.reports.source import Source
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.options import Value, text_of
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import parse_hands, simulate_into
+from tricklab.engine.store import Run
 
 Fill = Callable[[Path, Setup, int, int | None], Run]
 """Deals what a run lacks of its first deals, into a folder, and returns it."""

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.sequential import Table, Total
-from engine.workers import Progress
+from tricklab.analysis.sequential import Table, Total
+from tricklab.engine.workers import Progress
 
 Show = Callable[[Table, int, str], AbstractContextManager[Progress | None]]
 """Makes a table ready, and lets the user see how far it is; given the table, how many deals, and what for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.reports.source import Source
+from tricklab.analysis.reports.source import Source
 
 
 def expert_of(source: Source, seat: int = 0) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports.svg import INK
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.svg import INK
 
 COLOURS = ("#2f86c5", "#d55e00", "#009e73", "#b0619b")
 MARKS = ("o", "s", "^", "D")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.estimate import Estimate, mean, proportion
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analysis.reports.svg import Chart
-from engine.errors import UsageError
-from engine.store import aside_of
+from tricklab.analysis.reports.svg import Chart
+from tricklab.engine.errors import UsageError
+from tricklab.engine.store import aside_of
 
 _PAGES = Path(__file__).parent.parent / "pages"
 _FILE = "index.html"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shlex
 
-from analysis.reports.page import Cell, Table
-from analysis.reports.source import Source
-from engine.options import text_of
-from engine.version import VERSION
+from tricklab.analysis.reports.page import Cell, Table
+from tricklab.analysis.reports.source import Source
+from tricklab.engine.options import text_of
+from tricklab.engine.version import VERSION
 
 
 def rules_table(sources: list[Source]) -> Table:

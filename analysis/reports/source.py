@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analysis.reports.arena import Arena
-from analysis.tally import tally
-from engine.options import text_of
-from engine.setup import Setup
+from tricklab.analysis.reports.arena import Arena
+from tricklab.analysis.tally import tally
+from tricklab.engine.options import text_of
+from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl

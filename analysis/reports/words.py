@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from analysis.estimate import Estimate
-from analysis.reports.page import Cell
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.page import Cell
 
 FEWEST = 30
 """Estimates on fewer observations are greyed in tables and left out of charts and sentences."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.summary.contracts import BidLine, PointLine, Summary, summarise_contracts
-from analysis.summary.own_bids import OwnBids, summarise_own_bids
-from engine.setup import Setup
+from tricklab.analysis.summary.contracts import BidLine, PointLine, Summary, summarise_contracts
+from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
+from tricklab.engine.setup import Setup
 
 __all__ = ["BidLine", "OwnBids", "PointLine", "Summary", "summarise"]
 

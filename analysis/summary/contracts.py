@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analysis.estimate import Estimate, mean, proportion
-from analysis.tally import same_side, tally
-from engine.setup import Setup
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.tally import same_side, tally
+from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
-from analysis.estimate import Estimate, mean, proportion
-from analysis.summary.contracts import plain_estimate
-from analysis.tally import tally
-from engine.runner import Player
-from engine.setup import Setup
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.summary.contracts import plain_estimate
+from tricklab.analysis.tally import tally
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl

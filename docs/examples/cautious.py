@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.smear.rules import DEALER_FORCED
-from engine.games.smear.trumps import T_ACE, top_bid, trumps_in
-from engine.ground.auction import PASS
-from engine.ground.bits import has, popcount
-from engine.policies.decide import View, decides
+from tricklab.engine.games.smear.rules import DEALER_FORCED
+from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.policies.decide import View, decides
 
 
 class Cautious(NamedTuple):

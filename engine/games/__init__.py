@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from engine.errors import UsageError
-from engine.game import Game
-from engine.options import suggest
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Game
+from tricklab.engine.options import suggest
 
 GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
 """Every folder of this package that holds a game."""
@@ -16,7 +16,7 @@ GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
 @cache
 def game(name: str) -> Game:
     """Return a game by its own name."""
-    found: Game = import_module(f"engine.games.{name}").GAME
+    found: Game = import_module(f"tricklab.engine.games.{name}").GAME
     return found
 
 

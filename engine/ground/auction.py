@@ -5,7 +5,7 @@ A bid is its number, a pass is 0. What may be said is a range of numbers, with o
 
 from __future__ import annotations
 
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled
 
 PASS = 0
 SILENT = -1

@@ -12,8 +12,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
-
-from engine.ground.compiled import compiled, compiled_as
+from tricklab.engine.ground.compiled import compiled, compiled_as
 
 _NOT_ZERO = ir.Constant(ir.IntType(1), 1)
 _TOP_BIT = ir.Constant(ir.IntType(64), 63)

@@ -10,8 +10,7 @@ from typing import Any
 
 from numba.core import cgutils, types
 from numba.extending import intrinsic
-
-from engine.ground.compiled import compiled_as
+from tricklab.engine.ground.compiled import compiled_as
 
 
 def borrowed(array: Any) -> Any:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, within
-from engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, within
+from tricklab.engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled
 
 
 @compiled

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled
 
 
 @compiled

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.ground.bits import popcount
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
 
 _ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _TENS, _JACKS, _QUEENS, _KINGS, _ACES = (_ONE_RANK << rank for rank in range(8, 13))

@@ -18,8 +18,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
-
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled
 
 
 @compiled

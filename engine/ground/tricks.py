@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.ground.cards import JACK, JOKER_1, JOKER_2
-from engine.ground.compiled import compiled
+from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
+from tricklab.engine.ground.compiled import compiled
 
 SUIT = 0x1FFF
 """The thirteen cards of the first suit, as a set."""

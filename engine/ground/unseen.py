@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.bits import bit, has, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below, shuffle
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, below, shuffle
 
 _FIRST_PICK = 100
 _SPLIT = 1 << 24

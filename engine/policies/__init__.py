@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.errors import UsageError
-from engine.options import suggest
-from engine.policies.words import typed, words_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import suggest
+from tricklab.engine.policies.words import typed, words_of
 
 _MOST_WORLDS = 100_000
 
@@ -70,7 +70,7 @@ def _parameters(instance: Any) -> dict[str, Any]:
 
 def policies_of(game: str) -> dict[str, type]:
     """Return a game's policies by name."""
-    found: dict[str, type] = import_module(f"engine.policies.{game}").POLICIES
+    found: dict[str, type] = import_module(f"tricklab.engine.policies.{game}").POLICIES
     return found
 
 
@@ -114,7 +114,7 @@ def find_policy(text: str, game: str) -> Policy:
 
 def _rollout(settings: str, game: str) -> Policy:
     """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
-    from engine.policies.rollout import Rollout
+    from tricklab.engine.policies.rollout import Rollout
 
     own, of_base, base_name = [], [], DEFAULT
     for setting in filter(None, settings.split(",")):
@@ -180,7 +180,7 @@ def _value(name: str, policy_class: Any, field: str, text: str) -> float:
 
 def _from_file(path: str, class_name: str, game: str) -> tuple[type, str]:
     """Load a user's policy file and return a class of it, and what the file hashes to."""
-    from engine.policies.decide import check_kinds, plays
+    from tricklab.engine.policies.decide import check_kinds, plays
 
     if not Path(path).is_file():
         raise UsageError(f"there is no policy file {path!r}.")

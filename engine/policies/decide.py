@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine.errors import UsageError
-from engine.game import Game
-from engine.ground.compiled import compiled, offer
-from engine.ground.rng import Chance, below
-from engine.machine import count_actions, nth_action, seat_index
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Game
+from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.machine import count_actions, nth_action, seat_index
 
 
 class View(NamedTuple):

@@ -14,11 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, beside, within
-from engine.machine import EVENT, UNHEARD, apply, count_actions, heard, imagine, recall
-from engine.policies.decide import decide_apart
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, beside, within
+from tricklab.engine.machine import EVENT, UNHEARD, apply, count_actions, heard, imagine, recall
+from tricklab.engine.policies.decide import decide_apart
 
 BATCHES, PATIENT = 16, 1024
 """A player that thinks ahead looks at so many times the worlds that it wants, and no more; advice has more time."""

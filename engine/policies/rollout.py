@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.game import Game
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, within
-from engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
-from engine.policies.decide import choose_for, decide_apart, decides_everything
-from engine.policies.inference import BATCHES, imagine_likely
+from tricklab.engine.game import Game
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, within
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
+from tricklab.engine.policies.decide import choose_for, decide_apart, decides_everything
+from tricklab.engine.policies.inference import BATCHES, imagine_likely
 
 
 class Rollout(NamedTuple):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from analysis.reports.page import Figure, Page
-from analysis.reports.peatwit.bids import earned_by_bid, tricks_by_bid
-from analysis.reports.peatwit.comparison import by_players
-from analysis.reports.peatwit.findings import findings
-from analysis.reports.peatwit.hands import Hands, hands_of
-from analysis.reports.peatwit.nerd import has_nerd, what_the_nerd_takes
-from analysis.reports.peatwit.nil import nil_or_low, nil_success
-from analysis.reports.peatwit.pairs import Line, how_partners_fare, lines_of, pairs_of
-from analysis.reports.peatwit.passing import passing_at, which_to_pass
-from analysis.reports.peatwit.seatings import SHARE
-from analysis.reports.peatwit.thresholds import how_bold, thresholds_at
-from analysis.reports.peatwit.trumps import how_many_sucked
-from analysis.reports.settings import commands, policy_table, rules_table
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST, listed
+from tricklab.analysis.reports.page import Figure, Page
+from tricklab.analysis.reports.peatwit.bids import earned_by_bid, tricks_by_bid
+from tricklab.analysis.reports.peatwit.comparison import by_players
+from tricklab.analysis.reports.peatwit.findings import findings
+from tricklab.analysis.reports.peatwit.hands import Hands, hands_of
+from tricklab.analysis.reports.peatwit.nerd import has_nerd, what_the_nerd_takes
+from tricklab.analysis.reports.peatwit.nil import nil_or_low, nil_success
+from tricklab.analysis.reports.peatwit.pairs import Line, how_partners_fare, lines_of, pairs_of
+from tricklab.analysis.reports.peatwit.passing import passing_at, which_to_pass
+from tricklab.analysis.reports.peatwit.seatings import SHARE
+from tricklab.analysis.reports.peatwit.thresholds import how_bold, thresholds_at
+from tricklab.analysis.reports.peatwit.trumps import how_many_sucked
+from tricklab.analysis.reports.settings import commands, policy_table, rules_table
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST, listed
 
 TABLES = (
     {"players": 4, "partners": False},

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import proportion
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, bid_name, made, nil, shown, whose
-from analysis.reports.svg import draw
-from analysis.reports.words import FEWEST, amount, count_cell, in_row, mean_cell, plain, share, share_cell
+from tricklab.analysis.estimate import proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, bid_name, made, nil, shown, whose
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import FEWEST, amount, count_cell, in_row, mean_cell, plain, share, share_cell
 
 
 def tricks_by_bid(hands: Hands) -> Figure:

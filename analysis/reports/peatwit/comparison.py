@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, made, nil
-from analysis.reports.svg import draw
-from analysis.reports.words import enough, mean_cell, plain, share, share_cell
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, made, nil
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import enough, mean_cell, plain, share, share_cell
 
 
 def by_players(tables: list[Hands]) -> Figure:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analysis.reports.groups import Groups
-from analysis.reports.peatwit.hands import Hands, made, nil, shown
-from analysis.reports.peatwit.pairs import Line
-from analysis.reports.peatwit.passing import STRATEGIES, Passing, gains_in_words, rivals_of
-from analysis.reports.peatwit.thresholds import NEVER, SURE, Thresholds, better, worse_or_better
-from analysis.reports.peatwit.trumps import any_sucked
-from analysis.reports.words import POLICIES, amount, enough, in_row, listed, number, plain, share, trumps
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.peatwit.hands import Hands, made, nil, shown
+from tricklab.analysis.reports.peatwit.pairs import Line
+from tricklab.analysis.reports.peatwit.passing import STRATEGIES, Passing, gains_in_words, rivals_of
+from tricklab.analysis.reports.peatwit.thresholds import NEVER, SURE, Thresholds, better, worse_or_better
+from tricklab.analysis.reports.peatwit.trumps import any_sucked
+from tricklab.analysis.reports.words import POLICIES, amount, enough, in_row, listed, number, plain, share, trumps
 
 Finding = tuple[str, str]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.estimate import Estimate, mean
-from analysis.reports.groups import Groups, summed
-from analysis.reports.source import Source
-from engine.games.peatwit.rules import cycle_of
+from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.reports.groups import Groups, summed
+from tricklab.analysis.reports.source import Source
+from tricklab.engine.games.peatwit.rules import cycle_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -124,7 +124,7 @@ def nil() -> pl.Expr:
 
 def shown(groups: dict[int, Groups]) -> dict[int, Groups]:
     """Leave out what rests on too few deals."""
-    from analysis.reports.words import FEWEST
+    from tricklab.analysis.reports.words import FEWEST
 
     return {key: group for key, group in groups.items() if group.count >= FEWEST}
 

@@ -5,16 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analysis.reports import charts
-from analysis.reports.groups import Groups, summed
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, made, nil, of_watched, score_of_watched, shown
-from analysis.reports.svg import draw
-from analysis.reports.words import count_cell, enough, mean_cell, share, share_cell
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups, summed
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.peatwit.hands import (
+    ONE_EACH,
+    TOO_FEW,
+    Hands,
+    made,
+    nil,
+    of_watched,
+    score_of_watched,
+    shown,
+)
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import count_cell, enough, mean_cell, share, share_cell
 
 if TYPE_CHECKING:
-    from analysis.estimate import Estimate
-    from analysis.reports.source import Source
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.analysis.reports.source import Source
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.chairs import expert_of, with_setting
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.peatwit.hands import TOO_FEW, Hands
-from analysis.reports.peatwit.seatings import compare_chairs, heading, seated
-from analysis.reports.svg import draw
-from analysis.reports.words import amount, enough, listed, mean_cell
-from engine.games.peatwit.rules import cycle_of
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.chairs import expert_of, with_setting
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.peatwit.hands import TOO_FEW, Hands
+from tricklab.analysis.reports.peatwit.seatings import compare_chairs, heading, seated
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import amount, enough, listed, mean_cell
+from tricklab.engine.games.peatwit.rules import cycle_of
 
 OWN = "own"
 

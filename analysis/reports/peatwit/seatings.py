@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate, mean
-from analysis.reports.source import Source
-from analysis.sequential import Part, Sums, Table
-from analysis.strength import gain_of
-from engine.options import Value
-from engine.policies import find_policy
-from engine.setup import Setup
+from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.analysis.strength import gain_of
+from tricklab.engine.options import Value
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
 
 CHAIR = 0
 """The seat that is compared; the dealer is drawn by lot, so that any seat would do."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from analysis.reports.page import Page
-from analysis.reports.phat.choice import which_card
-from analysis.reports.phat.ending import out_in_mid_deal
-from analysis.reports.phat.findings import findings
-from analysis.reports.phat.late import late_of
-from analysis.reports.phat.muck import the_muck
-from analysis.reports.phat.pitches import pitches_of
-from analysis.reports.phat.tried import CHAIR, tried_of
-from analysis.reports.phat.worth import worth_of_the_pitch
-from analysis.reports.settings import commands, policy_table, rules_table
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
-from engine.options import Value
+from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.phat.choice import which_card
+from tricklab.analysis.reports.phat.ending import out_in_mid_deal
+from tricklab.analysis.reports.phat.findings import findings
+from tricklab.analysis.reports.phat.late import late_of
+from tricklab.analysis.reports.phat.muck import the_muck
+from tricklab.analysis.reports.phat.pitches import pitches_of
+from tricklab.analysis.reports.phat.tried import CHAIR, tried_of
+from tricklab.analysis.reports.phat.worth import worth_of_the_pitch
+from tricklab.analysis.reports.settings import commands, policy_table, rules_table
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
+from tricklab.engine.options import Value
 
 TABLES: tuple[Mapping[str, Value], ...] = ({},)
 """Only the table asked for: it has four players, and no rule changes how a deal is played."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.phat.pitches import FIVE, NINE
-from analysis.reports.phat.tried import ACE_FIRST, ACE_KEPT, CHAIR, THUMBS, Thumb, Tried
-from analysis.reports.svg import Chart, draw
-from analysis.reports.words import (
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phat.pitches import FIVE, NINE
+from tricklab.analysis.reports.phat.tried import ACE_FIRST, ACE_KEPT, CHAIR, THUMBS, Thumb, Tried
+from tricklab.analysis.reports.svg import Chart, draw
+from tricklab.analysis.reports.words import (
     FEWEST,
     SPACE,
     TOO_FEW,
@@ -25,7 +25,7 @@ from analysis.reports.words import (
     share_cell,
     signed,
 )
-from engine.ground.cards import RANKS
+from tricklab.engine.ground.cards import RANKS
 
 BANDS = {"4": (4, 4), "5": (5, 5), "6": (6, 6), "7 or more": (7, 13)}
 """Lengths of the longest suit, which has four cards at least."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.phat.late import Late, Start
-from analysis.reports.svg import Chart, draw
-from analysis.reports.words import FEWEST, TOO_FEW, enough, share, share_cell
-from engine.games.phat.rules import HAND
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phat.late import Late, Start
+from tricklab.analysis.reports.svg import Chart, draw
+from tricklab.analysis.reports.words import FEWEST, TOO_FEW, enough, share, share_cell
+from tricklab.engine.games.phat.rules import HAND
 
 
 def starts_of(late: Late) -> list[int]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from analysis.estimate import Estimate
-from analysis.reports.groups import Groups
-from analysis.reports.phat.choice import ace_or_lowest, beaten, gains_of
-from analysis.reports.phat.ending import ordinal
-from analysis.reports.phat.late import Late
-from analysis.reports.phat.muck import mean_size, rate
-from analysis.reports.phat.pitches import NINE, Pitches
-from analysis.reports.phat.tried import THUMBS, Tried
-from analysis.reports.phat.worth import favoured, lengths_of
-from analysis.reports.words import (
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.phat.choice import ace_or_lowest, beaten, gains_of
+from tricklab.analysis.reports.phat.ending import ordinal
+from tricklab.analysis.reports.phat.late import Late
+from tricklab.analysis.reports.phat.muck import mean_size, rate
+from tricklab.analysis.reports.phat.pitches import NINE, Pitches
+from tricklab.analysis.reports.phat.tried import THUMBS, Tried
+from tricklab.analysis.reports.phat.worth import favoured, lengths_of
+from tricklab.analysis.reports.words import (
     FEWEST,
     POLICIES,
     amount,

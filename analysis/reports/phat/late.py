@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate, proportion
-from analysis.reports.source import Source
-from analysis.sequential import Part, Table
-from engine.games.phat.rules import HAND
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.sequential import Part, Table
+from tricklab.engine.games.phat.rules import HAND
 
 LACKING = tuple(range(81, 10, -10))
 """How much a side lacks before the deal: at the usual target of 181 these are scores of 100, 110 and so on to 170."""

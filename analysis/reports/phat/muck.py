@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.phat.pitches import HELD, Pitches
-from analysis.reports.phat.worth import LINES, lengths_of
-from analysis.reports.svg import draw
-from analysis.reports.words import (
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phat.pitches import HELD, Pitches
+from tricklab.analysis.reports.phat.worth import LINES, lengths_of
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
     TOO_FEW,
     amount,
     count_cell,
@@ -23,7 +23,7 @@ from analysis.reports.words import (
     share_cell,
     trumps,
 )
-from engine.games.phat.rules import MUCK
+from tricklab.engine.games.phat.rules import MUCK
 
 _PARTS = (
     ("pitcher’s side", charts.COLOURS[0], ""),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.reports.groups import Groups, summed
-from analysis.reports.source import Source
-from analysis.tally import lead_of, of_seat, same_side
-from engine.games.phat.rules import HAND
+from tricklab.analysis.reports.groups import Groups, summed
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.tally import lead_of, of_seat, same_side
+from tricklab.engine.games.phat.rules import HAND
 
 if TYPE_CHECKING:
     import polars as pl

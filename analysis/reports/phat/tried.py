@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from analysis.estimate import Estimate, proportion
-from analysis.reports.groups import Groups
-from analysis.reports.phat.pitches import ACE, FIVE, NINE
-from analysis.reports.source import Source
-from analysis.sequential import Part, Table
-from analysis.strength import gain_of
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.phat.pitches import ACE, FIVE, NINE
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.strength import gain_of
 
 CHAIR = 0
 """The seat that is told what to pitch. The dealer is drawn by lot, so that it pitches one deal in four."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.phat.pitches import HELD, Pitches
-from analysis.reports.svg import Chart, draw
-from analysis.reports.words import (
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phat.pitches import HELD, Pitches
+from tricklab.analysis.reports.svg import Chart, draw
+from tricklab.analysis.reports.words import (
     FEWEST,
     TOO_FEW,
     amount,

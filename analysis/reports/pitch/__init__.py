@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from analysis.reports.page import Page
-from analysis.reports.pitch.choice import bid_or_pass
-from analysis.reports.pitch.comparison import headings, other_tables
-from analysis.reports.pitch.findings import findings
-from analysis.reports.pitch.forced import CHAIR, forced_of
-from analysis.reports.pitch.making import how_often_made
-from analysis.reports.pitch.pitches import pitches_of
-from analysis.reports.pitch.points import what_points_are_worth
-from analysis.reports.pitch.sweeps import all_the_points
-from analysis.reports.settings import commands, policy_table, rules_table
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
+from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.pitch.choice import bid_or_pass
+from tricklab.analysis.reports.pitch.comparison import headings, other_tables
+from tricklab.analysis.reports.pitch.findings import findings
+from tricklab.analysis.reports.pitch.forced import CHAIR, forced_of
+from tricklab.analysis.reports.pitch.making import how_often_made
+from tricklab.analysis.reports.pitch.pitches import pitches_of
+from tricklab.analysis.reports.pitch.points import what_points_are_worth
+from tricklab.analysis.reports.pitch.sweeps import all_the_points
+from tricklab.analysis.reports.settings import commands, policy_table, rules_table
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
 
 TABLES = (
     {},

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from analysis.reports.groups import Groups
-from analysis.reports.source import Source
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.source import Source
 
 if TYPE_CHECKING:
     import polars as pl

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.pitch.cards import JACK, RANKS
-from analysis.reports.pitch.forced import Call, Forced
-from analysis.reports.svg import draw
-from analysis.reports.words import (
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.pitch.cards import JACK, RANKS
+from tricklab.analysis.reports.pitch.forced import Call, Forced
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
     FEWEST,
     TOO_FEW,
     amount,
@@ -161,7 +161,7 @@ class Paying:
 
 def paying(forced: Forced, gains: Gains) -> list[Paying]:
     """Return for each place which share of the hands lies in cells where a bid pays beyond chance."""
-    from analysis.estimate import proportion
+    from tricklab.analysis.estimate import proportion
 
     lines = []
     for place, groups in forced.gains.by("place").items():

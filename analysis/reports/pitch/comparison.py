@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.pitch.pitches import Pitches
-from analysis.reports.svg import draw
-from analysis.reports.words import TOO_FEW, amount, count_cell, enough, gap, mean_cell, number, share, share_cell
-from engine.options import text_of
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
+    TOO_FEW,
+    amount,
+    count_cell,
+    enough,
+    gap,
+    mean_cell,
+    number,
+    share,
+    share_cell,
+)
+from tricklab.engine.options import text_of
 
 _NAMES = {
     ("low", "captured"): "Low is captured",

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from analysis.reports.groups import Groups
-from analysis.reports.pitch.cards import smallest_of, with_features
-from analysis.reports.source import Source
-from analysis.sequential import Part, Table
-from analysis.strength import gain_of
-from engine.games.pitch.state import OFFER, PITCH, SLAM
-from engine.ground.auction import PASS
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.pitch.cards import smallest_of, with_features
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.strength import gain_of
+from tricklab.engine.games.pitch.state import OFFER, PITCH, SLAM
+from tricklab.engine.ground.auction import PASS
 
 CHAIR = 0
 """The seat that is told; the dealer is drawn by lot, so that it sits in every place."""

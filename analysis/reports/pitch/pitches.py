@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.estimate import Estimate, mean, proportion
-from analysis.reports.groups import Groups, summed
-from analysis.reports.pitch.cards import ACE, JACK, KING, smallest_of, with_features
-from analysis.reports.source import Source
-from analysis.tally import lead_of, of_seat, same_side
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.groups import Groups, summed
+from tricklab.analysis.reports.pitch.cards import ACE, JACK, KING, smallest_of, with_features
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.tally import lead_of, of_seat, same_side
 
 if TYPE_CHECKING:
     import polars as pl

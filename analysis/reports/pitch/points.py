@@ -6,14 +6,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.pitch.cards import RANKS
-from analysis.reports.pitch.pitches import CARDS, Pitches
-from analysis.reports.svg import draw
-from analysis.reports.words import SPACE, TOO_FEW, count_cell, enough, number, rank_name, share, share_cell, trumps
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.pitch.cards import RANKS
+from tricklab.analysis.reports.pitch.pitches import CARDS, Pitches
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
+    SPACE,
+    TOO_FEW,
+    count_cell,
+    enough,
+    number,
+    rank_name,
+    share,
+    share_cell,
+    trumps,
+)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.pitch.cards import RANKS, by_pattern, smallest_of
-from analysis.reports.pitch.pitches import Pitches
-from analysis.reports.svg import draw
-from analysis.reports.words import FEWEST, SPACE, TOO_FEW, count_cell, enough, listed, number, share, share_cell
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.pitch.cards import RANKS, by_pattern, smallest_of
+from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
+    FEWEST,
+    SPACE,
+    TOO_FEW,
+    count_cell,
+    enough,
+    listed,
+    number,
+    share,
+    share_cell,
+)
 
 KEYS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0))
 """Whether the Ace, the Jack and the lowest card of the pack are held."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from analysis.reports.page import Page
-from analysis.reports.plute.bids import how_often_made
-from analysis.reports.plute.deuce import the_two
-from analysis.reports.plute.failing import which_fails
-from analysis.reports.plute.findings import findings
-from analysis.reports.plute.holdings import bids_of
-from analysis.reports.plute.honours import honours_of
-from analysis.reports.plute.plutes import how_often_pluted
-from analysis.reports.plute.rare import CHAIR, sevens_of
-from analysis.reports.plute.seven import odds_of_seven
-from analysis.reports.plute.signal import signals_of, what_the_signal_is_worth
-from analysis.reports.settings import commands, policy_table, rules_table
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
-from engine.options import Value
+from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.plute.bids import how_often_made
+from tricklab.analysis.reports.plute.deuce import the_two
+from tricklab.analysis.reports.plute.failing import which_fails
+from tricklab.analysis.reports.plute.findings import findings
+from tricklab.analysis.reports.plute.holdings import bids_of
+from tricklab.analysis.reports.plute.honours import honours_of
+from tricklab.analysis.reports.plute.plutes import how_often_pluted
+from tricklab.analysis.reports.plute.rare import CHAIR, sevens_of
+from tricklab.analysis.reports.plute.seven import odds_of_seven
+from tricklab.analysis.reports.plute.signal import signals_of, what_the_signal_is_worth
+from tricklab.analysis.reports.settings import commands, policy_table, rules_table
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
+from tricklab.engine.options import Value
 
 TABLES: tuple[Mapping[str, Value], ...] = ({},)
 """Only the table asked for: there are always six players, and no rule changes the bidding."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.plute.holdings import BIDS, Bids
-from analysis.reports.svg import Chart, draw
-from analysis.reports.words import TOO_FEW, count_cell, enough, gap, listed, number, share, share_cell, trumps
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.plute.holdings import BIDS, Bids
+from tricklab.analysis.reports.svg import Chart, draw
+from tricklab.analysis.reports.words import TOO_FEW, count_cell, enough, gap, listed, number, share, share_cell, trumps
 
 HELD = {
     "Ace": ("the Ace", "ace", (1, 1)),

@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.plute.holdings import Bids
-from analysis.reports.plute.rare import Sevens
-from analysis.reports.plute.seven import by_length
-from analysis.reports.svg import draw
-from analysis.reports.words import SPACE, TOO_FEW, enough, share, share_cell, trumps
-from engine.games.plute.rules import PLAYERS
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.plute.holdings import Bids
+from tricklab.analysis.reports.plute.rare import Sevens
+from tricklab.analysis.reports.plute.seven import by_length
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import SPACE, TOO_FEW, enough, share, share_cell, trumps
+from tricklab.engine.games.plute.rules import PLAYERS
 
 BIDDER, PARTNER, OPPONENT = range(3)
 """Who was dealt the Two, by number."""

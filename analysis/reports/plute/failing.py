@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.groups import Groups
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.plute.holdings import BIDS, POINT_NAMES, Bids
-from analysis.reports.svg import draw
-from analysis.reports.words import FEWEST, TOO_FEW, count_cell, enough, gap, number, share, share_cell
-from engine.games.plute.rules import POINTS
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.plute.holdings import BIDS, POINT_NAMES, Bids
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import FEWEST, TOO_FEW, count_cell, enough, gap, number, share, share_cell
+from tricklab.engine.games.plute.rules import POINTS
 
 
 def failed(groups: Groups) -> dict[str, Estimate]:

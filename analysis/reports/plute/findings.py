@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from analysis.reports.plute.bids import made_in_words, told_bids
-from analysis.reports.plute.deuce import BIDDER, PARTNER_HAS, chosen_rate, made_by_holder, partner_rate
-from analysis.reports.plute.failing import said, surely_first, told_of
-from analysis.reports.plute.holdings import POINT_NAMES, Bids
-from analysis.reports.plute.honours import FEWEST_TRUMPS, Holding, Honours
-from analysis.reports.plute.plutes import holding_in_words, likeliest, plutes_told, share_or_never
-from analysis.reports.plute.rare import Sevens
-from analysis.reports.plute.seven import best_holding, by_two, favourites, one_in
-from analysis.reports.plute.signal import BIDDERS, Signals
-from analysis.reports.words import POLICIES, amount, enough, gap, listed, number, share, trumps
+from tricklab.analysis.reports.plute.bids import made_in_words, told_bids
+from tricklab.analysis.reports.plute.deuce import BIDDER, PARTNER_HAS, chosen_rate, made_by_holder, partner_rate
+from tricklab.analysis.reports.plute.failing import said, surely_first, told_of
+from tricklab.analysis.reports.plute.holdings import POINT_NAMES, Bids
+from tricklab.analysis.reports.plute.honours import FEWEST_TRUMPS, Holding, Honours
+from tricklab.analysis.reports.plute.plutes import holding_in_words, likeliest, plutes_told, share_or_never
+from tricklab.analysis.reports.plute.rare import Sevens
+from tricklab.analysis.reports.plute.seven import best_holding, by_two, favourites, one_in
+from tricklab.analysis.reports.plute.signal import BIDDERS, Signals
+from tricklab.analysis.reports.words import POLICIES, amount, enough, gap, listed, number, share, trumps
 
 Finding = tuple[str, str]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.estimate import Estimate, proportion
-from analysis.reports.groups import Groups
-from analysis.reports.source import Source
-from analysis.tally import same_side
-from engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.tally import same_side
+from tricklab.engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
 
 if TYPE_CHECKING:
     import polars as pl

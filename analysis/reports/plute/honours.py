@@ -8,15 +8,14 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from analysis.estimate import Estimate, proportion
-from analysis.reports.plute.rare import CHAIR
-from analysis.reports.source import Source
-from analysis.reports.words import number
-from analysis.sequential import Part, Table
-from analysis.strata import Counts, Hands, StratumPlayer
-from engine.games.plute.rules import HAND, TOP_BID
-from engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports.plute.rare import CHAIR
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import number
+from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.strata import Counts, Hands, StratumPlayer
+from tricklab.engine.games.plute.rules import HAND, TOP_BID
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 
 SHARE = 200
 """Each holding is dealt in one of so many deals; there are a hundred."""

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.estimate import Estimate
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.plute.holdings import BIDS, Bids
-from analysis.reports.plute.rare import Sevens
-from analysis.reports.svg import draw
-from analysis.reports.words import FEWEST, SPACE, TOO_FEW, count_cell, enough, number, share, share_cell, trumps
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.plute.holdings import BIDS, Bids
+from tricklab.analysis.reports.plute.rare import Sevens
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
+    FEWEST,
+    SPACE,
+    TOO_FEW,
+    count_cell,
+    enough,
+    number,
+    share,
+    share_cell,
+    trumps,
+)
 
 ACES = range(4)
 """Plain Aces that a hand can have."""

@@ -8,15 +8,14 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate
-from analysis.reports.groups import Groups
-from analysis.reports.plute.holdings import BIDS, FEATURES, features
-from analysis.reports.source import Source
-from analysis.sequential import Part, Table
-from analysis.strata import Counts, Hands, StratumPlayer, weighted
-from engine.games.plute.rules import HAND, PLAYERS, TOP_BID
-from engine.ground.cards import JACK, JOKER_1, JOKER_2
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.strata import Counts, Hands, StratumPlayer, weighted
+from tricklab.engine.games.plute.rules import HAND, PLAYERS, TOP_BID
+from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 
 CHAIR = 0
 """The seat that is told; the dealer is drawn by lot, so that it sits in every place."""

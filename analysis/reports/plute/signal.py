@@ -6,19 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-
-from analysis.estimate import Estimate, proportion
-from analysis.reports import charts
-from analysis.reports.chairs import expert_of, with_setting
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.source import Source
-from analysis.reports.svg import draw
-from analysis.reports.words import TOO_FEW, amount, enough, mean_cell, share, share_cell, signed
-from analysis.sequential import Part, Sums
-from analysis.sequential import Table as Tables
-from analysis.strength import gain_of
-from engine.policies import find_policy
-from engine.setup import Setup
+from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.chairs import expert_of, with_setting
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import TOO_FEW, amount, enough, mean_cell, share, share_cell, signed
+from tricklab.analysis.sequential import Part, Sums
+from tricklab.analysis.sequential import Table as Tables
+from tricklab.analysis.strength import gain_of
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
 
 SHARE = 4
 """The signal is tried on one in so many of the deals."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from analysis.reports.page import Figure, Page
-from analysis.reports.settings import commands, policy_table, rules_table
-from analysis.reports.smear.auction import bids_by_seat, contracts_by_seat
-from analysis.reports.smear.comparison import by_players
-from analysis.reports.smear.contracts import contracts_of
-from analysis.reports.smear.findings import findings
-from analysis.reports.smear.holdings import by_trumps, by_trumps_and_tops
-from analysis.reports.smear.odds import by_bid_and_tops
-from analysis.reports.smear.points import who_gets_points
-from analysis.reports.smear.seats import points_of, seat_lines
-from analysis.reports.smear.stakes import earned_by_bid, made_by_bid
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
+from tricklab.analysis.reports.page import Figure, Page
+from tricklab.analysis.reports.settings import commands, policy_table, rules_table
+from tricklab.analysis.reports.smear.auction import bids_by_seat, contracts_by_seat
+from tricklab.analysis.reports.smear.comparison import by_players
+from tricklab.analysis.reports.smear.contracts import contracts_of
+from tricklab.analysis.reports.smear.findings import findings
+from tricklab.analysis.reports.smear.holdings import by_trumps, by_trumps_and_tops
+from tricklab.analysis.reports.smear.odds import by_bid_and_tops
+from tricklab.analysis.reports.smear.points import who_gets_points
+from tricklab.analysis.reports.smear.seats import points_of, seat_lines
+from tricklab.analysis.reports.smear.stakes import earned_by_bid, made_by_bid
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
 
 TABLES = ({"players": 4}, {"players": 6})
 """What is compared: both sizes of table, by rules that are otherwise the same."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.smear.contracts import Contracts
-from analysis.reports.smear.seats import SeatLine
-from analysis.reports.smear.stakes import TOO_FEW, percent
-from analysis.reports.svg import draw
-from analysis.reports.words import (
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.smear.contracts import Contracts
+from tricklab.analysis.reports.smear.seats import SeatLine
+from tricklab.analysis.reports.smear.stakes import TOO_FEW, percent
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
     FEWEST,
     amount,
     count_cell,
@@ -35,7 +35,7 @@ def names_of(lines: list[SeatLine]) -> list[str]:
 
 def bids_by_seat(contracts: Contracts, lines: list[SeatLine]) -> Figure:
     """What is bid from each place?"""
-    from analysis.estimate import proportion
+    from tricklab.analysis.estimate import proportion
 
     hands = contracts.source.hands
     bids = sorted({bid for line in lines for bid in line.bids if bid > 0})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.estimate import Estimate, mean, proportion
-from analysis.reports.source import Source
-from analysis.reports.words import FEWEST
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.reports.words import FEWEST
 
 if TYPE_CHECKING:
     import polars as pl

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from analysis.estimate import Estimate
-from analysis.reports.smear.comparison import widest
-from analysis.reports.smear.contracts import Contracts, Effect, effect
-from analysis.reports.smear.seats import Points, SeatLine
-from analysis.reports.smear.stakes import shown
-from analysis.reports.words import FEWEST, amount, enough, in_row, number, plain, share
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.smear.comparison import widest
+from tricklab.analysis.reports.smear.contracts import Contracts, Effect, effect
+from tricklab.analysis.reports.smear.seats import Points, SeatLine
+from tricklab.analysis.reports.smear.stakes import shown
+from tricklab.analysis.reports.words import FEWEST, amount, enough, in_row, number, plain, share
 
 Finding = tuple[str, str]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.smear.seats import PointLine, Points, always_all_out
-from analysis.reports.smear.stakes import TOO_FEW
-from analysis.reports.svg import draw
-from analysis.reports.words import enough, plain, share, share_cell
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.smear.seats import PointLine, Points, always_all_out
+from tricklab.analysis.reports.smear.stakes import TOO_FEW
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import enough, plain, share, share_cell
 
 
 def who_gets_points(points: Points) -> Figure:

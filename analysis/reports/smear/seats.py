@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.estimate import Estimate, mean, proportion
-from analysis.reports.smear.contracts import Contracts, Outcome
-from analysis.reports.source import Source
-from analysis.tally import same_side
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.smear.contracts import Contracts, Outcome
+from tricklab.analysis.reports.source import Source
+from tricklab.analysis.tally import same_side
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from analysis.reports import charts
-from analysis.reports.page import Cell, Figure, Table
-from analysis.reports.smear.contracts import Contracts, Outcome
-from analysis.reports.svg import draw
-from analysis.reports.words import (
+from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.smear.contracts import Contracts, Outcome
+from tricklab.analysis.reports.svg import draw
+from tricklab.analysis.reports.words import (
     amount,
     count_cell,
     enough,
@@ -79,7 +79,7 @@ def made_by_bid(contracts: Contracts) -> Figure:
 
 
 def _made_cells(line: Outcome | None, contracts: Contracts) -> list[Cell]:
-    from analysis.estimate import proportion
+    from tricklab.analysis.estimate import proportion
 
     deals = contracts.passed if line is None else line.deals
     made = Cell("") if line is None else share_cell(line.made)

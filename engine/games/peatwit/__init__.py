@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from engine.errors import UsageError
-from engine.game import Column, Plain
-from engine.games.peatwit.columns import ROW, columns
-from engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
-from engine.games.peatwit.state import KINDS, STATE
-from engine.options import Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Column, Plain
+from tricklab.engine.games.peatwit.columns import ROW, columns
+from tricklab.engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
+from tricklab.engine.games.peatwit.state import KINDS, STATE
+from tricklab.engine.options import Value
 
 
 class Peatwit(Plain):
@@ -34,9 +34,9 @@ class Peatwit(Plain):
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("engine.games.peatwit.turns")
-        import_module("engine.games.peatwit.outcome")
-        import_module("engine.games.peatwit.worlds")
+        import_module("tricklab.engine.games.peatwit.turns")
+        import_module("tricklab.engine.games.peatwit.outcome")
+        import_module("tricklab.engine.games.peatwit.worlds")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""

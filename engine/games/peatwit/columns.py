@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engine.game import Column
-from engine.games.peatwit.rules import DIRECTIONS
-from engine.games.peatwit.state import SEATS
-from engine.ground.cards import SUIT_NAMES
+from tricklab.engine.game import Column
+from tricklab.engine.games.peatwit.rules import DIRECTIONS
+from tricklab.engine.games.peatwit.state import SEATS
+from tricklab.engine.ground.cards import SUIT_NAMES
 
 ROW = np.dtype(
     [

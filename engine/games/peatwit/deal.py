@@ -7,14 +7,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.peatwit.play import lead
-from engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules
-from engine.games.peatwit.sizes import direction, hand_size, left_over, steps_to
-from engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
-from engine.ground.bits import bit, choose, nth_subset, popcount
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below
-from engine.machine import BID, PASS_CARDS, UNHEARD, heard, implements, left_of, note, recall, seat_index, start
+from tricklab.engine.games.peatwit.play import lead
+from tricklab.engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules
+from tricklab.engine.games.peatwit.sizes import direction, hand_size, left_over, steps_to
+from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
+from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.machine import (
+    BID,
+    PASS_CARDS,
+    UNHEARD,
+    heard,
+    implements,
+    left_of,
+    note,
+    recall,
+    seat_index,
+    start,
+)
 
 PASSED = 3
 """How many cards are passed."""

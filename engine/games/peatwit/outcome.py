@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import COMBINED, PeatwitRules
-from engine.games.peatwit.sizes import nil_worth
-from engine.ground.bits import highest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.score import lead_over_others
-from engine.ground.tricks import SUIT
-from engine.machine import gain, implements, outcome
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.rules import COMBINED, PeatwitRules
+from tricklab.engine.games.peatwit.sizes import nil_worth
+from tricklab.engine.ground.bits import highest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import gain, implements, outcome
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""

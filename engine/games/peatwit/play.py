@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
-from engine.games.peatwit.sizes import left_over
-from engine.games.peatwit.state import KIND_PLAY, NOT_YET
-from engine.ground.bits import bit, has, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+from tricklab.engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
+from tricklab.engine.games.peatwit.sizes import left_over
+from tricklab.engine.games.peatwit.state import KIND_PLAY, NOT_YET
+from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import suit_cards, suit_of
+from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
 LOW_CARDS = 7 | 7 << 13 | 7 << 26 | 7 << 39
 """The twelve cards that may be trumps: 2, 3 and 4 of every suit."""

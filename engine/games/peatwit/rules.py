@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.errors import UsageError
-from engine.options import Option, Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Option, Value
 
 NO_PASS, LEFT, RIGHT, ACROSS = range(4)
 DIRECTIONS = ("none", "left", "right", "across")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.peatwit.rules import ACROSS, CYCLE, LEFT, NO_PASS, RIGHT, PeatwitRules
-from engine.ground.compiled import compiled
+from tricklab.engine.games.peatwit.rules import ACROSS, CYCLE, LEFT, NO_PASS, RIGHT, PeatwitRules
+from tricklab.engine.ground.compiled import compiled
 
 
 @compiled

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.peatwit.deal import PASSED, apply_bid, apply_pass, is_pass, note_pass
-from engine.games.peatwit.play import apply_play
-from engine.games.peatwit.rules import PeatwitRules
-from engine.games.peatwit.sizes import hand_size
-from engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
-from engine.ground.bits import choose, has, nth, nth_subset, popcount
-from engine.ground.tricks import must_follow
-from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
+from tricklab.engine.games.peatwit.deal import PASSED, apply_bid, apply_pass, is_pass, note_pass
+from tricklab.engine.games.peatwit.play import apply_play
+from tricklab.engine.games.peatwit.rules import PeatwitRules
+from tricklab.engine.games.peatwit.sizes import hand_size
+from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
+from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
+from tricklab.engine.ground.tricks import must_follow
+from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, PeatwitRules)

@@ -9,17 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import FIFTH, NO_PASS, PeatwitRules
-from engine.games.peatwit.sizes import hand_size, left_over, steps_to
-from engine.games.peatwit.state import KIND_PASS
-from engine.ground.bits import popcount
-from engine.ground.compiled import compiled
-from engine.ground.hidden import fill_worlds
-from engine.ground.rng import Chance
-from engine.ground.tricks import suit_cards
-from engine.machine import imagine, implements
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.rules import FIFTH, NO_PASS, PeatwitRules
+from tricklab.engine.games.peatwit.sizes import hand_size, left_over, steps_to
+from tricklab.engine.games.peatwit.state import KIND_PASS
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.machine import imagine, implements
 
 _PACK = (1 << 52) - 1
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from engine.errors import UsageError
-from engine.game import Column, Plain
-from engine.games.phat.columns import ROW, columns
-from engine.games.phat.rules import HAND, MUCK, OPTIONS, PLAYERS, PhatRules
-from engine.games.phat.state import KINDS, STATE
-from engine.ground.cards import SUITS
-from engine.options import Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Column, Plain
+from tricklab.engine.games.phat.columns import ROW, columns
+from tricklab.engine.games.phat.rules import HAND, MUCK, OPTIONS, PLAYERS, PhatRules
+from tricklab.engine.games.phat.state import KINDS, STATE
+from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.options import Value
 
 
 class Phat(Plain):
@@ -35,9 +35,9 @@ class Phat(Plain):
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("engine.games.phat.play")
-        import_module("engine.games.phat.outcome")
-        import_module("engine.games.phat.worlds")
+        import_module("tricklab.engine.games.phat.play")
+        import_module("tricklab.engine.games.phat.outcome")
+        import_module("tricklab.engine.games.phat.worlds")
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the game is over, and mucks that cannot be carried."""

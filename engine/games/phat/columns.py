@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engine.game import Column
-from engine.games.phat.rules import HAND, PLAYERS
-from engine.games.phat.state import SEATS
-from engine.ground.cards import ALL_CARDS
+from tricklab.engine.game import Column
+from tricklab.engine.games.phat.rules import HAND, PLAYERS
+from tricklab.engine.games.phat.state import SEATS
+from tricklab.engine.ground.cards import ALL_CARDS
 
 ROW = np.dtype(
     [

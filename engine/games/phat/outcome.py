@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.phat.play import BIG, LITTLE, phat_points
-from engine.games.phat.rules import HAND, PLAYERS, PhatRules
-from engine.games.phat.state import NOT_YET
-from engine.ground.bits import has
-from engine.ground.compiled import compiled
-from engine.ground.pips import pips_of
-from engine.ground.score import lead_over_others
-from engine.ground.tricks import SUIT
-from engine.machine import gain, implements, left_of, outcome
+from tricklab.engine.games.phat.play import BIG, LITTLE, phat_points
+from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from tricklab.engine.games.phat.state import NOT_YET
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import gain, implements, left_of, outcome
 
 
 @compiled

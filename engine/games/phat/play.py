@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.phat.rules import HAND, PLAYERS, PhatRules
-from engine.games.phat.state import KIND_PITCH, KIND_PLAY, NOT_YET
-from engine.ground.bits import bit, has, nth, popcount
-from engine.ground.compiled import compiled
-from engine.ground.lookup import entry
-from engine.ground.pips import pips_of
-from engine.ground.tricks import must_follow, rank_of, suit_cards, suit_of
-from engine.machine import (
+from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from tricklab.engine.games.phat.state import KIND_PITCH, KIND_PLAY, NOT_YET
+from tricklab.engine.ground.bits import bit, has, nth, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.tricks import must_follow, rank_of, suit_cards, suit_of
+from tricklab.engine.machine import (
     OVER,
     PLAY,
     TRICK,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.options import Option
+from tricklab.engine.options import Option
 
 OPTIONS = (
     Option("target", (181,), "points that win the game, reached after any trick", low=1),

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.phat.rules import HAND, PLAYERS, PhatRules
-from engine.games.phat.state import NOT_YET
-from engine.ground.bits import popcount
-from engine.ground.hidden import fill_worlds
-from engine.ground.rng import Chance
-from engine.ground.tricks import suit_cards
-from engine.machine import heard, imagine, implements, recall
+from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
+from tricklab.engine.games.phat.state import NOT_YET
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.machine import heard, imagine, implements, recall
 
 
 @implements(imagine, PhatRules)

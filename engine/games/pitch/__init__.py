@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from engine.errors import UsageError
-from engine.game import Column, Plain
-from engine.games.pitch.columns import POINTS, ROW, columns
-from engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
-from engine.games.pitch.state import FREE, KINDS, SAID, STATE
-from engine.ground.cards import LONE_JOKER, SUITS
-from engine.options import Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Column, Plain
+from tricklab.engine.games.pitch.columns import POINTS, ROW, columns
+from tricklab.engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
+from tricklab.engine.games.pitch.state import FREE, KINDS, SAID, STATE
+from tricklab.engine.ground.cards import LONE_JOKER, SUITS
+from tricklab.engine.options import Value
 
 
 class Pitch(Plain):
@@ -33,9 +33,9 @@ class Pitch(Plain):
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("engine.games.pitch.turns")
-        import_module("engine.games.pitch.outcome")
-        import_module("engine.games.pitch.worlds")
+        import_module("tricklab.engine.games.pitch.turns")
+        import_module("tricklab.engine.games.pitch.outcome")
+        import_module("tricklab.engine.games.pitch.worlds")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""

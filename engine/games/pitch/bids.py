@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.rules import DEALER_FORCED, SELL_OUT, SMUDGE_GAME, SMUDGE_SLAM, PitchRules
-from engine.games.pitch.sides import side_of, top_bid
-from engine.games.pitch.state import FREE, KEEP, KIND_ANSWER, KIND_OFFER, OFFER, PITCH, SELL, SLAM, SMUDGE
-from engine.ground.auction import PASS
-from engine.ground.bits import bit
-from engine.ground.compiled import compiled
+from tricklab.engine.games.pitch.rules import DEALER_FORCED, SELL_OUT, SMUDGE_GAME, SMUDGE_SLAM, PitchRules
+from tricklab.engine.games.pitch.sides import side_of, top_bid
+from tricklab.engine.games.pitch.state import FREE, KEEP, KIND_ANSWER, KIND_OFFER, OFFER, PITCH, SELL, SLAM, SMUDGE
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.ground.compiled import compiled
 
 
 @compiled

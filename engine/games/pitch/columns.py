@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engine.game import Column
-from engine.games.pitch.state import SAID, SEATS
+from tricklab.engine.game import Column
+from tricklab.engine.games.pitch.state import SAID, SEATS
 
 POINTS = ("high", "low", "jack", "joker", "game", "slam")
 """The points by name, in the order in which they are counted."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.bids import eldest
-from engine.games.pitch.play import lead
-from engine.games.pitch.rules import ELDEST_FREE, HAND, SELL_OUT, PitchRules
-from engine.games.pitch.state import (
+from tricklab.engine.games.pitch.bids import eldest
+from tricklab.engine.games.pitch.play import lead
+from tricklab.engine.games.pitch.rules import ELDEST_FREE, HAND, SELL_OUT, PitchRules
+from tricklab.engine.games.pitch.state import (
     FREE,
     KIND_ANSWER,
     KIND_BID,
@@ -16,11 +16,11 @@ from engine.games.pitch.state import (
     OFFER,
     SELL,
 )
-from engine.ground.auction import PASS
-from engine.ground.bits import bit
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance
-from engine.machine import BID, OVER, heard, implements, left_of, note, recall, seat_index, start
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.machine import BID, OVER, heard, implements, left_of, note, recall, seat_index, start
 
 
 @compiled

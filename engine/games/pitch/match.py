@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.errors import UsageError
-from engine.games.pitch.columns import POINTS
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.pitch.columns import POINTS
 
 
 @dataclass(frozen=True)

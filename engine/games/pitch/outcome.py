@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.bids import level_of
-from engine.games.pitch.columns import P_GAME, P_HIGH, P_JACK, P_JOKER, P_LOW, P_SLAM
-from engine.games.pitch.play import JOKER, trump_cards
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from engine.games.pitch.sides import side_of, sides_of
-from engine.games.pitch.state import FREE, NOT_YET, PITCH, SLAM, SMUDGE
-from engine.ground.bits import has, highest, lowest, popcount
-from engine.ground.cards import JACK, LONE_JOKER
-from engine.ground.compiled import compiled
-from engine.ground.pips import pips_of
-from engine.ground.score import lead_over_others
-from engine.ground.tricks import SUIT
-from engine.machine import gain, implements, outcome
+from tricklab.engine.games.pitch.bids import level_of
+from tricklab.engine.games.pitch.columns import P_GAME, P_HIGH, P_JACK, P_JOKER, P_LOW, P_SLAM
+from tricklab.engine.games.pitch.play import JOKER, trump_cards
+from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.games.pitch.state import FREE, NOT_YET, PITCH, SLAM, SMUDGE
+from tricklab.engine.ground.bits import has, highest, lowest, popcount
+from tricklab.engine.ground.cards import JACK, LONE_JOKER
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import gain, implements, outcome
 
 
 @compiled

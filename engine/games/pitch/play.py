@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.rules import HAND, PitchRules
-from engine.games.pitch.state import KIND_PLAY, NOT_YET
-from engine.ground.bits import bit, has
-from engine.ground.cards import LONE_JOKER
-from engine.ground.compiled import compiled
-from engine.ground.tricks import rank_of, suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note, seat_index
+from tricklab.engine.games.pitch.rules import HAND, PitchRules
+from tricklab.engine.games.pitch.state import KIND_PLAY, NOT_YET
+from tricklab.engine.ground.bits import bit, has
+from tricklab.engine.ground.cards import LONE_JOKER
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
+from tricklab.engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note, seat_index
 
 JOKER = 1 << LONE_JOKER
 SPADES = 3

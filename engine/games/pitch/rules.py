@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.errors import UsageError
-from engine.options import Option, Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Option, Value
 
 OPTIONS = (
     Option("players", (4, 2, 3, 5, 6, 7), "everyone for himself"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.pitch.rules import PitchRules
-from engine.ground.compiled import compiled
+from tricklab.engine.games.pitch.rules import PitchRules
+from tricklab.engine.ground.compiled import compiled
 
 
 @compiled

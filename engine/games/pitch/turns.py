@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.bids import sayable
-from engine.games.pitch.deal import apply_answer, apply_bid, apply_offer
-from engine.games.pitch.play import apply_play, trump_cards
-from engine.games.pitch.rules import PitchRules
-from engine.games.pitch.state import KIND_BID, KIND_OFFER, KIND_PLAY, NOT_YET
-from engine.ground.bits import has, nth, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import follow_or_trump
-from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
+from tricklab.engine.games.pitch.bids import sayable
+from tricklab.engine.games.pitch.deal import apply_answer, apply_bid, apply_offer
+from tricklab.engine.games.pitch.play import apply_play, trump_cards
+from tricklab.engine.games.pitch.rules import PitchRules
+from tricklab.engine.games.pitch.state import KIND_BID, KIND_OFFER, KIND_PLAY, NOT_YET
+from tricklab.engine.ground.bits import has, nth, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import follow_or_trump
+from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @compiled

@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.pitch.play import JOKER
-from engine.games.pitch.rules import HAND, PitchRules
-from engine.ground.bits import popcount
-from engine.ground.compiled import compiled
-from engine.ground.hidden import fill_worlds
-from engine.ground.rng import Chance
-from engine.ground.tricks import suit_cards
-from engine.machine import imagine, implements
+from tricklab.engine.games.pitch.play import JOKER
+from tricklab.engine.games.pitch.rules import HAND, PitchRules
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.machine import imagine, implements
 
 _FROM_SEVEN = 0xFF << 5
 _SHORT_PACK = _FROM_SEVEN | _FROM_SEVEN << 13 | _FROM_SEVEN << 26 | _FROM_SEVEN << 39

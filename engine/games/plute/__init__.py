@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from engine.game import Column, Plain
-from engine.games.plute.columns import ROW, columns
-from engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, POINTS, TOP_BID, PluteRules
-from engine.games.plute.state import KINDS, STATE
-from engine.ground.cards import SUITS
-from engine.options import Value
+from tricklab.engine.game import Column, Plain
+from tricklab.engine.games.plute.columns import ROW, columns
+from tricklab.engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, POINTS, TOP_BID, PluteRules
+from tricklab.engine.games.plute.state import KINDS, STATE
+from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.options import Value
 
 
 class Plute(Plain):
@@ -34,9 +34,9 @@ class Plute(Plain):
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("engine.games.plute.turns")
-        import_module("engine.games.plute.outcome")
-        import_module("engine.games.plute.worlds")
+        import_module("tricklab.engine.games.plute.turns")
+        import_module("tricklab.engine.games.plute.outcome")
+        import_module("tricklab.engine.games.plute.worlds")
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""

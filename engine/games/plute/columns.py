@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-
-from engine.game import Column
-from engine.games.plute.rules import POINTS
-from engine.games.plute.state import SEATS
+from tricklab.engine.game import Column
+from tricklab.engine.games.plute.rules import POINTS
+from tricklab.engine.games.plute.state import SEATS
 
 ROW = np.dtype(
     [

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.plute.play import lead
-from engine.games.plute.rules import HAND, MARKED, PLAYERS, TOP_BID, PluteRules
-from engine.games.plute.state import KIND_BID, KIND_TRUMP, NOT_YET
-from engine.ground.auction import PASS
-from engine.ground.bits import bit
-from engine.ground.cards import JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance
-from engine.ground.tricks import trumps_with_jick
-from engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, seat_index, start
+from tricklab.engine.games.plute.play import lead
+from tricklab.engine.games.plute.rules import HAND, MARKED, PLAYERS, TOP_BID, PluteRules
+from tricklab.engine.games.plute.state import KIND_BID, KIND_TRUMP, NOT_YET
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.ground.cards import JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, seat_index, start
 
 
 @compiled

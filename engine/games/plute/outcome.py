@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.plute.rules import HAND, PLAYERS, PluteRules
-from engine.games.plute.score import P_LOW, credit, sure_points, team_pips
-from engine.games.plute.state import NOT_YET
-from engine.ground.bits import has, popcount
-from engine.ground.cards import JACK, JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.pips import pips_of
-from engine.ground.score import lead_over_others
-from engine.ground.tricks import SUIT
-from engine.machine import gain, implements, outcome
+from tricklab.engine.games.plute.rules import HAND, PLAYERS, PluteRules
+from tricklab.engine.games.plute.score import P_LOW, credit, sure_points, team_pips
+from tricklab.engine.games.plute.state import NOT_YET
+from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import gain, implements, outcome
 
 _ACES = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
 MATCH = 3

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.plute.rules import HAND, MARKED, PLAYERS, PluteRules
-from engine.games.plute.score import open_points, sure_points
-from engine.games.plute.state import KIND_PLAY, NOT_YET
-from engine.ground.bits import bit, has
-from engine.ground.cards import JACK, JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.lookup import entry
-from engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
-from engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+from tricklab.engine.games.plute.rules import HAND, MARKED, PLAYERS, PluteRules
+from tricklab.engine.games.plute.score import open_points, sure_points
+from tricklab.engine.games.plute.state import KIND_PLAY, NOT_YET
+from tricklab.engine.ground.bits import bit, has
+from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
+from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
 _TRUMP = 16
 _JOKERS = 3 << JOKER_1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.options import Option
+from tricklab.engine.options import Option
 
 OPTIONS = (
     Option("jokers", ("unmarked", "marked"), "the joker played first is the High one, or they are told apart"),

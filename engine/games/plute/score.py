@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.plute.rules import PLAYERS
-from engine.games.plute.state import NOT_YET
-from engine.ground.bits import bit, has, popcount
-from engine.ground.cards import ACE, JACK, JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.pips import pips_of
+from tricklab.engine.games.plute.rules import PLAYERS
+from tricklab.engine.games.plute.state import NOT_YET
+from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pips import pips_of
 
 P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 

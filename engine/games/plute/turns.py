@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.plute.deal import apply_bid, apply_trump, may_pass, nameable
-from engine.games.plute.play import apply_play, legal_cards
-from engine.games.plute.rules import LOWEST_BID, TOP_BID, PluteRules
-from engine.games.plute.state import KIND_BID, KIND_PLAY, KIND_TRUMP
-from engine.ground.auction import count_bids, is_bid, nth_bid
-from engine.ground.bits import has, nth, popcount
-from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
+from tricklab.engine.games.plute.deal import apply_bid, apply_trump, may_pass, nameable
+from tricklab.engine.games.plute.play import apply_play, legal_cards
+from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID, PluteRules
+from tricklab.engine.games.plute.state import KIND_BID, KIND_PLAY, KIND_TRUMP
+from tricklab.engine.ground.auction import count_bids, is_bid, nth_bid
+from tricklab.engine.ground.bits import has, nth, popcount
+from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, PluteRules)

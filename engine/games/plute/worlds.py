@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.plute.rules import HAND, PLAYERS, PluteRules
-from engine.games.plute.state import KIND_PLAY
-from engine.ground.bits import popcount
-from engine.ground.hidden import fill_worlds
-from engine.ground.rng import Chance
-from engine.ground.tricks import suit_cards, trumps_with_jick
-from engine.machine import imagine, implements
+from tricklab.engine.games.plute.rules import HAND, PLAYERS, PluteRules
+from tricklab.engine.games.plute.state import KIND_PLAY
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.tricks import suit_cards, trumps_with_jick
+from tricklab.engine.machine import imagine, implements
 
 
 @implements(imagine, PluteRules)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from engine.errors import UsageError
-from engine.game import Column, Plain
-from engine.games.smear.columns import POINTS, ROW, columns
-from engine.games.smear.rules import OPTIONS, SmearRules
-from engine.games.smear.state import DECLINE, KINDS, STATE
-from engine.ground.cards import SUITS, card_text
-from engine.options import Value
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Column, Plain
+from tricklab.engine.games.smear.columns import POINTS, ROW, columns
+from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
+from tricklab.engine.games.smear.state import DECLINE, KINDS, STATE
+from tricklab.engine.ground.cards import SUITS, card_text
+from tricklab.engine.options import Value
 
 
 class Smear(Plain):
@@ -34,9 +34,9 @@ class Smear(Plain):
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("engine.games.smear.turns")
-        import_module("engine.games.smear.outcome")
-        import_module("engine.games.smear.recall")
+        import_module("tricklab.engine.games.smear.turns")
+        import_module("tricklab.engine.games.smear.outcome")
+        import_module("tricklab.engine.games.smear.recall")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
@@ -78,14 +78,14 @@ class Smear(Plain):
 
     def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
         """Trumps are known by their strength; a plain card that is led before folding by its number."""
-        from engine.games.smear.resume import place_of
+        from tricklab.engine.games.smear.resume import place_of
 
         is_plain = self.kinds[int(state["table"]["kind"])] == "fold_lead"
         return card if is_plain else place_of(self._code(rules), state, card)
 
     def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""
-        from engine.games.smear.resume import cards_played
+        from tricklab.engine.games.smear.resume import cards_played
 
         return cards_played(self._code(rules), state, action)
 
@@ -95,7 +95,7 @@ class Smear(Plain):
 
     def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
         """Let everybody have drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
-        from engine.games.smear.resume import adopt
+        from tricklab.engine.games.smear.resume import adopt
 
         adopt(self._code(rules), state, events, seat)
 

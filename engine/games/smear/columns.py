@@ -7,9 +7,8 @@ side's points, has none.
 from __future__ import annotations
 
 import numpy as np
-
-from engine.game import Column
-from engine.games.smear.state import SEATS
+from tricklab.engine.game import Column
+from tricklab.engine.games.smear.state import SEATS
 
 POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
 """The points by name, in the order in which they are counted."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.smear.play import lead
-from engine.games.smear.rules import (
+from tricklab.engine.games.smear.play import lead
+from tricklab.engine.games.smear.rules import (
     BIDDER_ONLY,
     DEAD,
     DEALER_FORCED,
@@ -17,8 +17,8 @@ from engine.games.smear.rules import (
     TO_DEALER,
     SmearRules,
 )
-from engine.games.smear.state import KIND_BID, KIND_TRUMP
-from engine.games.smear.trumps import (
+from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
     TRUMPS,
@@ -27,11 +27,11 @@ from engine.games.smear.trumps import (
     trey_trump,
     trumps_in,
 )
-from engine.ground.auction import PASS, SILENT
-from engine.ground.bits import bit, has, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import trumps_with_jick
-from engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index, start
+from tricklab.engine.ground.auction import PASS, SILENT
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index, start
 
 
 @compiled

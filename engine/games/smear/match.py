@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.errors import UsageError
-from engine.games.smear.columns import POINTS
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear.columns import POINTS
 
 
 @dataclass(frozen=True)

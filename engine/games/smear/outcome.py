@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.smear.columns import P_GAME, P_HIGH, P_JACK, P_JICK, P_JOKER_1, P_LOW, P_TREY
-from engine.games.smear.rules import BY_CAPTURE, SmearRules
-from engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
-from engine.ground.bits import has
-from engine.ground.compiled import compiled
-from engine.ground.score import lead_over_others
-from engine.machine import gain, implements, outcome
+from tricklab.engine.games.smear.columns import P_GAME, P_HIGH, P_JACK, P_JICK, P_JOKER_1, P_LOW, P_TREY
+from tricklab.engine.games.smear.rules import BY_CAPTURE, SmearRules
+from tricklab.engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.machine import gain, implements, outcome
 
 
 @compiled

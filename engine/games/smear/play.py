@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.smear.rules import LOW, SmearRules
-from engine.games.smear.state import DECLINE, KIND_FOLD_LEAD, KIND_PLAY
-from engine.games.smear.trumps import card_of, joker_trump, joker_trumps
-from engine.ground.bits import bit, choose, has, nth, nth_subset, popcount
-from engine.ground.compiled import compiled
-from engine.machine import OVER, PLAY, TRICK, action_of, beneath_of, left_of, note, seat_index, top_of
+from tricklab.engine.games.smear.rules import LOW, SmearRules
+from tricklab.engine.games.smear.state import DECLINE, KIND_FOLD_LEAD, KIND_PLAY
+from tricklab.engine.games.smear.trumps import card_of, joker_trump, joker_trumps
+from tricklab.engine.ground.bits import bit, choose, has, nth, nth_subset, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import OVER, PLAY, TRICK, action_of, beneath_of, left_of, note, seat_index, top_of
 
 
 @compiled

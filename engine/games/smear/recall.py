@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.smear.deal import hand_size, open_auction
-from engine.games.smear.play import printed
-from engine.games.smear.rules import SmearRules
-from engine.games.smear.state import KIND_BID, KIND_TRUMP
-from engine.games.smear.worlds import PACK, last_served, would_draw
-from engine.ground.auction import SILENT
-from engine.ground.bits import bit, choose, nth_subset, popcount
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below
-from engine.ground.tricks import trumps_with_jick
-from engine.ground.unseen import shuffled
-from engine.machine import heard, implements, left_of, recall
+from tricklab.engine.games.smear.deal import hand_size, open_auction
+from tricklab.engine.games.smear.play import printed
+from tricklab.engine.games.smear.rules import SmearRules
+from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
+from tricklab.engine.ground.auction import SILENT
+from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.ground.unseen import shuffled
+from tricklab.engine.machine import heard, implements, left_of, recall
 
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.errors import UsageError
-from engine.games.smear.rules import DEAD, SmearRules
-from engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
-from engine.games.smear.trumps import (
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear.rules import DEAD, SmearRules
+from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
+from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
     T_ACE,
     T_JACK,
@@ -24,10 +24,10 @@ from engine.games.smear.trumps import (
     trumps_in,
     two_trump,
 )
-from engine.ground.bits import bit, lowest, popcount
-from engine.ground.cards import card_number, cards_of, mask_of
-from engine.ground.tricks import trumps_with_jick
-from engine.machine import beneath_of, top_of
+from tricklab.engine.ground.bits import bit, lowest, popcount
+from tricklab.engine.ground.cards import card_number, cards_of, mask_of
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.machine import beneath_of, top_of
 
 UNKNOWN = "?"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.options import Option
+from tricklab.engine.options import Option
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),

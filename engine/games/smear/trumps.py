@@ -7,10 +7,10 @@ bit and a policy reads the same for every suit.
 
 from __future__ import annotations
 
-from engine.games.smear.rules import RANKED, SmearRules
-from engine.ground.bits import has
-from engine.ground.cards import JACK, JOKER_1, JOKER_2
-from engine.ground.compiled import compiled
+from tricklab.engine.games.smear.rules import RANKED, SmearRules
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
+from tricklab.engine.ground.compiled import compiled
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.smear.deal import apply_bid, apply_trump, may_pass
-from engine.games.smear.play import apply_fold_lead, apply_play, count_plays, is_play, nth_play
-from engine.games.smear.rules import SmearRules
-from engine.games.smear.state import DECLINE, KIND_BID, KIND_FOLD_LEAD, KIND_TRUMP
-from engine.games.smear.trumps import top_bid
-from engine.ground.auction import count_bids, is_bid, nth_bid
-from engine.ground.bits import has, nth, popcount
-from engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
+from tricklab.engine.games.smear.deal import apply_bid, apply_trump, may_pass
+from tricklab.engine.games.smear.play import apply_fold_lead, apply_play, count_plays, is_play, nth_play
+from tricklab.engine.games.smear.rules import SmearRules
+from tricklab.engine.games.smear.state import DECLINE, KIND_BID, KIND_FOLD_LEAD, KIND_TRUMP
+from tricklab.engine.games.smear.trumps import top_bid
+from tricklab.engine.ground.auction import count_bids, is_bid, nth_bid
+from tricklab.engine.ground.bits import has, nth, popcount
+from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action, seat_index
 
 
 @implements(count_actions, SmearRules)

@@ -12,16 +12,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.smear.deal import hand_size, weigh
-from engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
-from engine.games.smear.state import KIND_BID, KIND_TRUMP
-from engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
-from engine.ground.bits import bit, choose, popcount
-from engine.ground.compiled import compiled
-from engine.ground.rng import Chance, below, within
-from engine.ground.unseen import shuffled
-from engine.machine import imagine, implements, left_of
+from tricklab.engine.games.smear.deal import hand_size, weigh
+from tricklab.engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
+from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
+from tricklab.engine.ground.bits import bit, choose, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import Chance, below, within
+from tricklab.engine.ground.unseen import shuffled
+from tricklab.engine.machine import imagine, implements, left_of
 
 PACK = (1 << 54) - 1
 """All cards."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.peatwit import GAME
-from engine.policies.decide import Random, declare
-from engine.policies.peatwit.basic import Basic
-from engine.policies.peatwit.expert import Expert
+from tricklab.engine.games.peatwit import GAME
+from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.peatwit.basic import Basic
+from tricklab.engine.policies.peatwit.expert import Expert
 
 declare(GAME, Basic)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.peatwit.play import LOW_CARDS, strength
-from engine.games.peatwit.sizes import hand_size
-from engine.ground.bits import bit, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT, must_follow, suit_cards
-from engine.policies.decide import View, decides
+from tricklab.engine.games.peatwit.play import LOW_CARDS, strength
+from tricklab.engine.games.peatwit.sizes import hand_size
+from tricklab.engine.ground.bits import bit, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT, must_follow, suit_cards
+from tricklab.engine.policies.decide import View, decides
 
 
 class Basic(NamedTuple):

@@ -10,15 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import COMBINED
-from engine.games.peatwit.state import SEATS
-from engine.ground.bits import has, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT, rank_of, suit_of
-from engine.machine import seat_index
-from engine.policies.decide import View
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.rules import COMBINED
+from tricklab.engine.games.peatwit.state import SEATS
+from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
+from tricklab.engine.machine import seat_index
+from tricklab.engine.policies.decide import View
 
 NIL, NEEDS, MADE, LOST = range(4)
 """What a seat plays for: no trick, the tricks that it bid, more of them, or only to harm the others."""

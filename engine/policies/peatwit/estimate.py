@@ -1,6 +1,6 @@
 """What the expert expects of a hand: tricks, in hundredths, and what nil adds, in tenths of a point.
 
-docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m scripts.fit.peatwit``.
+docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m tools.fit.peatwit``.
 """
 
 from __future__ import annotations
@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.peatwit.play import LOW_CARDS
-from engine.ground.bits import popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT
-from engine.policies.decide import View
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.decide import View
 
 HIGH, DEEP = 3, 5
 LEVELS = 18

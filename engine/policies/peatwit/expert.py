@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.policies.decide import View, decides
-from engine.policies.peatwit.estimate import choose_bid, model_of
-from engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
-from engine.policies.peatwit.tables import (
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.peatwit.estimate import choose_bid, model_of
+from tricklab.engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
+from tricklab.engine.policies.peatwit.tables import (
     BY_CARD,
     BY_SITUATION,
     DOUBTFUL,
@@ -19,8 +19,8 @@ from engine.policies.peatwit.tables import (
     SLOPE,
     WORTH,
 )
-from engine.policies.peatwit.tactics import Values, choose_card
-from engine.policies.words import words
+from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.words import words
 
 
 class Expert(NamedTuple):

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.rules import LEFT
-from engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
-from engine.ground.compiled import compiled
-from engine.ground.rng import below
-from engine.ground.tricks import SUIT, rank_of, suit_of
-from engine.policies.decide import View
-from engine.policies.peatwit.estimate import SUIT_CELLS, model_of
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.rules import LEFT
+from tricklab.engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import below
+from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.peatwit.estimate import SUIT_CELLS, model_of
 
 LEVEL = 8000
 """What is added to every number in the table for the pass."""

@@ -7,11 +7,10 @@ import zlib
 from typing import Any
 
 import numpy as np
-
-from engine.policies.peatwit import weights
-from engine.policies.peatwit.cells import SITUATION_CELLS
-from engine.policies.peatwit.estimate import ESTIMATE_CELLS, SUIT_CELLS, SUIT_FEATURES, suit_features
-from engine.policies.peatwit.passing import LEVEL, PASS_CELLS, shed
+from tricklab.engine.policies.peatwit import weights
+from tricklab.engine.policies.peatwit.cells import SITUATION_CELLS
+from tricklab.engine.policies.peatwit.estimate import ESTIMATE_CELLS, SUIT_CELLS, SUIT_FEATURES, suit_features
+from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_CELLS, shed
 
 MODELS = 4
 

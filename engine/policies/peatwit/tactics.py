@@ -1,19 +1,19 @@
 """How the expert chooses a card: those at the ends of its suits get a value, and the best is played.
 
-docs/rules/peatwit.md, "Lead and play" and "Trumps". The values come from ``python -m scripts.fit.peatwit``.
+docs/rules/peatwit.md, "Lead and play" and "Trumps". The values come from ``python -m tools.fit.peatwit``.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.games.peatwit.play import LOW_CARDS
-from engine.ground.bits import highest, lowest
-from engine.ground.compiled import compiled
-from engine.ground.lookup import entry
-from engine.ground.tricks import SUIT, suit_of
-from engine.policies.decide import View
-from engine.policies.peatwit.cells import (
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.ground.bits import highest, lowest
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.tricks import SUIT, suit_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.peatwit.cells import (
     CARD_CELLS,
     NIL,
     SITUATION_CELLS,

@@ -1,4 +1,4 @@
-"""What the expert learned, in the manner of `scripts.fit.peatwit`; `engine.policies.peatwit.tables` unpacks it."""
+"""What the expert learned, in the manner of `tools.fit.peatwit`; `engine.policies.peatwit.tables` unpacks it."""
 
 NEEDED = (
     (9999, 176, 366, 492, 633, 741, 857, 1005, 1005, 1032, 9999, 9999, 9999, 9999, 9999, 9999, 9999, 9999),

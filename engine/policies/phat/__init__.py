@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.phat import GAME
-from engine.policies.decide import Random, declare
-from engine.policies.phat.basic import Basic
-from engine.policies.phat.expert import Expert
+from tricklab.engine.games.phat import GAME
+from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.phat.basic import Basic
+from tricklab.engine.policies.phat.expert import Expert
 
 declare(GAME, Basic)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.phat.play import FIVES, NINES, strength
-from engine.ground.bits import bit, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT, must_follow, rank_of, suit_cards
-from engine.policies.decide import View, decides
+from tricklab.engine.games.phat.play import FIVES, NINES, strength
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT, must_follow, rank_of, suit_cards
+from tricklab.engine.policies.decide import View, decides
 
 
 class Basic(NamedTuple):

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.bits import popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT
 
 ALL_CARDS = (1 << 52) - 1
 

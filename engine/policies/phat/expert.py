@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.policies.decide import View, decides
-from engine.policies.phat.cards import ALL_CARDS
-from engine.policies.phat.following import follow
-from engine.policies.phat.leading import lead, pitch_card
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.phat.cards import ALL_CARDS
+from tricklab.engine.policies.phat.following import follow
+from tricklab.engine.policies.phat.leading import lead, pitch_card
 
 
 class Expert(NamedTuple):

@@ -1,6 +1,6 @@
 """How the expert follows in Phat: what the trick is worth, the chance to have it, and the price of the card.
 
-docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit.phat``.
+docs/policies/phat.md tells it in words. The numbers come from ``python -m tools.fit.phat``.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.ground.bits import bit, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.lookup import entry
-from engine.ground.tricks import suit_cards, suit_of
-from engine.policies.decide import View
-from engine.policies.phat.cards import CARD, KINDS_AT, PIP, WORTH_AT, few, few_above, phat_cards, without_twins
-from engine.policies.phat.tables import DISCARD, OUTCOME, PRICE
+from tricklab.engine.ground.bits import bit, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.tricks import suit_cards, suit_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.phat.cards import CARD, KINDS_AT, PIP, WORTH_AT, few, few_above, phat_cards, without_twins
+from tricklab.engine.policies.phat.tables import DISCARD, OUTCOME, PRICE
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""

@@ -1,6 +1,6 @@
 """How the expert leads in Phat: the pitch, and what is led to the other tricks.
 
-docs/policies/phat.md tells it in words. The numbers come from ``python -m scripts.fit.phat``.
+docs/policies/phat.md tells it in words. The numbers come from ``python -m tools.fit.phat``.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.ground.bits import bit, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.lookup import entry
-from engine.ground.tricks import SUIT, suit_cards, suit_of
-from engine.policies.decide import View
-from engine.policies.phat.cards import ABOVE, CARD, HOLDING, KINDS_AT, ONE_RANK, OUT, stage_of, without_twins
-from engine.policies.phat.tables import LEAD, LENGTH, PITCH, SUIT_LED, VOID
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.tricks import SUIT, suit_cards, suit_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.phat.cards import ABOVE, CARD, HOLDING, KINDS_AT, ONE_RANK, OUT, stage_of, without_twins
+from tricklab.engine.policies.phat.tables import LEAD, LENGTH, PITCH, SUIT_LED, VOID
 
 
 @compiled

@@ -7,9 +7,8 @@ import zlib
 from typing import Any
 
 import numpy as np
-
-from engine.ground.tricks import SUIT
-from engine.policies.phat import weights
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.phat import weights
 
 BIAS = 8192
 """Keeps what is packed into one integer above zero."""

@@ -1,4 +1,4 @@
-"""What the expert learned, in the manner of `scripts.fit.phat`; `engine.policies.phat.tables` unpacks it."""
+"""What the expert learned, in the manner of `tools.fit.phat`; `engine.policies.phat.tables` unpacks it."""
 
 CHANCE = """
 c-q~P|4S2L9LGPBV&bBHFoHn@Bk2oFiHvZe2}@!Un^emwYwhknf7VkO{h(ySV;QE!#2<=@fuZI|OPj3IiQ2ijb;oU9&w-

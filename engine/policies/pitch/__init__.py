@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.pitch import GAME
-from engine.policies.decide import Random, declare
-from engine.policies.pitch.basic import Basic
-from engine.policies.pitch.expert import Expert
+from tricklab.engine.games.pitch import GAME
+from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.pitch.basic import Basic
+from tricklab.engine.policies.pitch.expert import Expert
 
 declare(GAME, Basic)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.pitch.bids import sayable
-from engine.games.pitch.play import strength, trump_cards
-from engine.games.pitch.state import KEEP, NOT_YET, OFFER, PITCH, SELL
-from engine.games.pitch.turns import legal_cards
-from engine.ground.auction import PASS
-from engine.ground.bits import bit, has, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT
-from engine.policies.decide import View, decides
+from tricklab.engine.games.pitch.bids import sayable
+from tricklab.engine.games.pitch.play import strength, trump_cards
+from tricklab.engine.games.pitch.state import KEEP, NOT_YET, OFFER, PITCH, SELL
+from tricklab.engine.games.pitch.turns import legal_cards
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.decide import View, decides
 
 
 class Basic(NamedTuple):

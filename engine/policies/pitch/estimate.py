@@ -1,6 +1,6 @@
 """What the expert expects of a Pitch hand before a card is led: the chance of each point in its best suit.
 
-docs/rules/pitch.md, "Points" and "Auction". The weights come from ``python -m scripts.fit.pitch``.
+docs/rules/pitch.md, "Points" and "Auction". The weights come from ``python -m tools.fit.pitch``.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from math import comb
 from typing import Any
 
 import numpy as np
-
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from engine.games.pitch.sides import sides_of
-from engine.ground.bits import has, highest, lowest, popcount
-from engine.ground.cards import LONE_JOKER
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT
+from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from tricklab.engine.games.pitch.sides import sides_of
+from tricklab.engine.ground.bits import has, highest, lowest, popcount
+from tricklab.engine.ground.cards import LONE_JOKER
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT
 
 ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 ACES, KINGS, QUEENS, TENS = ONE_RANK << 12, ONE_RANK << 11, ONE_RANK << 10, ONE_RANK << 8

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.pitch.bids import sayable
-from engine.games.pitch.rules import HAND, SELL_OUT
-from engine.games.pitch.sides import side_of, sides_of
-from engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
-from engine.ground.auction import PASS
-from engine.ground.bits import has, lowest, popcount
-from engine.ground.cards import JACK
-from engine.ground.compiled import compiled
-from engine.ground.tricks import suit_cards
-from engine.policies.decide import View, decides
-from engine.policies.pitch.estimate import ACES, best_suit, game_chance, worth
-from engine.policies.pitch.tactics import choose_card
+from tricklab.engine.games.pitch.bids import sayable
+from tricklab.engine.games.pitch.rules import HAND, SELL_OUT
+from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import has, lowest, popcount
+from tricklab.engine.ground.cards import JACK
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.pitch.estimate import ACES, best_suit, game_chance, worth
+from tricklab.engine.policies.pitch.tactics import choose_card
 
 REDEAL = 0
 """The custom by which a deal that all pass is thrown in."""

@@ -5,15 +5,15 @@ docs/rules/pitch.md, "Play" and "Points".
 
 from __future__ import annotations
 
-from engine.games.pitch.play import JOKER
-from engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from engine.games.pitch.sides import side_of
-from engine.ground.bits import bit, highest, lowest, popcount
-from engine.ground.cards import JACK
-from engine.ground.compiled import compiled
-from engine.machine import left_of
-from engine.policies.decide import View
-from engine.policies.pitch.estimate import ACES, KINGS, ONE_RANK, QUEENS, TENS
+from tricklab.engine.games.pitch.play import JOKER
+from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
+from tricklab.engine.games.pitch.sides import side_of
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
+from tricklab.engine.ground.cards import JACK
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import left_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.pitch.estimate import ACES, KINGS, ONE_RANK, QUEENS, TENS
 
 JACKS = ONE_RANK << JACK
 SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)

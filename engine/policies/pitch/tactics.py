@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pitch.play import JOKER, trump_cards
-from engine.games.pitch.sides import side_of, sides_of
-from engine.games.pitch.state import NOT_YET
-from engine.games.pitch.turns import legal_cards
-from engine.games.pitch.worlds import pack_of
-from engine.ground.bits import bit, has, highest, lowest, popcount
-from engine.ground.cards import JACK, LONE_JOKER
-from engine.ground.compiled import compiled
-from engine.ground.tricks import suit_cards
-from engine.machine import left_of
-from engine.policies.decide import View
-from engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
-from engine.policies.pitch.lead import (
+from tricklab.engine.games.pitch.play import JOKER, trump_cards
+from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.games.pitch.state import NOT_YET
+from tricklab.engine.games.pitch.turns import legal_cards
+from tricklab.engine.games.pitch.worlds import pack_of
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.cards import JACK, LONE_JOKER
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.machine import left_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
+from tricklab.engine.policies.pitch.lead import (
     JACKS,
     SMALL,
     card_to_lead,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.plute import GAME
-from engine.policies.decide import Random, declare
-from engine.policies.plute.basic import Basic
-from engine.policies.plute.expert import Expert
+from tricklab.engine.games.plute import GAME
+from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.plute.basic import Basic
+from tricklab.engine.policies.plute.expert import Expert
 
 declare(GAME, Basic)
 

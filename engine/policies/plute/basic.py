@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.plute.deal import may_pass
-from engine.games.plute.play import legal_cards, strength
-from engine.games.plute.rules import LOWEST_BID, TOP_BID
-from engine.ground.auction import PASS
-from engine.ground.bits import bit, has, lowest, popcount
-from engine.ground.cards import ACE, JACK, JOKER_1, KING
-from engine.ground.compiled import compiled
-from engine.ground.tricks import rank_of, suit_cards, trumps_with_jick
-from engine.policies.decide import View, decides
+from tricklab.engine.games.plute.deal import may_pass
+from tricklab.engine.games.plute.play import legal_cards, strength
+from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import rank_of, suit_cards, trumps_with_jick
+from tricklab.engine.policies.decide import View, decides
 
 
 class Basic(NamedTuple):

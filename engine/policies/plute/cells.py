@@ -9,15 +9,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-
-from engine.games.plute.outcome import by_strength
-from engine.games.plute.play import legal_cards
-from engine.games.plute.rules import MARKED
-from engine.games.plute.score import prey
-from engine.ground.bits import highest, popcount
-from engine.ground.cards import ACE, JACK, JOKER_1, KING, QUEEN, TEN
-from engine.ground.compiled import compiled
-from engine.policies.decide import View
+from tricklab.engine.games.plute.outcome import by_strength
+from tricklab.engine.games.plute.play import legal_cards
+from tricklab.engine.games.plute.rules import MARKED
+from tricklab.engine.games.plute.score import prey
+from tricklab.engine.ground.bits import highest, popcount
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, QUEEN, TEN
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.policies.decide import View
 
 PACK = (1 << 54) - 1
 CHOICES = 12

@@ -1,6 +1,6 @@
 """What the expert expects of a Plute hand: its team's points with each suit as trumps, and what it takes to bid.
 
-docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m scripts.fit.plute_bids``.
+docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m tools.fit.plute_bids``.
 """
 
 from __future__ import annotations
@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.plute.deal import may_pass
-from engine.games.plute.rules import LOWEST_BID, TOP_BID
-from engine.ground.auction import PASS
-from engine.ground.bits import has, popcount
-from engine.ground.cards import JACK, JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT
-from engine.policies.decide import View
+from tricklab.engine.games.plute.deal import may_pass
+from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.decide import View
 
 WEIGHTS = {
     "high": (40, 60, 0, 0, 0, 0, 0, 0, 0, 0),

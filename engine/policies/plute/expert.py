@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.ground.auction import PASS
-from engine.policies.decide import View, decides
-from engine.policies.plute.estimate import NEEDED, best_suit, bid_for, suit_to_name
-from engine.policies.plute.tables import VALUES
-from engine.policies.plute.tactics import choose_card
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.plute.estimate import NEEDED, best_suit, bid_for, suit_to_name
+from tricklab.engine.policies.plute.tables import VALUES
+from tricklab.engine.policies.plute.tactics import choose_card
 
 
 class Expert(NamedTuple):

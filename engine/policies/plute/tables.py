@@ -7,10 +7,9 @@ import zlib
 from typing import Any
 
 import numpy as np
-
-from engine.policies.plute import weights
-from engine.policies.plute.cells import CELLS, CHOICES, SMALL
-from engine.policies.plute.tactics import PLAIN_BITS, TRUMP_BITS
+from tricklab.engine.policies.plute import weights
+from tricklab.engine.policies.plute.cells import CELLS, CHOICES, SMALL
+from tricklab.engine.policies.plute.tactics import PLAIN_BITS, TRUMP_BITS
 
 MOST, MIDDLE = 60, 63
 """The largest value, in hundredths, and what is added to make all of them positive: four fit in the bits of a trump."""

@@ -1,6 +1,6 @@
 """How the expert chooses a card: each sort of card gets a value, and a card of the best sort is played.
 
-docs/rules/plute.md, "Play". The values come from ``python -m scripts.fit.plute``.
+docs/rules/plute.md, "Play". The values come from ``python -m tools.fit.plute``.
 """
 
 from __future__ import annotations
@@ -8,14 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.plute.state import NOT_YET
-from engine.ground.bits import has, highest, lowest
-from engine.ground.cards import ACE, JOKER_1
-from engine.ground.compiled import compiled
-from engine.ground.tricks import SUIT, suit_cards, suit_of
-from engine.policies.decide import View
-from engine.policies.plute.cells import (
+from tricklab.engine.games.plute.state import NOT_YET
+from tricklab.engine.ground.bits import has, highest, lowest
+from tricklab.engine.ground.cards import ACE, JOKER_1
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT, suit_cards, suit_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.plute.cells import (
     BEST_SMALL,
     COURT,
     JOKER,

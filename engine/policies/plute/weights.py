@@ -1,4 +1,4 @@
-"""What the expert learned by ``python -m scripts.fit.plute``, packed."""
+"""What the expert learned by ``python -m tools.fit.plute``, packed."""
 
 VALUES = """
 c-rlK*^*?}b={fokeOB06F~x^Ns1z6Neoj8Ss^<t`@!MqMIYcNf2tq-;z=P(A&MkGu+b#Y-

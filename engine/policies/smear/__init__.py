@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.smear import GAME
-from engine.policies.decide import Random, declare
-from engine.policies.smear.basic import Basic
-from engine.policies.smear.expert import Expert
+from tricklab.engine.games.smear import GAME
+from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.smear.basic import Basic
+from tricklab.engine.policies.smear.expert import Expert
 
 declare(GAME, Basic)
 

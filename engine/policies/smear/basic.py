@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.smear.state import DECLINE
-from engine.games.smear.trumps import (
+from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.games.smear.trumps import (
     T_ACE,
     T_JACK,
     T_JICK,
@@ -17,11 +17,11 @@ from engine.games.smear.trumps import (
     trumps_in,
     two_trump,
 )
-from engine.ground.auction import PASS
-from engine.ground.bits import bit, has, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.machine import action_of
-from engine.policies.decide import View, decides
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import action_of
+from tricklab.engine.policies.decide import View, decides
 
 
 class Basic(NamedTuple):

@@ -1,6 +1,6 @@
 """What the expert expects of a Smear hand before a card is drawn: the points of its side, with a suit as trumps.
 
-docs/rules/smear.md, "Points" and "Auction". The weights come from ``python -m scripts.fit.smear``.
+docs/rules/smear.md, "Points" and "Auction". The weights come from ``python -m tools.fit.smear``.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-
-from engine.games.smear.rules import BIDDER_ONLY, FROM_ELDEST, TO_BIDDER, TO_DEALER, SmearRules
-from engine.games.smear.trumps import trumps_in
-from engine.ground.compiled import compiled
-from engine.policies.decide import View
+from tricklab.engine.games.smear.rules import BIDDER_ONLY, FROM_ELDEST, TO_BIDDER, TO_DEALER, SmearRules
+from tricklab.engine.games.smear.trumps import trumps_in
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.policies.decide import View
 
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), (4, 5, 6, 7, 8, 9), (3,), (2,), (0, 1))
 """The trumps with a weight of their own, by their places with jokers=low: A K Q J Jick T, 9 to 4, 3, 2, jokers."""

@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-
-from engine.games.smear.rules import BIDDER_ONLY, BY_CAPTURE, DEALER_FORCED, TO_BIDDER, TO_DEALER, SmearRules
-from engine.games.smear.state import DECLINE
-from engine.games.smear.trumps import top_bid
-from engine.ground.auction import PASS
-from engine.ground.compiled import compiled
-from engine.policies.decide import View, decides
-from engine.policies.smear.basic import with_stack
-from engine.policies.smear.estimate import expected_points, suit_to_name
-from engine.policies.smear.tactics import choose_card
+from tricklab.engine.games.smear.rules import BIDDER_ONLY, BY_CAPTURE, DEALER_FORCED, TO_BIDDER, TO_DEALER, SmearRules
+from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.games.smear.trumps import top_bid
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.smear.basic import with_stack
+from tricklab.engine.policies.smear.estimate import expected_points, suit_to_name
+from tricklab.engine.policies.smear.tactics import choose_card
 
 
 class Expert(NamedTuple):

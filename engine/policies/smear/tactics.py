@@ -5,8 +5,8 @@ docs/rules/smear.md, "Points" and "Play". A point card here is a trump whose poi
 
 from __future__ import annotations
 
-from engine.games.smear.rules import BY_CAPTURE, SmearRules
-from engine.games.smear.trumps import (
+from tricklab.engine.games.smear.rules import BY_CAPTURE, SmearRules
+from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
     T_ACE,
     T_JACK,
@@ -15,10 +15,10 @@ from engine.games.smear.trumps import (
     ten_trump,
     trey_trump,
 )
-from engine.ground.bits import bit, highest, lowest, popcount
-from engine.ground.compiled import compiled
-from engine.machine import left_of
-from engine.policies.decide import View
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import left_of
+from tricklab.engine.policies.decide import View
 
 
 @compiled

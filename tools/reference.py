@@ -1,4 +1,4 @@
-"""``python -m scripts.reference``: writes docs/commands.md from what ``--help`` knows, docs/columns.md from games."""
+"""``python -m tools.reference``: writes docs/commands.md from what ``--help`` knows, docs/columns.md from games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
+from tricklab.engine.games import GAMES, game
+from tricklab.engine.options import resolve
+from tricklab.scripts.cli import COMMANDS
 from typer.models import ArgumentInfo
-
-from engine.games import GAMES, game
-from engine.options import resolve
-from scripts.cli import COMMANDS
 
 _HEAD = """# Commands
 
-Made from `--help` by `python -m scripts.reference > docs/commands.md`; a test checks that it is up to date.
+Made from `--help` by `python -m tools.reference > docs/commands.md`; a test checks that it is up to date.
 
 `simulate` alone is short for `tricklab simulate`. Exit codes: 0 all went well; 1 something failed in mid-run, and what
 was finished is kept; 2 what was asked for cannot be done, and the message says what would be right; 130 stopped with
@@ -32,7 +31,7 @@ def reference() -> str:
 
 def _section(name: str) -> str:
     """Describe one command by its function's signature."""
-    module = import_module(f"scripts.{name}")
+    module = import_module(f"tricklab.scripts.{name}")
     command = getattr(module, name)
     hints = get_type_hints(inspect.unwrap(command), include_extras=True)
     parameters = list(inspect.signature(command).parameters.values())
@@ -63,7 +62,7 @@ def _value(kind: Any) -> str:
 
 _COLUMNS_HEAD = """# Columns
 
-Made by `python -m scripts.reference columns > docs/columns.md`; a test checks that it is up to date. What the files are
+Made by `python -m tools.reference columns > docs/columns.md`; a test checks that it is up to date. What the files are
 and how to read them is in [data.md](data.md). A row is a deal. N stands for a side or a seat; where everybody plays for
 himself, sides are seats. Where partners sit in turn, sides are 0 (seats 0, 2, ..) and 1 (seats 1, 3, ..).
 """

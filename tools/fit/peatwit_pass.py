@@ -1,4 +1,4 @@
-"""Fits the pass of Peatwit's expert: ``python -m scripts.fit.peatwit_pass [rounds] [deals]``.
+"""Fits the pass of Peatwit's expert: ``python -m tools.fit.peatwit_pass [rounds] [deals]``.
 
 It prints ``NIL`` and ``PASSED`` of engine/policies/peatwit/weights.py. For each kind of table and each
 direction one seat passes in several ways, and each is played on to the end of the deal by the expert as it is: its own
@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+from tricklab.engine.games.peatwit.rules import DIRECTIONS, LEFT
+from tricklab.engine.ground.bits import bit, lowest
+from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.machine import EVENT, apply, gain, start
+from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.policies.peatwit import estimate as e
+from tricklab.engine.policies.peatwit import tables
+from tricklab.engine.policies.peatwit.passing import PASS_CELLS, Passing, best_pass, own_choice, stay_behind
+from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import dealer_of, open_stream
 
-from engine.games.peatwit.rules import DIRECTIONS, LEFT
-from engine.ground.bits import bit, lowest
-from engine.ground.rng import below, decision_stream, stream_of
-from engine.machine import EVENT, apply, gain, start
-from engine.policies.decide import View, decide, decides
-from engine.policies.peatwit import estimate as e
-from engine.policies.peatwit import tables
-from engine.policies.peatwit.passing import PASS_CELLS, Passing, best_pass, own_choice, stay_behind
-from engine.policies.peatwit.tactics import Values, choose_card
-from engine.policies.rollout import play_on
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import dealer_of, open_stream
-from scripts.fit.peatwit import TABLES, columns_of, quoted
+from tools.fit.peatwit import TABLES, columns_of, quoted
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_CELLS
 MIXED = 3

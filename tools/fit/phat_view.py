@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
+from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
 
-from engine.ground.tricks import SUIT
-from engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
-from engine.policies.phat.following import COME, LOST, PLACES, WON
-from scripts.fit.phat_solve import Rows
+from tools.fit.phat_solve import Rows
 
 _CARD = np.arange(52)
 _RANK = _CARD % 13

@@ -1,4 +1,4 @@
-"""Fits Peatwit's expert: ``python -m scripts.fit.peatwit [rounds] [deals]`` prints engine/policies/peatwit/weights.py.
+"""Fits Peatwit's expert: ``python -m tools.fit.peatwit [rounds] [deals]`` prints engine/policies/peatwit/weights.py.
 
 The expert learns from itself. In each round it plays some deals; at some decisions every legal card is played on to the
 end of the deal, and what each came to beside the others moves the values of its cells. Then every bid is played on
@@ -13,21 +13,20 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-
-from engine.games.peatwit.play import LOW_CARDS
-from engine.games.peatwit.state import KIND_BID, KIND_PLAY
-from engine.ground.rng import below, decision_stream, stream_of
-from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
-from engine.policies.decide import View, decide, decides
-from engine.policies.peatwit import cells as c
-from engine.policies.peatwit import estimate as e
-from engine.policies.peatwit import tables
-from engine.policies.peatwit.passing import Passing, own_choice
-from engine.policies.peatwit.tactics import Values, choose_card
-from engine.policies.rollout import play_on
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import dealer_of, open_stream
+from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PLAY
+from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
+from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.policies.peatwit import cells as c
+from tricklab.engine.policies.peatwit import estimate as e
+from tricklab.engine.policies.peatwit import tables
+from tricklab.engine.policies.peatwit.passing import Passing, own_choice
+from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import dealer_of, open_stream
 
 TABLES: tuple[dict[str, Any], ...] = ({"players": 3}, {"players": 4}, {"players": 5}, {"partners": True})
 BIDS = 11
@@ -234,7 +233,7 @@ def main() -> None:
     deals = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
     found = [learn(model, rounds, deals) for model in range(len(TABLES))]
     cards, hands, needed = (np.stack([result[place] for result in found]) for place in range(3))
-    print('"""What `scripts.fit.peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
+    print('"""What `tools.fit.peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
     print("".join(f"    {tuple(map(int, levels))},\n" for levels in needed) + ")\n")
     print(quoted("HAND", tables.pack(hands.reshape(2 * len(found), -1), "<i2")) + "\n")
     print(quoted("CARDS", tables.pack(cards)))

@@ -1,4 +1,4 @@
-"""Fits the bidding estimate of Smear's expert: ``python -m scripts.fit.smear [deals]`` prints its weights.
+"""Fits the bidding estimate of Smear's expert: ``python -m tools.fit.smear [deals]`` prints its weights.
 
 Every seat of every deal plays every suit of which it holds three trumps or more, against players of the same kind,
 and its side's points are regressed on its trumps. The result is ``WEIGHTS`` in `engine.policies.smear.estimate`.
@@ -12,16 +12,15 @@ from typing import Any
 
 import numba
 import numpy as np
-
-from engine.games.smear.trumps import trumps_in
-from engine.ground.auction import PASS
-from engine.ground.bits import popcount
-from engine.machine import EVENT, apply, start
-from engine.policies.rollout import play_on
-from engine.policies.smear.estimate import GROUPS
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import dealer_of, open_stream
+from tricklab.engine.games.smear.trumps import trumps_in
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.machine import EVENT, apply, start
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.policies.smear.estimate import GROUPS
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import dealer_of, open_stream
 
 LEAST = 3
 """Trumps that a hand must have for its contract to count: nobody names a shorter suit."""

@@ -1,6 +1,6 @@
-"""Makes docs/strength.md: ``python -m scripts.strength_page > docs/strength.md``, for some half an hour.
+"""Makes docs/strength.md: ``python -m tools.strength_page > docs/strength.md``, for some half an hour.
 
-With a number it measures that share of the deals, as in ``python -m scripts.strength_page 0.1``.
+With a number it measures that share of the deals, as in ``python -m tools.strength_page 0.1``.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from analysis.strength import USUAL, Ladder
-from engine.policies import DEFAULT
-from scripts.console import prepare, progress_bar
+from tricklab.analysis.strength import USUAL, Ladder
+from tricklab.engine.policies import DEFAULT
+from tricklab.scripts.console import prepare, progress_bar
 
 if TYPE_CHECKING:
-    from analysis.estimate import Estimate
-    from analysis.strength import Strength
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.analysis.strength import Strength
 
 SEED = 1
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
@@ -35,7 +35,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 
 _PAGE = """# How strong the policies are
 
-Made by `python -m scripts.strength_page{share} > docs/strength.md`, which does for every table what `tricklab strength`
+Made by `python -m tools.strength_page{share} > docs/strength.md`, which does for every table what `tricklab strength`
 does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
 share of the deals.
 

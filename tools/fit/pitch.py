@@ -1,4 +1,4 @@
-"""Fits the chances of Jack and Game of Pitch's expert: ``python -m scripts.fit.pitch [deals]`` prints its weights.
+"""Fits the chances of Jack and Game of Pitch's expert: ``python -m tools.fit.pitch [deals]`` prints its weights.
 
 Every seat of every deal pitches every suit of which it holds two cards or more, against players of the same kind, and
 whether it made Jack and Game is regressed on its cards. The results are ``JACK_WEIGHTS`` and ``GAME_WEIGHTS`` in
@@ -13,19 +13,18 @@ from typing import Any
 
 import numba
 import numpy as np
-
-from engine.games.pitch.columns import P_GAME, P_JACK
-from engine.games.pitch.sides import side_of
-from engine.ground.auction import PASS
-from engine.ground.bits import popcount
-from engine.ground.tricks import suit_cards
-from engine.machine import EVENT, apply, start
-from engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
-from engine.policies.pitch.lead import card_to_pitch
-from engine.policies.rollout import play_on
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import dealer_of, open_stream
+from tricklab.engine.games.pitch.columns import P_GAME, P_JACK
+from tricklab.engine.games.pitch.sides import side_of
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.machine import EVENT, apply, start
+from tricklab.engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
+from tricklab.engine.policies.pitch.lead import card_to_pitch
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import dealer_of, open_stream
 
 LEAST = 2
 """Cards that a suit must have for its contract to count: hardly anybody pitches a shorter one."""

@@ -1,4 +1,4 @@
-"""Fits the numbers of Phat's expert: ``python -m scripts.fit.phat [deals] [seed]`` writes its weights.
+"""Fits the numbers of Phat's expert: ``python -m tools.fit.phat [deals] [seed]`` writes its weights.
 
 In deals of four experts some decisions are stopped at, every legal card is played out in the deal as it lies, and the
 gains are regressed on what the seat could see, each decision against its own mean. The numbers are those of the
@@ -14,16 +14,16 @@ from typing import Any
 
 import numba
 import numpy as np
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, outcome, start
+from tricklab.engine.policies.decide import decide
+from tricklab.engine.policies.phat.following import LOST, WON
+from tricklab.engine.policies.phat.tables import pack
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import dealer_of, open_stream
 
-from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, outcome, start
-from engine.policies.decide import decide
-from engine.policies.phat.following import LOST, WON
-from engine.policies.phat.tables import pack
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import dealer_of, open_stream
-from scripts.fit.phat_solve import Rows, join, solve
-from scripts.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
+from tools.fit.phat_solve import Rows, join, solve
+from tools.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
 
 EVERY = 6
 """One decision in so many is looked at, and one pitch in so many."""
@@ -131,7 +131,7 @@ def main() -> None:
     """Write the numbers, in tenths of a point and in hundredths of a chance."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 500_000
     tables = fit(watch(deals, sys.argv[2] if len(sys.argv) > 2 else "fit"))
-    about = "What the expert learned, in the manner of `scripts.fit.phat`; `engine.policies.phat.tables` unpacks it."
+    about = "What the expert learned, in the manner of `tools.fit.phat`; `engine.policies.phat.tables` unpacks it."
     text = f'"""{about}"""\n'
     for name, table in tables.items():
         text += f'\n{name} = """\n{chr(10).join(textwrap.wrap(pack(np.rint(10 * table)), 120))}\n"""\n'

@@ -1,8 +1,8 @@
-"""Fits the play of Plute's expert, which learns from itself: ``python -m scripts.fit.plute [rounds] [deals] [seed]``.
+"""Fits the play of Plute's expert, which learns from itself: ``python -m tools.fit.plute [rounds] [deals] [seed]``.
 
 It prints engine/policies/plute/weights.py. In each round it plays deals with the values that it has, at first those in
 use, and at some decisions plays every choice on to the end. What each choice came to beside the others moves the values
-of the cells. The bids are fitted by ``python -m scripts.fit.plute_bids``.
+of the cells. The bids are fitted by ``python -m tools.fit.plute_bids``.
 """
 
 from __future__ import annotations
@@ -13,19 +13,18 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-
-from engine.games.plute.state import KIND_PLAY
-from engine.ground.rng import below, decision_stream, stream_of
-from engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
-from engine.policies.decide import View, decide, decides
-from engine.policies.plute import cells as c
-from engine.policies.plute import estimate as e
-from engine.policies.plute import tables, weights
-from engine.policies.plute.tactics import card_of, choose_card, is_there
-from engine.policies.rollout import play_on
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import open_stream
+from tricklab.engine.games.plute.state import KIND_PLAY
+from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
+from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.policies.plute import cells as c
+from tricklab.engine.policies.plute import estimate as e
+from tricklab.engine.policies.plute import tables, weights
+from tricklab.engine.policies.plute.tactics import card_of, choose_card, is_there
+from tricklab.engine.policies.rollout import play_on
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import open_stream
 
 NONE = -99
 """The gain of what was not to be had."""
@@ -188,7 +187,7 @@ def main() -> None:
     """Print the values."""
     rounds, deals, school = asked(12, 400_000)
     text = "\n".join(textwrap.wrap(tables.pack(school.learn_to_play(rounds, deals)), 119))
-    about = "What the expert learned by ``python -m scripts.fit.plute``, packed."
+    about = "What the expert learned by ``python -m tools.fit.plute``, packed."
     print(f'"""{about}"""\n\nVALUES = """\n{text}\n"""')
 
 

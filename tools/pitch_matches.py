@@ -1,4 +1,4 @@
-"""Counts matches of Pitch won: ``python -m scripts.pitch_matches NEW OLD [matches] [option=value ...]``.
+"""Counts matches of Pitch won: ``python -m tools.pitch_matches NEW OLD [matches] [option=value ...]``.
 
 NEW sits in one chair, each in turn, and OLD in all others; a deal follows the other with the scores that there are,
 until a side is out (docs/rules/pitch.md, "Match end"). What counts elsewhere is points a deal; this is where a policy
@@ -12,15 +12,14 @@ from typing import Any
 
 import numba
 import numpy as np
-
-from engine.games.pitch.columns import CONTRACTS
-from engine.games.pitch.rules import OPTIONS
-from engine.games.pitch.sides import side_of, sides_of
-from engine.machine import EVENT
-from engine.policies import find_policy
-from engine.runner import Player
-from engine.setup import Setup
-from engine.table import play_deals
+from tricklab.engine.games.pitch.columns import CONTRACTS
+from tricklab.engine.games.pitch.rules import OPTIONS
+from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.machine import EVENT
+from tricklab.engine.policies import find_policy
+from tricklab.engine.runner import Player
+from tricklab.engine.setup import Setup
+from tricklab.engine.table import play_deals
 
 SMUDGED = CONTRACTS.index("smudge")
 PITCHER_FIRST = next(option for option in OPTIONS if option.name == "out").code("pitcher_first")

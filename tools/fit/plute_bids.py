@@ -1,4 +1,4 @@
-"""Fits the bids of Plute's expert: ``python -m scripts.fit.plute_bids [rounds] [deals] [seed]``.
+"""Fits the bids of Plute's expert: ``python -m tools.fit.plute_bids [rounds] [deals] [seed]``.
 
 It prints ``WEIGHTS`` and ``NEEDED`` of `engine.policies.plute.estimate`. Every seat plays every suit of four trumps or
 more, and each point is regressed on its trumps. Then every bid is played on, and the levels move towards those that
@@ -11,19 +11,19 @@ from typing import Any
 
 import numba
 import numpy as np
+from tricklab.engine.games.plute.outcome import by_strength
+from tricklab.engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
+from tricklab.engine.games.plute.state import KIND_BID
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.machine import apply, count_actions, gain, nth_action
+from tricklab.engine.policies.decide import decide
+from tricklab.engine.policies.plute import estimate as e
+from tricklab.engine.policies.plute import tables
+from tricklab.engine.policies.rollout import play_on
 
-from engine.games.plute.outcome import by_strength
-from engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
-from engine.games.plute.state import KIND_BID
-from engine.ground.auction import PASS
-from engine.ground.bits import popcount
-from engine.ground.rng import below, decision_stream, stream_of
-from engine.machine import apply, count_actions, gain, nth_action
-from engine.policies.decide import decide
-from engine.policies.plute import estimate as e
-from engine.policies.plute import tables
-from engine.policies.rollout import play_on
-from scripts.fit.plute import NONE, Pupil, School, asked, deal_out
+from tools.fit.plute import NONE, Pupil, School, asked, deal_out
 
 
 @numba.njit(error_model="numpy")
