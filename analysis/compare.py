@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import MOST, Sprt, Sums, Table, batches, confidence_sequence
-from tricklab.analysis.strength import chairs_of
+from tricklab.analysis.sequential import MOST, Experiment, Sprt, Sums, batches, confidence_sequence
+from tricklab.analysis.strength import arms_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
@@ -71,11 +72,11 @@ class Comparison:
     Attributes
     ----------
     a, b, others
-        The policies' full names; ``others`` sits in the chairs that are not compared.
+        The policies' full names; ``others`` sits in the seats that are not compared.
     deals
         How many deals, each played in every seating.
     difference
-        Points a deal by which ``a`` does better than ``b`` in the same chairs, the mean of the seatings. The deal with
+        Points a deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
         all its seatings is one observation. After a test the interval is that of a confidence sequence.
     a_better, equal
         In how many deals the difference is above zero, and zero.
@@ -119,7 +120,7 @@ class Comparison:
         return self.difference.value / self.deviation if self.deviation else 0.0
 
 
-class Match:
+class HeadToHead:
     """Two policies made ready to be compared.
 
     Parameters
@@ -129,10 +130,10 @@ class Match:
     variant
         The game.
     others
-        Who sits in all other chairs, with ``a`` and with ``b`` alike; ``b`` unless given. Then, with two sides, the
+        Who sits in all other seats, with ``a`` and with ``b`` alike; ``b`` unless given. Then, with two sides, the
         two play against each other, first this way round and then the other.
     sides
-        The chairs in which they are compared; all of them unless given.
+        The seats in which they are compared; all of them unless given.
     given
         ``players``, ``rules``, ``scores`` and ``seed``: what is dealt, see `engine.setup.Setup.make`.
 
@@ -158,14 +159,14 @@ class Match:
         self.a, self.b, self.others = (find_policy(text, self.setup.game.name) for text in (a, b, others))
         if self.a == self.b:
             raise UsageError(f"both policies are {self.a.name!r}; give two that differ.")
-        of_a, of_b = (chairs_of(policy, others, sides, variant=variant, **given) for policy in (a, b))
-        self.table = Table([*of_a, *of_b])
+        of_a, of_b = (arms_of(policy, others, sides, variant=variant, **given) for policy in (a, b))
+        self.experiment = Experiment([*of_a, *of_b])
         self._weights = np.repeat([1, -1], [len(of_a), len(of_b)])
         self._unit = max(len(of_a), len(of_b)) * (len(set(self.setup.sides)) - 1)
 
     def prepare(self) -> None:
         """Compile the loops, or load them."""
-        self.table.prepare()
+        self.experiment.prepare()
 
     def run(
         self,
@@ -198,7 +199,7 @@ class Match:
         total: Tally | None = None
         decided = None
         for first, count in [(0, deals)] if test is None else batches(deals):
-            new = self.table.gather(first, count, digest, jobs=jobs, progress=progress)
+            new = self.experiment.gather(first, count, digest, jobs=jobs, progress=progress)
             total = new if total is None else total + new
             if test is not None:
                 decided = test.decide(*self._moments(total), total.fourths / self._unit**4)
@@ -250,7 +251,7 @@ def compare(
     jobs: int | None = None,
     **given: Any,
 ) -> Comparison:
-    """Compare two policies on the same deals; see `Match` and `Comparison`.
+    """Compare two policies on the same deals; see `HeadToHead` and `Comparison`.
 
     ``hands=None`` plays until a test is decided, `analysis.sequential.Sprt` with its own bounds unless ``test`` is
     given; that with ``hands`` as well plays at most so many.
@@ -260,7 +261,7 @@ def compare(
     """
     from tricklab.engine.simulation import parse_hands
 
-    match = Match(a, b, variant, **given)
+    match = HeadToHead(a, b, variant, **given)
     match.prepare()
     if hands is None:
         return match.run(MOST, test=test or Sprt(), show=show, jobs=jobs)

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.compare import Shown, Tally, check_shown
 from tricklab.analysis.estimate import Estimate, proportion
-from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.analysis.sequential import Arm, Experiment, Sums
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import Value
 from tricklab.engine.policies import DEFAULT
@@ -39,7 +40,7 @@ class RulesComparison:
     shown: tuple[Shown, ...]
 
 
-class RulesMatch:
+class RulesHeadToHead:
     """Two sets of rules made ready to be compared.
 
     Parameters
@@ -75,7 +76,7 @@ class RulesMatch:
         if not {"bidder", "made"} <= set(a.game.row.names or ()):
             raise UsageError(f"{variant} has no contracts to compare.")
         self.setup, self.other = a, b
-        self.table = Table([_contracts(a), _contracts(b)])
+        self.experiment = Experiment([_contracts(a), _contracts(b)])
 
     def run(
         self, deals: int, *, show: int = 0, jobs: int | None = None, progress: Progress | None = None
@@ -89,7 +90,7 @@ class RulesMatch:
             sizes = abs(changes).sum(1)
             return Tally.of(first, columns, changes[:, 0], sizes, show)
 
-        total = self.table.gather(0, deals, digest, jobs=jobs, progress=progress)
+        total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
         lines = tuple(_changed(total.sums, place, max(self.setup.sides)) for place in range(len(_QUANTITIES)))
         return RulesComparison(deals, total.equal, lines, total.tail)
 
@@ -102,7 +103,7 @@ _QUANTITIES = (
 )
 
 
-def _contracts(setup: Setup) -> Part:
+def _contracts(setup: Setup) -> Arm:
     """Return the part that takes the quantities, zero where nobody bid, and then each side's change of score."""
     sides = np.array(setup.sides)
 
@@ -113,7 +114,7 @@ def _contracts(setup: Setup) -> Part:
         others = changes.sum(1) * sold - bidders
         return np.column_stack([sold, (rows["made"] > 0) & sold, bidders, others, changes])
 
-    return Part(setup, measure)
+    return Arm(setup, measure)
 
 
 def _changed(sums: Sums, place: int, others: int) -> Changed:

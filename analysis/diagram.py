@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
 from tricklab.engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from tricklab.engine.options import text_of
 

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import Sums, Table
-from tricklab.analysis.strength import chairs_of, names_of
+from tricklab.analysis.sequential import Experiment, Sums
+from tricklab.analysis.strength import arms_of, names_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import aside_of
@@ -22,6 +23,7 @@ from tricklab.engine.workers import Progress
 
 if TYPE_CHECKING:
     import polars as pl
+
     from tricklab.analysis.reports.svg import Chart
 
 _TABLE, _CHART = "league.parquet", "league.svg"
@@ -119,16 +121,16 @@ class League:
         self.setup = Setup.make(policy=policies[0], **given)
         self.names = names_of(policies, self.setup.variant)
         self._pairs = list(combinations(range(len(policies)), 2))
-        seatings = [chairs_of(policies[one], policies[other], **given) for one, other in self._pairs]
-        self.table = Table([part for parts in seatings for part in parts])
-        chairs = len(set(self.setup.sides))
-        self._unit = chairs * (chairs - 1)
+        seatings = [arms_of(policies[one], policies[other], **given) for one, other in self._pairs]
+        self.experiment = Experiment([part for parts in seatings for part in parts])
+        seats = len(set(self.setup.sides))
+        self._unit = seats * (seats - 1)
         # One row a pair: which columns are its seatings.
-        self._weights = np.repeat(np.eye(len(self._pairs), dtype=np.int64), chairs, axis=1)
+        self._weights = np.repeat(np.eye(len(self._pairs), dtype=np.int64), seats, axis=1)
 
     def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Standings:
         """Play the deals from number 0 up to a number; see `engine.workers.Workers`."""
-        sums = self.table.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+        sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
         pairs, against = {}, np.zeros((len(self.names), self._weights.shape[1]), np.int64)
         for (one, other), weights in zip(self._pairs, self._weights, strict=True):
             against[one] += weights

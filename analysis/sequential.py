@@ -10,10 +10,11 @@ from functools import reduce
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+
 from tricklab.analysis.estimate import LEVEL, Estimate, mean
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Progress, Workers, jobs_of
 
 MOST = 10**7
@@ -35,32 +36,32 @@ _NARROWEST_AT = 10_000
 Total = TypeVar("Total")
 
 
-class Part(NamedTuple):
+class Arm(NamedTuple):
     """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
 
-    ``force`` is what a seat has to do instead of what its policy says, see `engine.runner.Player.play`; ``player``
-    plays the deals, where they are dealt in a way of their own.
+    ``force`` is what a seat has to do instead of what its policy says, see `engine.simulator.Simulator.play`;
+    ``simulator`` plays the deals, where they are dealt in a way of their own.
     """
 
     setup: Setup
     measure: Callable[[Any], Any]
     force: tuple[int, str, int] | None = None
-    player: Callable[[Setup], Player] = Player
+    simulator: Callable[[Setup], Simulator] = Simulator
 
 
-class Table:
-    """Several parts that play the same deals."""
+class Experiment:
+    """Several arms that play the same deals."""
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, arms: Sequence[Arm]) -> None:
         """Get ready; nothing is compiled yet."""
-        self.parts = list(parts)
-        self.players = [part.player(part.setup) for part in parts]
-        self._worlds = np.zeros((len(self.parts), 2), np.int64)
+        self.arms = list(arms)
+        self.simulators = [arm.simulator(arm.setup) for arm in self.arms]
+        self._worlds = np.zeros((len(self.arms), 2), np.int64)
 
     def prepare(self) -> None:
         """Compile the loops, or load them."""
-        for player in self.players:
-            player.prepare()
+        for simulator in self.simulators:
+            simulator.prepare()
 
     def gather(
         self,
@@ -79,9 +80,9 @@ class Table:
             Which deals.
         digest
             Given the number of a first deal and a matrix, a row for each deal from there on and the columns of all
-            parts side by side, returns something that can be added. It must not matter where the deals are cut.
+            arms side by side, returns something that can be added. It must not matter where the deals are cut.
         jobs, progress
-            See `engine.workers.Workers`; each part of each deal counts.
+            See `engine.workers.Workers`; each arm of each deal counts.
         """
         workers = Workers(jobs=jobs, progress=progress)
         size = min(_PIECE, max(100, -(-count // (8 * jobs_of(jobs)))))
@@ -89,10 +90,10 @@ class Table:
         def piece(start: int) -> tuple[Total, Any]:
             number = min(size, first + count - start)
             columns, worlds = [], []
-            for part, player in zip(self.parts, self.players, strict=True):
-                rows = workers.play(player, start, number, part.force)
-                columns.append(part.measure(rows))
-                worlds.append([rows["tried"].sum(dtype=np.int64), rows["kept"].sum(dtype=np.int64)])
+            for arm, simulator in zip(self.arms, self.simulators, strict=True):
+                rows = workers.play(simulator, start, number, arm.force)
+                columns.append(arm.measure(rows))
+                worlds.append([rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)])
             return digest(start, np.concatenate(columns, axis=1).astype(np.int64)), np.array(worlds)
 
         def totals() -> Iterator[Total]:
@@ -109,12 +110,12 @@ class Table:
         Where several policies with inference sit at one table their worlds are counted together.
         """
         looked: dict[str, Any] = {}
-        for part, worlds in zip(self.parts, self._worlds, strict=True):
-            names = [policy.name for policy in part.setup.policies if getattr(policy.instance, "inference", 0.0)]
+        for arm, worlds in zip(self.arms, self._worlds, strict=True):
+            names = [policy.name for policy in arm.setup.policies if getattr(policy.instance, "inference", 0.0)]
             if names and worlds[0]:
                 key = " and ".join(dict.fromkeys(names))
                 looked[key] = looked.get(key, 0) + worlds
-        return {names: float(kept / tried) for names, (tried, kept) in looked.items()}
+        return {names: float(accepted / proposed) for names, (proposed, accepted) in looked.items()}
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,10 +11,11 @@ from math import comb, prod, sqrt
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.runner import Played, Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Played, Simulator
 
 Counts = tuple[int, ...]
 """How many cards a hand holds of each class."""
@@ -114,7 +115,7 @@ def _compositions(sizes: Sequence[int], total: int) -> Iterator[Counts]:
             yield (held, *rest)
 
 
-class StratumPlayer(Player):
+class StratumPlayer(Simulator):
     """Plays deals in which seat 0 has a hand of one stratum, another one in each; the others' hands are random.
 
     Parameters
@@ -132,7 +133,7 @@ class StratumPlayer(Player):
         super().__init__(replace(setup, seed=f"{setup.seed}, {hands.name} {stratum}", hand=first))
         self.hands = hands
         self.stratum = stratum
-        self._one = Player(self.setup)
+        self._one = Simulator(self.setup)
 
     def prepare(self) -> None:
         """Compile the loop, or load it."""
@@ -151,7 +152,7 @@ class StratumPlayer(Player):
     def play(
         self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Deal and play, see `engine.runner.Player.play`."""
+        """Deal and play, see `engine.simulator.Simulator.play`."""
         rows = np.zeros(count, self.setup.game.row) if rows is None else rows
         one = copy(self._one)  # for this thread alone: its pack changes from deal to deal
         played = Played(rows, np.zeros((1, 0)), None)

@@ -1,4 +1,4 @@
-"""How well a policy does in one chair against another policy everywhere else, and how much of the possible that is."""
+"""How well a policy does in one seat against another policy everywhere else, and how much of the possible that is."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.analysis.sequential import Arm, Experiment, Sums
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT, find_policy
@@ -21,7 +22,7 @@ FLOOR, CEILING = "random", "rollout"
 USUAL = (FLOOR, "basic", "expert", CEILING)
 
 
-def gain_of(setup: Setup, side: int) -> Part:
+def gain_of(setup: Setup, side: int) -> Arm:
     """Return the part that takes a side's change of score less the mean of the others'.
 
     To stay whole the number is multiplied by how many others there are, which is one where there are two sides.
@@ -29,23 +30,23 @@ def gain_of(setup: Setup, side: int) -> Part:
     number = max(setup.sides) + 1
 
     def measure(rows: Any) -> Any:
-        changes = rows[setup.game.worth][:, :number].astype(np.int64)
+        changes = rows[setup.game.utility][:, :number].astype(np.int64)
         return (number * changes[:, side] - changes.sum(1))[:, None]
 
-    return Part(setup, measure)
+    return Arm(setup, measure)
 
 
-def chairs_of(policy: str, others: str, sides: Sequence[int] | None = None, **given: Any) -> list[Part]:
-    """Return a part for each chair, a side's or a seat's, that a policy can sit in with another everywhere else.
+def arms_of(policy: str, others: str, sides: Sequence[int] | None = None, **given: Any) -> list[Arm]:
+    """Return a part for each seat, a side's or a seat's, that a policy can sit in with another everywhere else.
 
-    If the policies are the same and all chairs are asked for there is no part, since the gains add up to nothing.
+    If the policies are the same and all seats are asked for there is no part, since the gains add up to nothing.
 
     Parameters
     ----------
     policy, others
         Policies, as users name them.
     sides
-        Only these chairs; all of them unless given.
+        Only these seats; all of them unless given.
     given
         What is dealt, for `engine.setup.Setup.make`.
 
@@ -67,14 +68,14 @@ def chairs_of(policy: str, others: str, sides: Sequence[int] | None = None, **gi
 
 @dataclass(frozen=True)
 class Line:
-    """One policy: its points a deal in one chair against the reference elsewhere, and its share of the skill.
+    """One policy: its points a deal in one seat against the reference elsewhere, and its share of the skill.
 
     Attributes
     ----------
     policy
         Its full name.
     points
-        Its side's change of score less the other's, a deal, the mean over all chairs.
+        Its side's change of score less the other's, a deal, the mean over all seats.
     skill
         How far it has come from `FLOOR` to `CEILING`; None if one of these did not play.
     """
@@ -118,21 +119,21 @@ class Ladder:
         self.setup = Setup.make(policy=others, **given)
         self.others = self.setup.policies[0].name
         self.names = names_of(policies, self.setup.variant)
-        chairs = [chairs_of(policy, others, **given) for policy in policies]
-        self.table = Table([part for parts in chairs for part in parts])
-        owners = np.repeat(range(len(chairs)), [len(parts) for parts in chairs])
-        self._weights = (owners == np.arange(len(chairs))[:, None]).astype(np.int64)
+        seats = [arms_of(policy, others, **given) for policy in policies]
+        self.experiment = Experiment([part for parts in seats for part in parts])
+        owners = np.repeat(range(len(seats)), [len(parts) for parts in seats])
+        self._weights = (owners == np.arange(len(seats))[:, None]).astype(np.int64)
 
     def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Strength:
         """Measure over the deals from number 0 up to a number; see `engine.workers.Workers`."""
         sums = Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
-        if self.table.parts:
-            sums = self.table.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
-        chairs = len(set(self.setup.sides))
-        unit = chairs * (chairs - 1)
+        if self.experiment.arms:
+            sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+        seats = len(set(self.setup.sides))
+        unit = seats * (seats - 1)
         points = [sums.mean(weights, unit) for weights in self._weights]
         lines = [Line(name, points[place], self._skill(sums, points, place)) for place, name in enumerate(self.names)]
-        return Strength(self.setup, self.others, deals, tuple(lines), self.table.acceptance)
+        return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
 
     def _skill(self, sums: Sums, points: Sequence[Estimate], place: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
@@ -144,12 +145,12 @@ class Ladder:
         if not reach:
             return None
         skill = (points[place].value - points[low].value) / reach
-        # By each policy's points; a column is one chair's gain, and as many of these as there are chairs make a mean.
+        # By each policy's points; a column is one seat's gain, and as many of these as there are seats make a mean.
         slopes = np.zeros(len(points))
         for who, slope in ((place, 1.0), (low, skill - 1), (high, -skill)):
             slopes[who] += slope / reach
-        chairs = len(set(self.setup.sides))
-        return sums.smooth(skill, slopes @ self._weights / (chairs * (chairs - 1)))
+        seats = len(set(self.setup.sides))
+        return sums.smooth(skill, slopes @ self._weights / (seats * (seats - 1)))
 
 
 def names_of(policies: Sequence[str], variant: str) -> list[str]:

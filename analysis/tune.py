@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.analysis.compare import Comparison, Match
+from tricklab.analysis.compare import Comparison, HeadToHead
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
@@ -102,7 +102,7 @@ class Tuner:
         """Compare a policy with the one that was given; None if they are the same."""
         if find_policy(name, Setup.make(self._variant, **self._given).game.name) == self._own:
             return None
-        return Match(name, self.policy, self._variant, **{**self._given, "seed": seed}).run(deals, jobs=jobs)
+        return HeadToHead(name, self.policy, self._variant, **{**self._given, "seed": seed}).run(deals, jobs=jobs)
 
     def search(
         self,

@@ -9,13 +9,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress, TaskID
 from rich.table import Table
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.workers import cores
 
 from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
 from benchmarks.calibration import calibrate, draw, gap, gap_of_luck
 from benchmarks.deals import measure
 from benchmarks.split import run
+from tricklab.engine.policies import DEFAULT
+from tricklab.engine.workers import cores
 
 out = Console(highlight=False, width=100)
 

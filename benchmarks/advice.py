@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+
 from tricklab.analysis.advise import Question, advise
 from tricklab.engine.actions import kind_of
 from tricklab.engine.policies import DEFAULT
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.what_if import Deal
 
 HANDS = 50
@@ -28,22 +29,22 @@ class Latency:
     verdicts: list[str]
 
 
-def random_deals(player: Player, deals: int, seed: int) -> Iterator[Deal]:
+def random_deals(simulator: Simulator, deals: int, seed: int) -> Iterator[Deal]:
     """Yield random deals, what is passed on already passed."""
-    setup, rng = player.setup, np.random.default_rng(seed)
+    setup, rng = simulator.setup, np.random.default_rng(seed)
     pack = np.array(setup.game.pack(setup.rules))
     for number in range(deals):
         deal = Deal(setup, [int(card) for card in rng.permutation(pack)], int(rng.integers(setup.players)), number)
         while kind_of(setup, deal.state) == "pass":
-            deal.step(deal.choose(player))
+            deal.step(deal.choose(simulator))
         yield deal
 
 
 def latency(variant: str) -> Latency:
     """Ask about the first decision after the pass: a bid, or what to pitch where nobody bids."""
-    player = Player(Setup.make(variant, policy=DEFAULT, seed="latency"))
+    simulator = Simulator(Setup.make(variant, policy=DEFAULT, seed="latency"))
     seconds, verdicts = [], []
-    for number, deal in enumerate(random_deals(player, HANDS + 1, 1)):
+    for number, deal in enumerate(random_deals(simulator, HANDS + 1, 1)):
         advice = advise(Question(deal.setup, deal, ""))
         if number:  # the first one loads what is compiled
             seconds.append(advice.seconds)

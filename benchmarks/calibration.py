@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from benchmarks.advice import random_deals
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
 from tricklab.engine.actions import kind_of
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.policies.inference import BATCHES
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.what_if import Deal, WhatIf
-
-from benchmarks.advice import random_deals
 
 WORLDS = 1024
 """Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""
@@ -88,22 +88,22 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None]) -> Predictio
     Parameters
     ----------
     variant
-        The game, under its usual rules, ``expert`` in all chairs.
+        The game, under its usual rules, ``expert`` in all seats.
     bids
         How many bids: all of Peatwit's, and elsewhere those that became contracts.
     told
         Called after each deal with the number of bids so far.
     """
-    player = Player(Setup.make(variant, policy=DEFAULT, seed="calibration"))
+    simulator = Simulator(Setup.make(variant, policy=DEFAULT, seed="calibration"))
     found: list[tuple[str, float, bool]] = []
-    for deal in takewhile(lambda _: len(found) < bids, random_deals(player, 20 * bids, 7)):
-        asked = _predict_all(player, deal)
+    for deal in takewhile(lambda _: len(found) < bids, random_deals(simulator, 20 * bids, 7)):
+        asked = _predict_all(simulator, deal)
         while deal.seat >= 0:
-            deal.step(deal.choose(player))
+            deal.step(deal.choose(simulator))
         row = deal.row()
         for seat, bid, chance in asked:
-            declarer = player.setup.game.declarer
-            played, made = success_of(player.setup, row, seat)
+            declarer = simulator.setup.game.declarer
+            played, made = success_of(simulator.setup, row, seat)
             if played and (declarer is None or int(row[declarer]) == seat):
                 found.append((bid, chance, bool(made)))
         told(len(found))
@@ -111,22 +111,22 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None]) -> Predictio
     return Predictions(said, predicted, happened.astype(float))
 
 
-def _predict_all(player: Player, deal: Deal) -> list[tuple[int, str, float]]:
+def _predict_all(simulator: Simulator, deal: Deal) -> list[tuple[int, str, float]]:
     """Lead a deal through its bids, predicting each on the way from the worlds in which it would be played."""
-    asked, game = [], player.setup.game
+    asked, game = [], simulator.setup.game
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
         seat, kind = deal.seat, kind_of(deal.setup, deal.state)
-        action = deal.choose(player)
-        chances = _chances(player, deal, action)
+        action = deal.choose(simulator)
+        chances = _chances(simulator, deal, action)
         if len(chances) >= _FEWEST:
             asked.append((seat, game.said_text(kind, action), float(chances.mean())))
         deal.step(action)
     return asked
 
 
-def _chances(player: Player, deal: Deal, action: int) -> Any:
+def _chances(simulator: Simulator, deal: Deal, action: int) -> Any:
     """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
-    what_if = WhatIf(player, deal.state, player.setup.policies[0], batches=BATCHES)
+    what_if = WhatIf(simulator, deal.state, simulator.setup.policies[0], batches=BATCHES)
     found: list[Any] = []
     for batch in range(_LOOKS):
         tried = what_if.play(batch, WORLDS, [action])

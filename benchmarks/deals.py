@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from tricklab.engine.games import GAMES
-from tricklab.engine.policies import policies_of
-from tricklab.engine.runner import Player
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Workers
-
 from benchmarks import peers
 from benchmarks.timing import rates
+from tricklab.engine.games import GAMES
+from tricklab.engine.policies import policies_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.workers import Workers
 
 _DEALS = 200_000
 _PEERS = ("euchre", "spades")
@@ -25,25 +24,25 @@ def _tables(policy: str) -> list[tuple[str, int | None, str]]:
     return [*tables, ("smear", 6, policy), *((name, None, policy) for name in GAMES if name != "smear")]
 
 
-def _play(player: Player) -> int:
-    return len(player.play(0, _DEALS).rows)
+def _play(simulator: Simulator) -> int:
+    return len(simulator.play(0, _DEALS).rows)
 
 
-def _play_threads(player: Player, jobs: int) -> int:
+def _play_threads(simulator: Simulator, jobs: int) -> int:
     workers = Workers(jobs=jobs)
     starts = range(0, 4 * _DEALS, _DEALS // 2)
-    return sum(len(rows) for rows in workers.each(lambda first: workers.play(player, first, _DEALS // 2), starts))
+    return sum(len(rows) for rows in workers.each(lambda first: workers.play(simulator, first, _DEALS // 2), starts))
 
 
 def measure(policy: str) -> dict[str, float]:
     """Return the rates: ``VARIANT Np POLICY``, ``openspiel GAME HOW``, ``1 worker`` and ``2 workers`` (Smear)."""
     jobs: dict[str, Callable[[], int]] = {}
     for variant, players, name in _tables(policy):
-        player = Player(Setup.make(variant, players=players, policy=name))
-        player.prepare()
-        jobs[f"{variant} {player.setup.players}p {name}"] = partial(_play, player)
+        simulator = Simulator(Setup.make(variant, players=players, policy=name))
+        simulator.prepare()
+        jobs[f"{variant} {simulator.setup.players}p {name}"] = partial(_play, simulator)
         if (variant, players, name) == ("smear", None, policy):
-            best = player
+            best = simulator
     for name in _PEERS:
         game = peers.load(name)
         if game is not None:

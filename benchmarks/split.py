@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 _PROBE = """
 import json, resource, sys, time
-from tricklab.engine.runner import Player
+from tricklab.engine.simulator import Player
 calls = []
 play = Player.play
 def timed(self, first, count, **options):

@@ -56,10 +56,10 @@ class Game(Protocol):
         The record types of a deal in progress and of its result; both have ``tried`` and ``kept`` (`engine.machine`).
     max_events
         More events than any deal has.
-    worth
+    utility
         The field of the row by which policies are measured, a number for each side: the change of score, or what
         stands for it where scores do not tell all.
-    worth_told
+    utility_told
         What that is, in words, where it is not the change of score; else empty.
     indifference
         Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
@@ -81,8 +81,8 @@ class Game(Protocol):
     state: np.dtype[Any]
     row: np.dtype[Any]
     max_events: int
-    worth: str
-    worth_told: str
+    utility: str
+    utility_told: str
     indifference: float
     auction: int
     declarer: str | None
@@ -130,7 +130,7 @@ class Game(Protocol):
     def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
         """Return the cards of a play, the competing one first."""
 
-    def unheard(self, kind: str) -> int | None:
+    def hidden_action(self, kind: str) -> int | None:
         """Return the action in a decision of a kind of which nothing is heard or seen, None if there is none."""
 
     def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
@@ -153,11 +153,11 @@ class Game(Protocol):
         """Return a deal's result as the deal record writes it."""
 
 
-class Plain:
+class BaseGame:
     """What most games have in common: nothing is carried over, all options go together, cards are their own numbers."""
 
     carry: int | None = None
-    worth_told = ""
+    utility_told = ""
     indifference = 0.1
     auction = 0
 
@@ -191,7 +191,7 @@ class Plain:
         """Cards are played one by one, and an action is the card's number."""
         return [action]
 
-    def unheard(self, kind: str) -> int | None:
+    def hidden_action(self, kind: str) -> int | None:
         """Everything is said or seen."""
         return None
 

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.compiled import compiled, offer
 
 OVER = -1
@@ -79,41 +80,41 @@ def outcome(rules: Any, state: Any, row: Any) -> None:
     """Write the result of a deal that is over to a row."""
 
 
-def imagine(rules: Any, state: Any, seat: int, chance: Any, worlds: Any) -> None:
+def sample_worlds(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states that fit what a seat knows of ``state``, drawn uniformly among all such."""
 
 
-def gain(rules: Any, row: Any, seat: int) -> float:
+def utility(rules: Any, row: Any, seat: int) -> float:
     """Return what a finished deal is worth to a seat: its side's change of score less the others'."""
     raise NotImplementedError
 
 
-def recall(rules: Any, world: Any, seat: int, chance: Any, past: Any) -> None:
+def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
     """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
 
-    Where a world that `imagine` filled for ``seat`` leaves the dealt hands open they are drawn here, uniformly among
-    all that fit the world and what the seat knows. What nobody can know before the auction is over, such as the order
-    of the stock, may be anything.
+    Where a world that `sample_worlds` filled for ``seat`` leaves the dealt hands open they are drawn here, uniformly
+    among all that fit the world and what the seat knows. What nobody can know before the auction is over, such as the
+    order of the stock, may be anything.
     """
 
 
-UNHEARD = -2
-"""What `heard` returns of a decision that was taken, but not so that others could hear it."""
+HIDDEN = -2
+"""What `observed_action` returns of a decision that was taken, but not so that others could hear it."""
 
 
-def heard(rules: Any, table: Any, past: Any) -> int:
+def observed_action(rules: Any, table: Any, past: Any) -> int:
     """Return what the seat whose turn it is in ``past`` really said, as ``table`` tells; -1 when it is not heard yet.
 
     What was said is bids and the naming of trumps; of anything after that -1. What the others do before that may be
-    hidden, as passing cards: `UNHEARD`, unless `recall` left in ``past`` what the seat that imagines knows of it.
+    hidden, as passing cards: `HIDDEN`, unless `reconstruct_deal` left in ``past`` what the seat that samples knows.
     """
     raise NotImplementedError
 
 
-for _method in (start, count_actions, nth_action, is_legal, apply, outcome, gain, heard):
+for _method in (start, count_actions, nth_action, is_legal, apply, outcome, utility, observed_action):
     _dispatched(_method)
-_dispatched(imagine, inlined=False)  # these two are long, and one call of many is soon forgotten
-_dispatched(recall, inlined=False)
+_dispatched(sample_worlds, inlined=False)  # these two are long, and one call of many is soon forgotten
+_dispatched(reconstruct_deal, inlined=False)
 
 
 @compiled

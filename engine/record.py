@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.ground.cards import SUITS, card_text, cards_of
 from tricklab.engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRICK, TRUMP
-from tricklab.engine.runner import Played, Player
+from tricklab.engine.simulator import Played, Simulator
 
 SCHEMA = 1
 """Raised when the meaning of a record changes."""
@@ -24,12 +24,12 @@ _WORDS = {
 }
 
 
-def records(player: Player, hands: range) -> Iterator[dict[str, Any]]:
+def records(simulator: Simulator, hands: range) -> Iterator[dict[str, Any]]:
     """Deal and play some deals and yield the record of each.
 
     Parameters
     ----------
-    player
+    simulator
         The setup, ready to play.
     hands
         Numbers of the deals.
@@ -40,7 +40,7 @@ def records(player: Player, hands: range) -> Iterator[dict[str, Any]]:
         If a policy broke off a deal.
     """
     for hand in hands:
-        yield _record(player, hand, player.play(hand, 1, log=True))
+        yield _record(simulator, hand, simulator.play(hand, 1, log=True))
 
 
 def to_line(record: dict[str, Any]) -> str:
@@ -48,8 +48,8 @@ def to_line(record: dict[str, Any]) -> str:
     return json.dumps(record, separators=(",", ":"))
 
 
-def _record(player: Player, hand: int, played: Played) -> dict[str, Any]:
-    setup = player.setup
+def _record(simulator: Simulator, hand: int, played: Played) -> dict[str, Any]:
+    setup = simulator.setup
     state = played.last
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
     left = len(setup.game.pack(setup.rules)) - sum(map(len, dealt))
@@ -67,7 +67,7 @@ def _record(player: Player, hand: int, played: Played) -> dict[str, Any]:
         **carried,
         "dealt": [_texts(cards) for cards in dealt],
         "stock": _texts(stock),
-        "events": [_event(player, stock, event) for event in played.log[0][: state["events"]]],
+        "events": [_event(simulator, stock, event) for event in played.log[0][: state["events"]]],
         "result": setup.game.result(setup.rules, played.rows[0]),
     }
 
@@ -76,13 +76,13 @@ def _texts(cards: list[int]) -> list[str]:
     return [card_text(card) for card in cards]
 
 
-def _event(player: Player, stock: list[int], event: Any) -> dict[str, Any]:
+def _event(simulator: Simulator, stock: list[int], event: Any) -> dict[str, Any]:
     """Return one event; cards drawn stand in the order of the stock, a stack with the competing card first."""
     told: dict[str, Any] = {"do": _WORDS[int(event["do"])], "seat": int(event["seat"])}
     value = int(event["value"])
     cards = cards_of(int(event["cards"]))
     if event["do"] == BID:
-        told["bid"] = player.setup.game.bid_text(value)
+        told["bid"] = simulator.setup.game.bid_text(value)
     elif event["do"] == TRUMP:
         told["suit"] = SUITS[value]
     elif event["do"] == DRAW:

@@ -12,7 +12,7 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
-from tricklab.engine.hands import parse_cards, texts
+from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.options import Value, resolve, text_of
 from tricklab.engine.policies import DEFAULT, Policy, find_policy
 

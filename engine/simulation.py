@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import Value
 from tricklab.engine.policies import DEFAULT
-from tricklab.engine.runner import Player, frame_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, frame_of
 from tricklab.engine.store import PART_HANDS, Run
 from tricklab.engine.workers import BLOCK, Progress, Workers
 
@@ -107,12 +107,12 @@ def simulate(
         hand=hand,
         seed=seed,
     )
-    player = Player(setup)
-    player.prepare()
+    simulator = Simulator(setup)
+    simulator.prepare()
     workers = Workers(jobs=jobs)
 
     def table_from(first: int) -> pl.DataFrame:
-        return frame_of(setup, first, workers.play(player, first, min(PART_HANDS, count - first)))
+        return frame_of(setup, first, workers.play(simulator, first, min(PART_HANDS, count - first)))
 
     return pl.concat(list(workers.each(table_from, range(0, count, PART_HANDS))))
 
@@ -152,13 +152,13 @@ def simulate_into(
         If a policy or the disk broke off the run; what was finished stays.
     """
     run = Run(out, setup)
-    fill(run, Player(setup), hands, jobs=jobs, block=block, progress=progress)
+    fill(run, Simulator(setup), hands, jobs=jobs, block=block, progress=progress)
     return run
 
 
 def fill(
     run: Run,
-    player: Player,
+    simulator: Simulator,
     hands: int,
     *,
     jobs: int | None = None,
@@ -169,14 +169,14 @@ def fill(
     missing = list(run.missing(hands))
     if not missing and not run.damaged:
         return
-    player.prepare()
+    simulator.prepare()
     run.begin()
     workers = Workers(jobs=jobs, block=block, progress=progress)
     saved = time.monotonic()
 
     def deal_part(part: tuple[int, int, int]) -> None:
         index, first, count = part
-        run.add(index, frame_of(run.setup, first, workers.play(player, first, count)))
+        run.add(index, frame_of(run.setup, first, workers.play(simulator, first, count)))
 
     try:
         for _ in workers.each(deal_part, missing):

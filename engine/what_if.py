@@ -7,16 +7,27 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.rng import decision_stream, stream_of
-from tricklab.engine.kernel import kernel
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, imagine, is_legal, nth_action, outcome, start
+from tricklab.engine.machine import (
+    EVENT,
+    OVER,
+    apply,
+    count_actions,
+    is_legal,
+    nth_action,
+    outcome,
+    sample_worlds,
+    start,
+)
 from tricklab.engine.policies import Policy
 from tricklab.engine.policies.decide import choose_for
-from tricklab.engine.policies.inference import PATIENT, imagine_likely
+from tricklab.engine.policies.inference import PATIENT, sample_consistent_worlds
 from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.runner import Player, code_of, digest_of, scores_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of, digest_of, scores_of
 
 
 def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
@@ -33,13 +44,13 @@ def step(rules: Any, states: Any, action: int, check: bool) -> bool:
     return True
 
 
-def choose_once(rules: Any, policies: Any, chairs: Any, key: Any, number: int, states: Any) -> int:
+def choose_once(rules: Any, policies: Any, seating: Any, key: Any, number: int, states: Any) -> int:
     """Return what the policy of the seat whose turn it is chooses; ``number`` names its random numbers."""
     seat = states[0].table.actor
     if count_actions(rules, states[0]) == 1:
         return int(nth_action(rules, states[0], 0))
-    chance = stream_of(key, 0, decision_stream(seat, number))
-    return int(choose_for(policies, chairs[seat], rules, states[0], chance))
+    stream = stream_of(key, 0, decision_stream(seat, number))
+    return int(choose_for(policies, seating[seat], rules, states[0], stream))
 
 
 def write_outcome(rules: Any, states: Any, rows: Any) -> None:
@@ -58,9 +69,9 @@ def count_choices(rules: Any, states: Any, actions: Any) -> int:
 def try_choices(
     rules: Any,
     policies: Any,
-    chairs: Any,
+    seating: Any,
     inferred: Any,
-    heard_from: int,
+    observed_from: int,
     batches: int,
     key: Any,
     batch: int,
@@ -73,9 +84,9 @@ def try_choices(
 
     Parameters
     ----------
-    rules, policies, chairs, key
-        See `engine.table.play_deals`.
-    inferred, heard_from
+    rules, policies, seating, key
+        See `engine.loop.play_deals`.
+    inferred, observed_from
         The policy by which the others are taken to have bid, and from which kind of decision on worlds are chosen by
         it, a place in the game's ``kinds``; below 0 they are not.
     batches
@@ -95,23 +106,25 @@ def try_choices(
     -------
     int
         How many worlds there are; with inference perhaps fewer than there is room for, see
-        `engine.policies.inference.imagine_likely`.
+        `engine.policies.inference.sample_consistent_worlds`.
     """
     seat = states[0].table.actor
-    chance = stream_of(key, batch, decision_stream(seat, 0))
+    stream = stream_of(key, batch, decision_stream(seat, 0))
     worlds = states[4:]
     count = len(worlds)
-    if heard_from >= 0:
+    if observed_from >= 0:
         past = states[2:4]
-        count = imagine_likely(inferred, rules, states[0], seat, chance, worlds, past, heard_from, batches, False)
+        count = sample_consistent_worlds(
+            inferred, rules, states[0], seat, stream, worlds, past, observed_from, batches, False
+        )
     else:
-        imagine(rules, states[0], seat, chance, worlds)
+        sample_worlds(rules, states[0], seat, stream, worlds)
     for number in range(count):
         for n in range(len(actions)):
             states[1] = worlds[number]
             states[1].events = 0
             events = log[number, n] if log.shape[2] else log[0, 0]
-            play_on(policies, chairs, rules, states[1], actions[n], chance, number, rows[number, n], events)
+            play_on(policies, seating, rules, states[1], actions[n], stream, number, rows[number, n], events)
     return count
 
 
@@ -145,11 +158,13 @@ class Deal:
         """Whose turn it is; -1 when the deal is over."""
         return -1 if self.state["table"]["kind"] == OVER else int(self.state["table"]["actor"])
 
-    def choose(self, player: Player) -> int:
+    def choose(self, simulator: Simulator) -> int:
         """Return what the policy on the seat whose turn it is would do; lots are drawn by the deal's own seed."""
-        choose = kernel(choose_once, digest_of(player.setup.policies))
+        choose = kernel(choose_once, digest_of(simulator.setup.policies))
         self.asked += 1
-        return int(choose(player.rules, player.policies, player.chairs, player.key, self.asked, self.states))
+        return int(
+            choose(simulator.rules, simulator.policies, simulator.seating, simulator.key, self.asked, self.states)
+        )
 
     def row(self) -> Any:
         """Return the outcome of a deal that is over."""
@@ -163,13 +178,13 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Tried:
+class Playouts:
     """What came of a batch: outcomes by world and action, events likewise, worlds looked at and kept by inference."""
 
     rows: Any
     log: Any
-    tried: int
-    kept: int
+    proposed: int
+    accepted: int
 
 
 class WhatIf:
@@ -177,38 +192,38 @@ class WhatIf:
 
     Parameters
     ----------
-    player
+    simulator
         The setup, with the policies that play on.
     state : record
         The decision; of what its seat cannot know nothing is looked at.
     inferred
         The policy by which the others are taken to have bid; None takes the bids to tell nothing.
-    heard_from
+    observed_from
         The first kind of decision that must have been that policy's, a place in the game's ``kinds``.
     batches
         So many times the worlds that are wanted may be looked at.
     """
 
     def __init__(
-        self, player: Player, state: Any, inferred: Policy | None, heard_from: int = 0, batches: int = PATIENT
+        self, simulator: Simulator, state: Any, inferred: Policy | None, observed_from: int = 0, batches: int = PATIENT
     ) -> None:
         """Get ready; nothing is compiled yet."""
-        self.player = player
+        self.simulator = simulator
         self.state = state
         self.inferred = inferred
-        self.heard_from = heard_from
+        self.observed_from = observed_from
         self.batches = batches
-        digest = digest_of([*player.setup.policies, *([inferred] if inferred else [])])
+        digest = digest_of([*simulator.setup.policies, *([inferred] if inferred else [])])
         self._try = kernel(try_choices, digest)
         self._count = kernel(count_choices, digest)
 
     def choices(self, most: int = 100_000) -> list[int]:
         """List the legal actions."""
-        states, actions = np.zeros(1, self.player.setup.game.state), np.zeros(most, np.int64)
+        states, actions = np.zeros(1, self.simulator.setup.game.state), np.zeros(most, np.int64)
         states[0] = self.state
-        return [int(action) for action in actions[: self._count(self.player.rules, states, actions)]]
+        return [int(action) for action in actions[: self._count(self.simulator.rules, states, actions)]]
 
-    def play(self, batch: int, worlds: int, actions: Any, *, log: bool = False) -> Tried:
+    def play(self, batch: int, worlds: int, actions: Any, *, log: bool = False) -> Playouts:
         """Try some actions in so many worlds; the same batch has the same worlds, whatever the actions.
 
         Raises
@@ -216,22 +231,22 @@ class WhatIf:
         PolicyError
             If a policy's code failed.
         """
-        game = self.player.setup.game
+        game = self.simulator.setup.game
         states = np.zeros(4 + worlds, game.state)
         states[0] = self.state
-        states[0]["tried"] = states[0]["kept"] = 0
+        states[0]["proposed"] = states[0]["accepted"] = 0
         rows = np.zeros((worlds, len(actions)), game.row)
         events = np.zeros((worlds, len(actions), game.max_events) if log else (1, 1, 0), EVENT)
-        inferred = self.inferred or self.player.setup.policies[0]
+        inferred = self.inferred or self.simulator.setup.policies[0]
         try:
             count = self._try(
-                self.player.rules,
-                self.player.policies,
-                self.player.chairs,
+                self.simulator.rules,
+                self.simulator.policies,
+                self.simulator.seating,
                 inferred.instance,
-                self.heard_from if self.inferred is not None else -1,
+                self.observed_from if self.inferred is not None else -1,
                 self.batches,
-                self.player.key,
+                self.simulator.key,
                 batch,
                 states,
                 np.asarray(actions, np.int64),
@@ -240,4 +255,4 @@ class WhatIf:
             )
         except Exception as error:
             raise PolicyError(f"playing on failed: {type(error).__name__}: {str(error).splitlines()[0]}") from error
-        return Tried(rows[:count], events[:count], int(states[0]["tried"]), int(states[0]["kept"]))
+        return Playouts(rows[:count], events[:count], int(states[0]["proposed"]), int(states[0]["accepted"]))

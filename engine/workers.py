@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import numpy as np
+
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runner import Player
+from tricklab.engine.simulator import Simulator
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -66,22 +67,22 @@ class Workers:
         self._running = 0
         self._idle = threading.Condition()
 
-    def play(self, player: Player, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
+    def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
 
-        ``force`` is what a seat has to do, see `engine.runner.Player.play`.
+        ``force`` is what a seat has to do, see `engine.simulator.Player.play`.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        rows = np.zeros(count, player.setup.game.row)  # seats that a game has not stay 0
+        rows = np.zeros(count, simulator.setup.game.row)  # seats that a game has not stay 0
         for start in range(0, count, self._block):
             if self._stop.is_set():
                 raise Stopped
             size = min(self._block, count - start)
-            player.play(first + start, size, rows=rows[start : start + size], force=force)
+            simulator.play(first + start, size, rows=rows[start : start + size], force=force)
             if self._progress is not None:
                 self._progress(size)
         return rows

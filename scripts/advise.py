@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import arguments as a
@@ -117,7 +118,7 @@ def advise(
     """
     from tricklab.analysis.advise import advise as answer
     from tricklab.analysis.advise.chart import save_chart
-    from tricklab.analysis.advise.words import to_dict
+    from tricklab.analysis.advise.sentences import to_dict
 
     question = _question(
         variant,
@@ -213,7 +214,8 @@ def _read(path: Path) -> dict[str, Any]:
 def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
     """Print the choices, the sentence, and what it rests on."""
     from rich.text import Text
-    from tricklab.analysis.advise.words import rests_on, sentence
+
+    from tricklab.analysis.advise.sentences import rests_on, sentence
     from tricklab.scripts.summary_table import percent, plus_minus, table_of
 
     setup = advice.question.setup
@@ -239,7 +241,7 @@ def _print(question: Question, advice: Advice, confidence: float, indifference: 
 
 def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
     """Say what the answer is when the others play by another policy."""
-    from tricklab.analysis.advise.words import name_of
+    from tricklab.analysis.advise.sentences import name_of
 
     for name, other in again.items():
         same = other.best.action == advice.best.action
@@ -252,7 +254,7 @@ def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
 def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from tricklab.analysis.advise import explain
-    from tricklab.analysis.advise.words import name_of
+    from tricklab.analysis.advise.sentences import name_of
 
     for choice in advice.choices[:2]:
         told = name_of(advice, choice)

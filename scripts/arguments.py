@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup

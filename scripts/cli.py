@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 import typer
+
 from tricklab.engine.version import VERSION
 
 COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "advise", "variants", "policies")

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import arguments as a
@@ -14,7 +15,7 @@ from tricklab.scripts.compare_told import tell, tell_rules
 from tricklab.scripts.console import guarded, watched
 
 if TYPE_CHECKING:
-    from tricklab.analysis.sequential import Table
+    from tricklab.analysis.sequential import Experiment
 
 EXAMPLES = """
 **Examples**
@@ -25,7 +26,7 @@ EXAMPLES = """
 
 `tricklab compare basic:trumps=3 basic --others expert --low -0.05 --high 0.05 --show 5`
 
-`tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
+`tricklab compare --rule joker_credit=simulator --rule-b joker_credit=captured --policy basic`
 """
 
 TEST = "When to stop"
@@ -78,10 +79,10 @@ def compare(
     seed: a.Seed = "1",
     others: Annotated[
         str | None,
-        typer.Option(metavar="POLICY", help="Who sits in the other chairs; B unless given.", rich_help_panel=a.WHO),
+        typer.Option(metavar="POLICY", help="Who sits in the other seats; B unless given.", rich_help_panel=a.WHO),
     ] = None,
     side: Annotated[
-        int | None, typer.Option(help="Compare in the chairs of this side only.", rich_help_panel=a.WHO)
+        int | None, typer.Option(help="Compare in the seats of this side only.", rich_help_panel=a.WHO)
     ] = None,
     policy: Annotated[
         str | None,
@@ -95,13 +96,13 @@ def compare(
     jobs: a.Jobs = None,
     format: Annotated[Literal["table", "json"], typer.Option(help="How to print the result.")] = "table",
 ) -> None:
-    """Play the same deals with A and with B in the same chairs, and print the paired difference.
+    """Play the same deals with A and with B in the same seats, and print the paired difference.
 
     Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
     sequential test decides when it is enough.
     """
-    from tricklab.analysis.compare import Match
-    from tricklab.analysis.compare_rules import RulesMatch
+    from tricklab.analysis.compare import HeadToHead
+    from tricklab.analysis.compare_rules import RulesHeadToHead
     from tricklab.analysis.sequential import Sprt
 
     bounds = {"low": low, "high": high, "alpha": alpha, "beta": beta, "most": most}
@@ -115,15 +116,15 @@ def compare(
     }
     if rule_b:
         changed = {**rules, **a.parse_pairs("--rule-b", rule_b)}
-        by_rules = RulesMatch(rules, changed, variant, policy=policy or DEFAULT, **given)
-        with _ready(by_rules.table, _deals(hands or "1e5", show), jobs) as playing:
+        by_rules = RulesHeadToHead(rules, changed, variant, policy=policy or DEFAULT, **given)
+        with _ready(by_rules.experiment, _deals(hands or "1e5", show), jobs) as playing:
             changes = by_rules.run(show=show, **playing)
         tell_rules(by_rules, changes, format)
         return
     test = Sprt.parse(low, high, alpha, beta) if hands is None else None
     sides = None if side is None else [side]
-    match = Match(str(a_policy), str(b_policy), variant, others=others, sides=sides, rules=rules, **given)
-    with _ready(match.table, _deals(hands or most or "1e7", show), jobs) as playing:
+    match = HeadToHead(str(a_policy), str(b_policy), variant, others=others, sides=sides, rules=rules, **given)
+    with _ready(match.experiment, _deals(hands or most or "1e7", show), jobs) as playing:
         result = match.run(test=test, show=show, **playing)
     tell(match, result, format)
 
@@ -149,7 +150,7 @@ def _check(
     if one is None or two is None:
         raise UsageError("give two policies, A and B; or --rule-b, to compare rules.")
     if policy is not None:
-        raise UsageError("--policy goes with --rule-b; --others says who sits in the other chairs.")
+        raise UsageError("--policy goes with --rule-b; --others says who sits in the other seats.")
     if hands is not None and bounded:
         raise UsageError(f"--hands plays a fixed number of deals without a test: leave it out, or {bounded[0]}.")
 
@@ -164,10 +165,10 @@ def _deals(hands: str, show: int) -> int:
 
 
 @contextmanager
-def _ready(table: Table, deals: int, jobs: int | None) -> Iterator[dict[str, Any]]:
+def _ready(experiment: Experiment, deals: int, jobs: int | None) -> Iterator[dict[str, Any]]:
     """Compile what is needed and show a bar; yield what a run is to be told."""
     from tricklab.engine.workers import jobs_of
 
     jobs = jobs_of(jobs)
-    with watched(table, deals, f"Comparing, {deals:,} deals at most") as progress:
+    with watched(experiment, deals, f"Comparing, {deals:,} deals at most") as progress:
         yield {"deals": deals, "jobs": jobs, "progress": progress}

@@ -13,10 +13,10 @@ from tricklab.engine.setup import Setup
 from tricklab.scripts.console import out
 
 if TYPE_CHECKING:
-    from tricklab.analysis.compare import Comparison, Match, Shown
-    from tricklab.analysis.compare_rules import RulesComparison, RulesMatch
+    from tricklab.analysis.compare import Comparison, HeadToHead, Shown
+    from tricklab.analysis.compare_rules import RulesComparison, RulesHeadToHead
     from tricklab.analysis.estimate import Estimate
-    from tricklab.analysis.sequential import Sprt, Table
+    from tricklab.analysis.sequential import Experiment, Sprt
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
@@ -39,8 +39,8 @@ def tell_acceptance(acceptance: Mapping[str, float]) -> None:
 
 def tell_worth(setup: Setup) -> None:
     """Print what points are, where they are not the change of score."""
-    if setup.game.worth_told:
-        out.print(setup.game.worth_told, soft_wrap=True, markup=False, style="dim")
+    if setup.game.utility_told:
+        out.print(setup.game.utility_told, soft_wrap=True, markup=False, style="dim")
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def _basis(setup: Setup) -> dict[str, Any]:
     return {**told, "rules_hash": setup.rules_digest()}
 
 
-def tell(match: Match, result: Comparison, format: str) -> None:
+def tell(match: HeadToHead, result: Comparison, format: str) -> None:
     """Print a comparison of policies."""
     if format == "json":
         test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
@@ -69,23 +69,23 @@ def tell(match: Match, result: Comparison, format: str) -> None:
             "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
             "test": test,
             "shown": [asdict(shown) for shown in result.shown],
-            "inference_kept": match.table.acceptance,
+            "inference_kept": match.experiment.acceptance,
         }
         out.print_json(json.dumps(told), indent=1)
         return
     for line in _sentences(match, result):
         out.print(line, soft_wrap=True, markup=False)
     tell_worth(match.setup)
-    tell_acceptance(match.table.acceptance)
-    _replay(result.shown, match.table, result.deals, f"points for {result.a}")
+    tell_acceptance(match.experiment.acceptance)
+    _replay(result.shown, match.experiment, result.deals, f"points for {result.a}")
 
 
-def _sentences(match: Match, result: Comparison) -> Iterator[str]:
+def _sentences(match: HeadToHead, result: Comparison) -> Iterator[str]:
     setup, difference = match.setup, result.difference
-    where = "" if result.others == result.b else f" with {result.others} in the other chairs"
+    where = "" if result.others == result.b else f" with {result.others} in the other seats"
     yield (
         f"{result.a} against {result.b}{where}: {setup.title}, {setup.players} players, {result.deals:,} deals "
-        f"in {len(match.table.parts)} seatings each, seed {setup.seed}, rules {setup.rules_digest()}"
+        f"in {len(match.experiment.arms)} seatings each, seed {setup.seed}, rules {setup.rules_digest()}"
     )
     kind = "interval" if result.test is None else "confidence sequence, valid however often one looks:"
     better, worse = (result.a, result.b) if difference.value >= 0 else (result.b, result.a)
@@ -119,7 +119,7 @@ def _stop(result: Comparison, test: Sprt) -> str:
     return f"The test decided for {name}, {side} (the mean is {end}): {bounds}; evidence {result.evidence:+.2f}."
 
 
-def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
+def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
     """Print a comparison of rules."""
     changed = {name: (value, match.other.rules[name]) for name, value in match.setup.rules.items()}
     changed = {name: pair for name, pair in changed.items() if pair[0] != pair[1]}
@@ -134,7 +134,7 @@ def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
             for line in result.lines
         }
         told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
-        told |= {"policy": match.setup.policies[0].name, "inference_kept": match.table.acceptance}
+        told |= {"policy": match.setup.policies[0].name, "inference_kept": match.experiment.acceptance}
         counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
         out.print_json(json.dumps({**told, **counts, "lines": lines}), indent=1)
         return
@@ -150,8 +150,8 @@ def tell_rules(match: RulesMatch, result: RulesComparison, format: str) -> None:
     _print_lines(result)
     same = 100 * result.equal / result.deals
     out.print(f"In {same:.1f} % of the deals the scores are the same; intervals 95 %, paired by deal.", soft_wrap=True)
-    tell_acceptance(match.table.acceptance)
-    _replay(result.shown, match.table, result.deals, "points for side 0, A less B")
+    tell_acceptance(match.experiment.acceptance)
+    _replay(result.shown, match.experiment, result.deals, "points for side 0, A less B")
 
 
 def _print_lines(result: RulesComparison) -> None:
@@ -168,7 +168,7 @@ def _print_lines(result: RulesComparison) -> None:
     out.print(table)
 
 
-def _replay(tail: Sequence[Shown], table: Table, deals: int, unit: str) -> None:
+def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:
     """Show the deals that differ most, in every seating."""
     if not tail:
         return
@@ -182,6 +182,6 @@ def _replay(tail: Sequence[Shown], table: Table, deals: int, unit: str) -> None:
     )
     for shown in tail:
         out.print(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold", soft_wrap=True, markup=False)
-        for player in table.players:
-            for record in records(player, range(shown.hand, shown.hand + 1)):
-                out.print(diagram(record, player.setup), soft_wrap=True)
+        for simulator in experiment.simulators:
+            for record in records(simulator, range(shown.hand, shown.hand + 1)):
+                out.print(diagram(record, simulator.setup), soft_wrap=True)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 from rich.console import Console
 from rich.markup import escape
+
 from tricklab.engine.errors import PolicyError, StoreError, UsageError
 
 if TYPE_CHECKING:
-    from tricklab.analysis.sequential import Table
-    from tricklab.engine.runner import Player
+    from tricklab.analysis.sequential import Experiment
+    from tricklab.engine.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
@@ -54,10 +55,10 @@ def guarded(command: Command) -> Command:
     return wrapper  # type: ignore[return-value]
 
 
-def prepare(player: Player) -> None:
+def prepare(simulator: Simulator) -> None:
     """Compile the loop or load it, and say so if it takes long."""
     message = (
-        f"Compiling {player.setup.title} for these policies: "
+        f"Compiling {simulator.setup.title} for these policies: "
         "about ten seconds, once on this machine; later runs load it."
     )
     with err.status("Getting ready ...") as status:
@@ -71,7 +72,7 @@ def prepare(player: Player) -> None:
         timer = threading.Timer(_PATIENCE, explain)
         timer.start()
         try:
-            player.prepare()
+            simulator.prepare()
         finally:
             timer.cancel()
 
@@ -103,9 +104,9 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def watched(table: Table, deals: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Compile what a table needs, and show a bar while so many deals are played at it."""
-    for player in table.players:
-        prepare(player)
-    with progress_bar(len(table.parts) * deals, what) as progress:
+def watched(experiment: Experiment, deals: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Compile what an experiment needs, and show a bar while so many deals are played."""
+    for simulator in experiment.simulators:
+        prepare(simulator)
+    with progress_bar(len(experiment.arms) * deals, what) as progress:
         yield progress

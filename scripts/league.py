@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import policies_of
 from tricklab.scripts import arguments as a
@@ -64,12 +65,12 @@ def league(
         seed=seed,
     )
     folder = folder_of(out, entered, deals)
-    for player in entered.table.players:
-        prepare(player)
-    with progress_bar(len(entered.table.parts) * deals, "Playing") as progress:
+    for simulator in entered.experiment.simulators:
+        prepare(simulator)
+    with progress_bar(len(entered.experiment.arms) * deals, "Playing") as progress:
         standings = entered.run(deals, jobs=jobs, progress=progress)
     save(standings, folder)
-    kept = entered.table.acceptance
+    kept = entered.experiment.acceptance
     if format == "json":
         screen.print_json(json.dumps({**_plain(standings), "inference_kept": kept, "folder": str(folder)}), indent=1)
         return

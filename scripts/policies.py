@@ -7,9 +7,10 @@ import json
 from typing import Annotated, Any, Literal
 
 import typer
+
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT, number_text, policies_of
-from tricklab.engine.policies.words import typed, words_of
+from tricklab.engine.policies.named_values import typed, words_of
 from tricklab.scripts.console import guarded, out
 
 EXAMPLES = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import arguments as a
@@ -44,11 +45,11 @@ def replay(
     setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
     from tricklab.analysis.diagram import diagram
     from tricklab.engine.record import records, to_line
-    from tricklab.engine.runner import Player
+    from tricklab.engine.simulator import Simulator
 
-    player = Player(setup)
-    prepare(player)
-    for record in records(player, numbers):
+    simulator = Simulator(setup)
+    prepare(simulator)
+    for record in records(simulator, numbers):
         if format == "jsonl":
             typer.echo(to_line(record))
         else:

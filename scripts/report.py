@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import Value, text_of
 from tricklab.engine.policies import DEFAULT

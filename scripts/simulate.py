@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.markup import escape
+
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import arguments as a
 from tricklab.scripts.console import err, guarded, prepare, progress_bar
@@ -70,8 +71,8 @@ def simulate(
 
 def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
     """Deal what a run lacks of its first ``count`` deals, with a progress bar."""
-    from tricklab.engine.runner import Player
     from tricklab.engine.simulation import fill
+    from tricklab.engine.simulator import Simulator
     from tricklab.engine.store import Run
     from tricklab.engine.workers import jobs_of
 
@@ -82,11 +83,11 @@ def fill_run(folder: Path, setup: a.Setup, count: int, jobs: int | None) -> Run:
     missing = sum(number for _, _, number in run.missing(count))
     if not missing and not run.damaged:
         return run
-    player = Player(setup)
-    prepare(player)
+    simulator = Simulator(setup)
+    prepare(simulator)
     started = time.perf_counter()
     with progress_bar(missing, f"Dealing {setup.title}") as progress:
-        fill(run, player, count, jobs=jobs, progress=progress)
+        fill(run, simulator, count, jobs=jobs, progress=progress)
     seconds = time.perf_counter() - started
     err.print(f"{missing:,} deals in {seconds:.1f} s ({missing / seconds:,.0f} a second)")
     return run

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT
@@ -31,7 +32,7 @@ _PAGE = """# How strong the policies are
 
 Made by `{command}`; deals and rules stand with each table.
 
-Each policy sits in one side's chairs against `{others}` everywhere else, on the same deals and in both sides' chairs.
+Each policy sits in one side's seats against `{others}` everywhere else, on the same deals and in both sides' seats.
 Points are its side's change of score less the other side's, a deal. *Skill captured* is the way from `random` to
 `rollout` that a policy has come: (policy - random) / (rollout - random), paired by deal. `rollout` is no perfect
 player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
@@ -63,7 +64,7 @@ def strength(
         Literal["table", "markdown", "json"], typer.Option(help="How to print it; markdown is a page.")
     ] = "table",
 ) -> None:
-    """Measure policies in one side's chairs against expert elsewhere: points a deal, and the share of the skill."""
+    """Measure policies in one side's seats against expert elsewhere: points a deal, and the share of the skill."""
     from tricklab.analysis.strength import USUAL, Ladder
     from tricklab.engine.simulation import parse_hands
     from tricklab.engine.workers import jobs_of
@@ -74,9 +75,9 @@ def strength(
         Ladder([*USUAL, *(policy or ())], others, variant=variant, rules=rules, seed=seed)
         for rules in _tables(variant, players, a.parse_pairs("--rule", rule))
     ]
-    for player in (player for ladder in ladders for player in ladder.table.players):
+    for player in (player for ladder in ladders for player in ladder.experiment.simulators):
         prepare(player)
-    with progress_bar(deals * sum(len(ladder.table.parts) for ladder in ladders), "Measuring") as progress:
+    with progress_bar(deals * sum(len(ladder.experiment.arms) for ladder in ladders), "Measuring") as progress:
         found = [ladder.run(deals, jobs=jobs, progress=progress) for ladder in ladders]
     if format == "json":
         out.print_json(json.dumps([_plain(measured) for measured in found]), indent=1)
@@ -152,7 +153,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
 def _heading(measured: Strength) -> str:
     setup = measured.setup
     return (
-        f"{setup.title}, {setup.players} players, {measured.deals:,} deals in both sides' chairs, "
+        f"{setup.title}, {setup.players} players, {measured.deals:,} deals in both sides' seats, "
         f"seed {setup.seed}, rules {setup.rules_digest()}, {measured.others} elsewhere"
     )
 

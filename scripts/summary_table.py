@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.table import Table
 from rich.text import Text
+
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.summary import BidLine, OwnBids, Summary
 from tricklab.engine.setup import Setup

@@ -6,6 +6,7 @@ import json
 from typing import Annotated, Literal
 
 import typer
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import arguments as a

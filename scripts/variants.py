@@ -6,6 +6,7 @@ import json
 from typing import Annotated, Literal
 
 import typer
+
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
 from tricklab.engine.options import resolve, text_of

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tricklab.engine.policies import policies_of
-from tricklab.engine.setup import Setup
 
 from referee.smear_writer import random_rules
+from tricklab.engine.policies import policies_of
+from tricklab.engine.setup import Setup
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numba
 import numpy as np
+
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.ground.rng import decision_stream, stream_of
 from tricklab.engine.machine import (
@@ -17,12 +18,12 @@ from tricklab.engine.machine import (
     TRICK,
     apply,
     count_actions,
-    imagine,
     nth_action,
+    sample_worlds,
     start,
 )
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 
 @numba.njit(error_model="numpy")
@@ -37,7 +38,7 @@ def _walk(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: 
 @numba.njit(error_model="numpy")
 def _imagine(rules: Any, states: Any, seat: int, key: Any, deal: int, worlds: Any) -> None:
     from_here = stream_of(key, deal, decision_stream(seat, 0))
-    imagine(rules, states[0], seat, from_here, worlds)
+    sample_worlds(rules, states[0], seat, from_here, worlds)
 
 
 @dataclass
@@ -97,11 +98,11 @@ def texts(mask: int) -> set[str]:
 def position(setup: Setup, seed: int, decisions: int, number: int = 0) -> Position:
     """Deal, and let everybody do something at random so many times."""
     rng = np.random.default_rng(seed)
-    player = Player(setup)
+    simulator = Simulator(setup)
     states, log = np.zeros(1, setup.game.state), np.zeros(setup.game.max_events, EVENT)
-    deck = rng.permutation(player.pack).astype(np.int8)
+    deck = rng.permutation(simulator.pack).astype(np.int8)
     picks = rng.integers(0, 2**40, decisions)
     dealer = int(rng.integers(setup.players))
     scores = np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
-    _walk(player.rules, states, deck, dealer, scores, number, picks, log)
-    return Position(setup, player.rules, states, log)
+    _walk(simulator.rules, states, deck, dealer, scores, number, picks, log)
+    return Position(setup, simulator.rules, states, log)

@@ -9,15 +9,15 @@ from typing import Any
 
 import numba
 import numpy as np
+
+from referee.cards import pack
+from referee.smear_rules import Rules, trump_order
+from stepping import SMEAR, rules_code
 from tricklab.engine.games.smear.state import KINDS
 from tricklab.engine.ground.cards import ALL_CARDS, cards_of
 from tricklab.engine.ground.rng import decision_stream, key_of, stream_of
 from tricklab.engine.machine import DISCARD, DRAW, EVENT, OVER, PLAY, apply, count_actions, is_legal, nth_action, start
 from tricklab.engine.policies.decide import decide
-
-from referee.cards import pack
-from referee.smear_rules import Rules, trump_order
-from stepping import SMEAR, rules_code
 
 KEY = key_of("redeal")
 
@@ -154,7 +154,7 @@ def redealt(at: Cut, rng: random.Random, tries: int = 4) -> Cut | None:
         if other is None or other.state["table"]["kind"] == OVER or (other.seat, other.kind) != (at.seat, at.kind):
             continue
         # With more than six trumps the rules themselves tell a seat whether it holds the highest or lowest in play.
-        told = [cut.state["own"][cut.seat]["barred"] for cut in (at, other)]
+        told = [cut.state["own"][cut.seat]["must_top"] for cut in (at, other)]
         if (
             deck != at.deck
             and public_events(other) == public_events(at)

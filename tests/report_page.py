@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 import scipy.stats
-from tricklab.analysis.reports import write_report
 
 from shell import run
+from tricklab.analysis.reports import write_report
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:

@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 from numba import njit
+
+from referee.smear_rules import Rules, refill
 from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.machine import EVENT, apply, count_actions, nth_action, start
 from tricklab.engine.setup import Setup
-
-from referee.smear_rules import Rules, refill
 
 DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
 Zone = tuple[int, str]

@@ -7,14 +7,14 @@ from typing import Any
 
 import numba
 import numpy as np
+
+from referee.smear_rules import Rules, trump_order
 from tricklab.engine.games import game
 from tricklab.engine.games.smear.outcome import write_row
 from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
 from tricklab.engine.games.smear.state import KINDS
 from tricklab.engine.ground.cards import ALL_CARDS
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, is_legal, nth_action, outcome, start
-
-from referee.smear_rules import Rules, trump_order
 
 assert write_row is not None  # the import registers what `outcome` does
 game("smear").load()

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.result import COUNTED, SETTLED, TOSS_UP
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
-from tricklab.engine.hands import parse_cards, texts
+from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.record import records
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-
-from shell import run
+from tricklab.engine.simulator import Simulator
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
 
@@ -91,7 +91,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
     """What the seat sees must be the same as when the whole deal is known, at any decision."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
     rng, asked = random.Random(variant), 0
-    for record in records(Player(setup), range(25)):
+    for record in records(Simulator(setup), range(25)):
         for seat, cut in cuts(record, rng):
             whole = {**record, "events": record["events"][:cut]}
             known = ask_record(hidden(record, seat, cut), "basic")
@@ -133,8 +133,8 @@ def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> Non
 
 def test_inference_keeps_what_fits_and_matters() -> None:
     setup = Setup.make("pitch", policy="basic")
-    heard = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
-    with_it, without = (answer(heard, worlds=256, infer=infer) for infer in (True, False))
+    observed_action = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
+    with_it, without = (answer(observed_action, worlds=256, infer=infer) for infer in (True, False))
     assert with_it.acceptance is not None
     assert 0 < with_it.acceptance < 0.5
     assert without.acceptance is None
@@ -202,7 +202,7 @@ def test_the_game_says_what_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_record_that_contradicts_itself() -> None:
     setup = Setup.make("pitch", policy="basic")
-    (record,) = records(Player(setup), range(1))
+    (record,) = records(Simulator(setup), range(1))
     plays = [n for n, event in enumerate(record["events"]) if event["do"] == "play"]
     seat = record["events"][plays[5]]["seat"]
     known = hidden(record, seat, plays[5])
@@ -243,7 +243,7 @@ def test_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("variant", ["phat", "plute"])
 def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
     """The first decision of a deal, with and without what was said."""
-    (record,) = records(Player(Setup.make(variant, policy="basic", seed="answers")), range(1))
+    (record,) = records(Simulator(Setup.make(variant, policy="basic", seed="answers")), range(1))
     question = ask_record(hidden(record, record["events"][0]["seat"], 0), "basic")
     for infer in (True, False):
         advice = answer(question, worlds=16, infer=infer)

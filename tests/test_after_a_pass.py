@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import njit
+
+from shell import run
 from tricklab.analysis.advise import advise, ask, ask_record
 from tricklab.engine.actions import kind_of
 from tricklab.engine.errors import UsageError
@@ -15,12 +17,10 @@ from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.ground.rng import key_of, stream_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.inference import BATCHES, imagine_likely
-from tricklab.engine.runner import Player, code_of
+from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of
 from tricklab.engine.what_if import Deal, WhatIf
-
-from shell import run
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5
@@ -42,15 +42,17 @@ def give(policy: Lowest, view: View) -> int:
 
 
 @njit(error_model="numpy")
-def _likely(base: Any, rules: Any, states: Any, key: Any, heard_from: int, worlds: Any, past: Any) -> int:
+def _likely(base: Any, rules: Any, states: Any, key: Any, observed_from: int, worlds: Any, past: Any) -> int:
     seat = states[0].table.actor
-    return imagine_likely(base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, heard_from, BATCHES, False)
+    return sample_consistent_worlds(
+        base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, observed_from, BATCHES, False
+    )
 
 
-def likely(setup: Setup, states: Any, heard_from: int) -> Any:
+def likely(setup: Setup, states: Any, observed_from: int) -> Any:
     """Worlds in which the others pass their lowest cards; what was heard before the given kind is not asked."""
     found = np.zeros(WORLDS, states.dtype)
-    count = _likely(Lowest(), code_of(setup), states, key_of("pass"), heard_from, found, np.zeros(2, states.dtype))
+    count = _likely(Lowest(), code_of(setup), states, key_of("pass"), observed_from, found, np.zeros(2, states.dtype))
     return found[:count]
 
 
@@ -173,20 +175,20 @@ def test_cards_that_nobody_would_have_passed_are_taken_as_given() -> None:
     hand = "AS KS 4S 3H 9H 8H 2D 5D 8D 3C 6C 5C 2C"
     question = ask(Setup.make("peatwit", policy="expert"), hand, passed="KD QD JD", received="AS KS 2C")
     answer = advise(question, worlds=256)
-    assert (answer.left_out, answer.heard_from) == ("passed", 1)
+    assert (answer.left_out, answer.observed_from) == ("passed", 1)
     assert answer.acceptance == 1.0
 
 
 def test_cards_that_somebody_passed_are_asked_for() -> None:
     """A pass that the policy made itself is one that it would make, and its cards tell of the hand they came from."""
     setup = Setup.make("peatwit", policy="expert", seed=3)
-    player, deal = Player(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
+    simulator, deal = Simulator(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
     while kind_of(setup, deal.state) == "pass":
-        deal.step(deal.choose(player))
+        deal.step(deal.choose(simulator))
     own = deal.state["own"][deal.seat]
     hand, gave, got = (" ".join(map(card_text, cards_of(int(own[name])))) for name in ("hand", "passed", "received"))
     answer = advise(ask(setup, hand, dealer=3, passed=gave, received=got), worlds=256)
-    assert answer.heard_from == 0
+    assert answer.observed_from == 0
     assert answer.left_out is None
     assert answer.acceptance is not None
     assert 0 < answer.acceptance < 0.2
@@ -195,11 +197,11 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
 def test_patience_finds_rare_worlds() -> None:
     """What an impatient player finds seldom, advice finds as often as it wants, and so that all of them fit."""
     setup = Setup.make("peatwit", policy="expert", seed=3)
-    player, deal = Player(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
+    simulator, deal = Simulator(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
     while deal.seat != 3 or kind_of(setup, deal.state) == "pass":
-        deal.step(deal.choose(player))
-    few = WhatIf(player, deal.state, setup.policies[0], batches=BATCHES).play(0, 64, [2])
-    all_of_them = WhatIf(player, deal.state, setup.policies[0]).play(0, 64, [2])
+        deal.step(deal.choose(simulator))
+    few = WhatIf(simulator, deal.state, setup.policies[0], batches=BATCHES).play(0, 64, [2])
+    all_of_them = WhatIf(simulator, deal.state, setup.policies[0]).play(0, 64, [2])
     assert few.tried == 64 * BATCHES
     assert len(few.rows) < 64
     assert len(all_of_them.rows) == all_of_them.kept == 64

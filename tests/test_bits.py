@@ -10,6 +10,7 @@ from typing import Any
 
 import numba
 import pytest
+
 from tricklab.engine.ground import bits
 from tricklab.engine.ground.cards import ALL_CARDS, card_number, card_text, cards_of, mask_of
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numba
 import numpy as np
+
 from tricklab.engine.ground.borrowed import borrowed
 
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import polars
 import pytest
+
+from conftest import SMEAR_POLICIES, setup_of
+from shell import environment, run
 from tricklab.engine import simulate
 from tricklab.engine.games.smear.rules import OPTIONS
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 from tricklab.scripts.cli import COMMANDS
-
-from conftest import SMEAR_POLICIES, setup_of
-from shell import environment, run
 
 BASIC = ("simulate", "--policy", "basic")
 HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas")

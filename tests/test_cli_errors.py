@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from tricklab.engine.version import VERSION
 
 from shell import Result, run
+from tricklab.engine.version import VERSION
 
 BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 

@@ -6,8 +6,9 @@ from statistics import mean, stdev, variance
 from typing import Any
 
 import pytest
-from tricklab.analysis.compare import Comparison, Match, compare
-from tricklab.analysis.compare_rules import RulesMatch
+
+from tricklab.analysis.compare import Comparison, HeadToHead, compare
+from tricklab.analysis.compare_rules import RulesHeadToHead
 from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
 from tricklab.engine import simulate
 from tricklab.engine.errors import UsageError
@@ -25,7 +26,7 @@ def gains(side: int, policy: str, others: str, hands: int = HANDS, **given: Any)
 
 
 def by_hand(a: str, b: str, others: str, sides: tuple[int, ...] = (0, 1), **given: Any) -> list[float]:
-    """Return the difference of each deal in the plainest way: a in each chair, less b in each chair."""
+    """Return the difference of each deal in the plainest way: a in each seat, less b in each seat."""
     columns = [gains(side, a, others, **given) for side in sides]
     columns += [[-gain for gain in gains(side, b, others, **given)] for side in sides]
     return [sum(deal) / len(sides) for deal in zip(*columns, strict=True)]
@@ -89,12 +90,12 @@ def test_swapping_the_policies_changes_the_sign() -> None:
 
 
 @pytest.fixture(scope="module")
-def match() -> Match:
-    return Match(*NEAR, seed=3)
+def match() -> HeadToHead:
+    return HeadToHead(*NEAR, seed=3)
 
 
 @pytest.mark.parametrize("test", [None, Sprt(-0.05, 0.05, normalised=False)])
-def test_any_jobs_give_the_same(match: Match, test: Sprt | None) -> None:
+def test_any_jobs_give_the_same(match: HeadToHead, test: Sprt | None) -> None:
     first, *others = (match.run(12_345, test=test, show=7, jobs=jobs) for jobs in (1, 2, 5))
     assert first == others[0] == others[1]
 
@@ -119,7 +120,7 @@ def plain_test(d: list[float], test: Sprt) -> tuple[int, str | None]:
     ],
 )
 def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
-    result = Match("basic:trumps=3", "basic").run(LONG, test=test)
+    result = HeadToHead("basic:trumps=3", "basic").run(LONG, test=test)
     plain = by_hand("basic:trumps=3", "basic", "basic", hands=LONG)
     assert (result.deals, result.decided) == plain_test(plain, test)
     assert result.decided == stops
@@ -132,8 +133,8 @@ def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
     assert result.difference.margin > 1.2 * compare("basic:trumps=3", "basic", hands=result.deals).difference.margin
 
 
-def test_policies_that_play_alike_come_to_the_cap(match: Match) -> None:
-    result = Match("basic", "basic:trumps=3.9").run(2500, test=Sprt())
+def test_policies_that_play_alike_come_to_the_cap(match: HeadToHead) -> None:
+    result = HeadToHead("basic", "basic:trumps=3.9").run(2500, test=Sprt())
     assert (result.deals, result.equal, result.decided, result.errors, result.effect) == (2500, 2500, None, 0, 0)
 
 
@@ -185,7 +186,7 @@ CHANGES: list[tuple[dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("a", "b"), CHANGES)
 def test_rules(a: dict[str, Any], b: dict[str, Any]) -> None:
     """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time."""
-    match = RulesMatch(a, b, policy="basic", seed=9)
+    match = RulesHeadToHead(a, b, policy="basic", seed=9)
     result = match.run(HANDS, show=10, jobs=2)
     lines = {line.name: line for line in result.lines}
     tables = [simulate("smear", HANDS, rules=rules, policy="basic", seed=9) for rules in (a, b)]
@@ -222,6 +223,6 @@ def _contract(row: dict[str, Any]) -> tuple[int, int, int, int]:
 
 def test_rules_that_cannot_be_compared() -> None:
     with pytest.raises(UsageError, match="both sets of rules are the same"):
-        RulesMatch({"jokers": "low"}, {}, policy="basic")
+        RulesHeadToHead({"jokers": "low"}, {}, policy="basic")
     with pytest.raises(UsageError, match="4 and 6 players"):
-        RulesMatch({}, {"players": 6}, policy="basic")
+        RulesHeadToHead({}, {"players": 6}, policy="basic")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tricklab.analysis.compare import Match
-from tricklab.analysis.compare_rules import RulesMatch
+
+from shell import Result, run
+from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.compare_rules import RulesHeadToHead
 from tricklab.analysis.sequential import Sprt
 from tricklab.engine.setup import Setup
 from tricklab.scripts.compare_told import tell_worth
 from tricklab.scripts.strength import _tables
-
-from shell import Result, run
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")
@@ -26,7 +26,7 @@ def tricklab(*words: str | Path) -> Result:
 
 def test_json_of_a_fixed_number() -> None:
     told = tricklab(*PAIR, "--hands", "2000", "--seed", "cli", "--show", "3", "--format", "json").json
-    result = Match("basic:trumps=3", "basic", seed="cli").run(2000, show=3)
+    result = HeadToHead("basic:trumps=3", "basic", seed="cli").run(2000, show=3)
     assert (told["a"], told["b"], told["others"], told["deals"]) == ("basic:trumps=3", "basic", "basic", 2000)
     assert told["difference"]["value"] == result.difference.value
     assert (told["stopped"], told["interval"], told["test"]) == ("hands", "fixed number of deals", None)
@@ -46,7 +46,7 @@ def test_json_of_a_fixed_number() -> None:
 )
 def test_test(words: str, test: Sprt, stopped: str) -> None:
     most = int(words.split("--most ")[1]) if "--most" in words else 10**7
-    result = Match("basic:trumps=3", "basic").run(most, test=test)
+    result = HeadToHead("basic:trumps=3", "basic").run(most, test=test)
     told = tricklab(*PAIR, *words.split(), "--format", "json").json
     assert (told["deals"], told["stopped"]) == (result.deals, stopped)
     assert told["interval"] == "confidence sequence"
@@ -60,7 +60,7 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
     printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
-    shown = Match("basic:trumps=3", "basic").run(500, show=2).shown
+    shown = HeadToHead("basic:trumps=3", "basic").run(500, show=2).shown
     assert "A chosen tail: the 2 of 500 deals that differ most. They are not typical." in printed
     for deal in shown:
         assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
@@ -71,7 +71,7 @@ def test_show_says_that_it_is_a_chosen_tail() -> None:
 def test_rules() -> None:
     told = tricklab(*RULES, "--hands", "1000", "--format", "json").json
     both = {"min_bid": 2}, {"min_bid": 2, "joker_credit": "captured"}
-    result = RulesMatch(*both, policy="basic").run(1000)
+    result = RulesHeadToHead(*both, policy="basic").run(1000)
     for line in result.lines:
         assert told["lines"][line.name]["difference"]["value"] == line.difference.value
     assert (told["a"]["rules"]["joker_credit"], told["b"]["rules"]["joker_credit"]) == ("player", "captured")

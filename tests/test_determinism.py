@@ -14,47 +14,47 @@ import numba
 import numpy as np
 import pytest
 from polars.testing import assert_frame_equal
-from tricklab.engine import simulate
-from tricklab.engine.record import records
-from tricklab.engine.runner import Player
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Workers
 
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment
+from tricklab.engine import simulate
+from tricklab.engine.record import records
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.workers import Workers
 
 DEALT = ("dealer", "dealt", "stock")
 
 
 def dealt_by(setup: Setup, hands: range) -> list[dict[str, Any]]:
     """The dealers, hands and stocks of some deals."""
-    return [{key: record[key] for key in DEALT} for record in records(Player(setup), hands)]
+    return [{key: record[key] for key in DEALT} for record in records(Simulator(setup), hands)]
 
 
 @pytest.mark.parametrize("policy", SMEAR_POLICIES)
 def test_rows_do_not_depend_on_blocks(policy: str) -> None:
     for players in (4, 6):
-        player = Player(setup_of(policy=policy, players=players))
-        at_once = player.play(0, 5000).rows
+        simulator = Simulator(setup_of(policy=policy, players=players))
+        at_once = simulator.play(0, 5000).rows
         for block in (1, 7, 999, 5000):
-            pieces = [player.play(first, min(block, 5000 - first)).rows for first in range(0, 5000, block)]
+            pieces = [simulator.play(first, min(block, 5000 - first)).rows for first in range(0, 5000, block)]
             assert np.array_equal(np.concatenate(pieces), at_once)
 
 
 def test_rows_do_not_depend_on_threads() -> None:
-    player = Player(setup_of(policy="basic"))
-    at_once = player.play(1_000_000, 40_000).rows
+    simulator = Simulator(setup_of(policy="basic"))
+    at_once = simulator.play(1_000_000, 40_000).rows
     for jobs in (1, 2, 4):
         workers = Workers(jobs=jobs, block=333)
-        play = partial(workers.play, player, count=10_000)
+        play = partial(workers.play, simulator, count=10_000)
         pieces = workers.each(play, range(1_000_000, 1_040_000, 10_000))
         assert np.array_equal(np.concatenate(list(pieces)), at_once)
 
 
 def test_log_changes_nothing() -> None:
     for policy in SMEAR_POLICIES:
-        player = Player(setup_of(policy=policy))
-        assert np.array_equal(player.play(77, 3000, log=True).rows, player.play(77, 3000).rows)
+        simulator = Simulator(setup_of(policy=policy))
+        assert np.array_equal(simulator.play(77, 3000, log=True).rows, simulator.play(77, 3000).rows)
 
 
 def test_deals_are_the_same_for_all_policies() -> None:
@@ -73,7 +73,7 @@ def test_one_seats_policy_changes_no_card() -> None:
     table = Setup.make("smear", policy="basic")
     changed = Setup.make("smear", policy="basic", seats={2: "random"})
     assert dealt_by(table, range(300)) == dealt_by(changed, range(300))
-    rows, other = (Player(setup).play(0, 300).rows for setup in (table, changed))
+    rows, other = (Simulator(setup).play(0, 300).rows for setup in (table, changed))
     assert not np.array_equal(rows, other)
 
 
@@ -83,7 +83,7 @@ def test_a_seats_own_chance_is_not_disturbed_by_others() -> None:
         Setup.make("smear", policy="random"),
         Setup.make("smear", policy="random", seats={1: "basic", 3: "basic"}),
     ]
-    rows = [Player(setup).play(0, 4000).rows for setup in tables]
+    rows = [Simulator(setup).play(0, 4000).rows for setup in tables]
     for seat in (0, 2):
         eldest = rows[0]["dealer"] == (seat - 1) % 4
         assert eldest.sum() > 500
@@ -110,13 +110,13 @@ def numbas_own_seed(seed: int) -> float:
 
 def test_poisoned_generators_change_nothing() -> None:
     setup = setup_of(policy="random", seed="poison")
-    before = Player(setup).play(0, 2000).rows
+    before = Simulator(setup).play(0, 2000).rows
     for seed in (0, 1):
         random.seed(seed)
         np.random.seed(seed)
         numbas_own_seed(seed)
         states = random.getstate(), np.random.get_state()[1].tolist()  # type: ignore[index]
-        assert np.array_equal(Player(setup).play(0, 2000).rows, before)
+        assert np.array_equal(Simulator(setup).play(0, 2000).rows, before)
         assert (random.getstate(), np.random.get_state()[1].tolist()) == states  # type: ignore[index]
 
 

@@ -6,18 +6,18 @@ import random
 from typing import Any
 
 import pytest
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game
-from tricklab.engine.options import Option, Value
-from tricklab.engine.policies import policies_of
-from tricklab.engine.record import records
-from tricklab.engine.runner import Player, frame_of
-from tricklab.engine.setup import Setup
 
 from referee import check
 from referee.plute_rules import Rules as PluteRules
 from referee.plute_rules import may_stop
 from rows import EXPECTED, tricks_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES, game
+from tricklab.engine.options import Option, Value
+from tricklab.engine.policies import policies_of
+from tricklab.engine.record import records
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, frame_of
 
 DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
 DEALS_COMBINED = 60
@@ -80,10 +80,10 @@ def some_scores(setup: Setup, rng: random.Random) -> list[int] | None:
 
 def referee_deals(setup: Setup, first: int, count: int) -> None:
     """Have the referee check some deals, and hold the block's rows against what their records tell."""
-    player = Player(setup)
-    rows = player.play(first, count).rows
+    simulator = Simulator(setup)
+    rows = simulator.play(first, count).rows
     told = frame_of(setup, first, rows).to_dicts()
-    for number, record in enumerate(records(player, range(first, first + count))):
+    for number, record in enumerate(records(simulator, range(first, first + count))):
         check(record)
         assert told[number] == EXPECTED[setup.game.name](record)
         assert [int(tricks) for tricks in rows[number]["tricks"][: setup.players]] == record["result"]["tricks"]
@@ -114,7 +114,7 @@ def test_mixed_table() -> None:
     for players in (4, 6):
         setup = Setup.make("smear", players=players, sides={0: "basic", 1: "random"}, scores=[-7, 19], seed="mixed")
         referee_deals(setup, 0, 200)
-        assert next(records(Player(setup), range(1)))["scores"] == [-7, 19] * (players // 2)
+        assert next(records(Simulator(setup), range(1)))["scores"] == [-7, 19] * (players // 2)
 
 
 @pytest.mark.parametrize("carry", [8, 16, 40])
@@ -125,7 +125,7 @@ def test_a_carried_muck(carry: int) -> None:
 def test_stopping_early_is_at_once() -> None:
     """The referee takes any end after the bid is decided; the engine must take the first."""
     stopped = 0
-    for record in records(Player(Setup.make("plute", rules={"early_stop": True}, policy="basic")), range(300)):
+    for record in records(Simulator(Setup.make("plute", rules={"early_stop": True}, policy="basic")), range(300)):
         result, tricks = record["result"], [plays for _, plays in tricks_of(record)]
         stopped += len(tricks) < 9
         for played in range(1, len(tricks)):

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tools.reference import columns, reference
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.options import text_of
 from tricklab.engine.policies import policies_of
-from tricklab.engine.policies.words import typed, words_of
+from tricklab.engine.policies.named_values import typed, words_of
 from tricklab.engine.record import records
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
-
-from tools.reference import columns, reference
+from tricklab.engine.simulator import Simulator
 
 ROOT = Path(__file__).parent.parent
 
@@ -61,7 +60,7 @@ def test_the_links_of_the_pages_lead_somewhere() -> None:
 def test_the_record_page_lists_every_key() -> None:
     page = (ROOT / "docs/record.md").read_text()
     for variant in variants():
-        (record,) = records(Player(Setup.make(variant, policy="random")), range(1))
+        (record,) = records(Simulator(Setup.make(variant, policy="random")), range(1))
         for key in [*record, *record["result"], *{event["do"] for event in record["events"]}]:
             assert f"`{key}`" in page
 

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+
 from tricklab.analysis.estimate import mean, proportion
 
 

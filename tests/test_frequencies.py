@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.stats import chi2
-from tricklab.engine.machine import DISCARD, DRAW, PLAY
-from tricklab.engine.runner import Player
 
 from conftest import setup_of
+from tricklab.engine.machine import DISCARD, DRAW, PLAY
+from tricklab.engine.simulator import Simulator
 
 DEALS = 1_000_000
 LOGGED = 400_000
@@ -67,9 +67,9 @@ def agrees(counts: dict[int, int], chances: dict[int, float]) -> None:
 
 def logged_deals(players: int, deals: int) -> Iterator[tuple[Any, Any, Any]]:
     """Yield, block by block: rows of the deals that were sold, and per seat the cards thrown and the cards drawn."""
-    player = Player(setup_of(policy="random", players=players, seed="frequencies"))
+    simulator = Simulator(setup_of(policy="random", players=players, seed="frequencies"))
     for first in range(0, deals, BLOCK):
-        played = player.play(first, BLOCK, log=True)
+        played = simulator.play(first, BLOCK, log=True)
         sold = played.rows["bidder"] >= 0
         deal, place = np.nonzero(played.log["cards"])
         events = played.log[deal, place]
@@ -105,7 +105,7 @@ def test_the_exact_chances_are_those_of_the_other_program() -> None:
 
 
 def test_trumps_left_undealt() -> None:
-    rows = Player(setup_of(policy="random", seed="undealt")).play(0, DEALS).rows
+    rows = Simulator(setup_of(policy="random", seed="undealt")).play(0, DEALS).rows
     undealt = rows["undealt"][rows["bidder"] >= 0]
     assert len(undealt) > 0.99 * DEALS
     agrees(dict(Counter(undealt.tolist())), exact()["undealt"])
@@ -138,11 +138,11 @@ def test_trumps_dealt_to_a_seat(players: int, four: list[Any], six: list[Any]) -
 @pytest.mark.parametrize("players", [4, 6])
 def test_named_card_in_the_stock(players: int) -> None:
     """Each of the 54 cards is in the stock with probability 18/54, or 6/54."""
-    player = Player(setup_of(policy="random", players=players, all_pass="dealer_forced", seed="stock"))
+    simulator = Simulator(setup_of(policy="random", players=players, all_pass="dealer_forced", seed="stock"))
     size, hands = (9, 60_000) if players == 4 else (8, 60_000)
     counts = np.zeros(54, np.int64)
     for hand in range(hands):
-        stock = player.play(hand, 1).last["stock"][: 54 - players * size]
+        stock = simulator.play(hand, 1).last["stock"][: 54 - players * size]
         counts[stock] += 1
     chance = (54 - players * size) / 54
     expected = hands * chance
@@ -155,7 +155,7 @@ def test_named_card_in_the_stock(players: int) -> None:
 
 @pytest.mark.parametrize("refill", ["eldest", "bidder", "bidder_only"])
 def test_six_players_have_all_trumps_in_play(refill: str) -> None:
-    rows = Player(setup_of(policy="random", players=6, refill=refill)).play(0, 200_000).rows
+    rows = Simulator(setup_of(policy="random", players=6, refill=refill)).play(0, 200_000).rows
     assert set(rows["undealt"][rows["bidder"] >= 0].tolist()) == {0}
 
 
@@ -168,7 +168,7 @@ def test_six_players_use_up_the_stock(six: list[Any]) -> None:
 
 def test_random_bids_are_uniform() -> None:
     """Eldest says one of eleven things, the next one of what is left above it, and so on."""
-    rows = Player(setup_of(policy="random", seed="bids")).play(0, DEALS).rows
+    rows = Simulator(setup_of(policy="random", seed="bids")).play(0, DEALS).rows
     eldest = (rows["dealer"] + 1) % 4
     first = rows["bids"][np.arange(DEALS), eldest]
     agrees(dict(Counter(first.tolist())), dict.fromkeys(range(11), 1 / 11))

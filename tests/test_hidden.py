@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from scipy.stats import chi2
+
+from positions import Position, position, texts
+from referee.plute_rules import suit_in_play
 from tricklab.engine.games import variants
 from tricklab.engine.ground.cards import SUITS, card_text
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.setup import Setup
-
-from positions import Position, position, texts
-from referee.plute_rules import suit_in_play
 
 SAMPLES = 20_000
 Hands = tuple[frozenset[str], ...]
@@ -46,24 +46,24 @@ def lacking(at: Position) -> dict[int, set[str]]:
     """What each seat cannot have, as it did not follow; a suit is named by itself."""
     game, rules = at.setup.game.name, at.setup.rules
     trump = SUITS[int(at.state["table"]["trump"])] if game in ("pitch", "plute") else None
-    lacks: dict[int, set[str]] = {seat: set() for seat in range(at.setup.players)}
+    voids: dict[int, set[str]] = {seat: set() for seat in range(at.setup.players)}
     for trick in at.tricks():
         for seat, card in trick[1:]:
             lead = trick[0][1]
             if rules.get("lead_trump") == "fifth" and lead[0] in "234":
                 if card[0] not in "234":
-                    lacks[seat].add("234")
+                    voids[seat].add("234")
                 continue
             led, played = suit_of(game, lead, trump), suit_of(game, card, trump)
             if seat >= 0 and played not in (led, trump if game in ("pitch", "plute") else led):
-                lacks[seat].add(str(led))
-    return lacks
+                voids[seat].add(str(led))
+    return voids
 
 
-def may_hold(at: Position, lacks: set[str], card: str) -> bool:
+def may_hold(at: Position, voids: set[str], card: str) -> bool:
     game = at.setup.game.name
     trump = SUITS[int(at.state["table"]["trump"])] if game in ("pitch", "plute") else None
-    return suit_of(game, card, trump) not in lacks and not ("234" in lacks and card[0] in "234")
+    return suit_of(game, card, trump) not in voids and not ("234" in voids and card[0] in "234")
 
 
 def arrangements(at: Position) -> Iterator[Hands]:
@@ -75,7 +75,7 @@ def arrangements(at: Position) -> Iterator[Hands]:
     sizes = [int(at.state["own"][seat]["hand"]).bit_count() for seat in seats]
     known = [given - set(played) if seat == taker != me else set() for seat in seats]
     rest = {card_text(card) for card in at.setup.game.pack(at.setup.rules)} - mine - set(played) - set().union(*known)
-    lacks = lacking(at)
+    voids = lacking(at)
 
     def deal(seat: int, cards: frozenset[str]) -> Iterator[Hands]:
         if seat == at.setup.players:
@@ -85,7 +85,7 @@ def arrangements(at: Position) -> Iterator[Hands]:
             for others in deal(seat + 1, cards):
                 yield (frozenset(mine), *others)
             return
-        fitting = sorted(card for card in cards if may_hold(at, lacks[seat], card))
+        fitting = sorted(card for card in cards if may_hold(at, voids[seat], card))
         for hand in combinations(fitting, sizes[seat] - len(known[seat])):
             for others in deal(seat + 1, cards - set(hand)):
                 yield (frozenset(hand) | known[seat], *others)

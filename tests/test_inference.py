@@ -10,25 +10,25 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from numba import njit
-from tricklab.engine import simulate
-from tricklab.engine.actions import kind_of
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.state import STATE
-from tricklab.engine.ground.bits import has
-from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import imagine
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.inference import BATCHES, FEWEST, imagine_likely
-from tricklab.engine.runner import Player
-from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Deal, WhatIf
 
 from redeal import cut, decision, redealt
 from referee.smear_rules import Rules
 from shell import run
 from small_worlds import DEALT, MOST, Position, excess, shares, worst
 from stepping import rules_code
+from tricklab.engine import simulate
+from tricklab.engine.actions import kind_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear.state import STATE
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import sample_worlds
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.inference import BATCHES, FEWEST, sample_consistent_worlds
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.what_if import Deal, WhatIf
 
 ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 
@@ -51,14 +51,14 @@ def trump(policy: Telltale, view: View) -> int:
 
 @njit(error_model="numpy")
 def _likely(base: Any, rules: Any, states: Any, key: Any, worlds: Any, past: Any) -> int:
-    return imagine_likely(
+    return sample_consistent_worlds(
         base, rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds, past, 0, BATCHES, True
     )
 
 
 @njit(error_model="numpy")
 def _any(rules: Any, states: Any, key: Any, worlds: Any) -> None:
-    imagine(rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds)
+    sample_worlds(rules, states[0], states[0].table.actor, stream_of(key, 1, 9), worlds)
 
 
 def likely(base: Any, rules: Any, states: Any, count: int) -> tuple[Any, int, int]:
@@ -66,7 +66,7 @@ def likely(base: Any, rules: Any, states: Any, count: int) -> tuple[Any, int, in
     worlds = np.zeros(count, STATE)
     states = states.copy()
     there = _likely(base, rules, states, key_of("likely"), worlds, np.zeros(2, STATE))
-    return worlds[:there], int(states[0]["tried"]), int(states[0]["kept"])
+    return worlds[:there], int(states[0]["proposed"]), int(states[0]["accepted"])
 
 
 def holders(position: Position, worlds: Any) -> Counter[tuple[int, ...]]:
@@ -92,16 +92,21 @@ def test_exactly_the_worlds_are_kept_that_fit_what_was_said(options: dict[str, A
     position, wanted = Position(options, seed, plays), 50_000
     for place, told in enumerate(position.unseen):
         fits = {
-            (zones, kept): ways
-            for (zones, kept), ways in position.arrangements.items()
+            (zones, accepted): ways
+            for (zones, accepted), ways in position.arrangements.items()
             if (zones[place] == (1, DEALT) if position.seat != 1 else zones[place][1] != DEALT)
         }
         share = sum(fits.values()) / sum(position.arrangements.values())
         if share < 1.2 / BATCHES:
             continue
-        worlds, tried, kept = likely(Telltale(position.card(told)), position.code, position.states, wanted)
-        assert len(worlds) == kept == wanted
-        assert worst({True: share, False: 1 - share}, {True: kept / tried, False: 1 - kept / tried}, tried) < MOST
+        worlds, proposed, accepted = likely(Telltale(position.card(told)), position.code, position.states, wanted)
+        assert len(worlds) == accepted == wanted
+        assert (
+            worst(
+                {True: share, False: 1 - share}, {True: accepted / proposed, False: 1 - accepted / proposed}, proposed
+            )
+            < MOST
+        )
         exact = shares((tuple(seat for seat, _ in zones), ways) for (zones, _), ways in fits.items())
         assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
         return
@@ -112,8 +117,8 @@ def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
     position, wanted = Position({"players": 4}, 2, 9), 20_000
     mine = int(position.states[0]["own"][position.seat]["dealt"])
     nobody_else = Telltale(mine.bit_length() - 1)  # so that the bidder cannot have bid
-    worlds, tried, kept = likely(nobody_else, position.code, position.states, wanted)
-    assert (len(worlds), tried, kept) == (wanted, BATCHES * wanted, 0)
+    worlds, proposed, accepted = likely(nobody_else, position.code, position.states, wanted)
+    assert (len(worlds), proposed, accepted) == (wanted, BATCHES * wanted, 0)
     exact = shares((tuple(s for s, _ in zones), ways) for (zones, _), ways in position.arrangements.items())
     assert excess(exact, shares(holders(position, worlds).items()), wanted) < MOST
 
@@ -125,12 +130,12 @@ def test_a_few_that_fit_are_enough() -> None:
         deck = random.Random(seed).sample(range(54), 54)
         at = cut(Rules(), deck, 0, [3, 0, 0])  # a bid of 3, two passes
         assert at is not None
-        worlds, tried, kept = likely(find_policy("basic", "smear").instance, rules_code(at.rules), at.states, 64)
-        assert 0 <= kept <= 64
-        assert tried <= BATCHES * 64
-        assert len(worlds) == (kept if kept * FEWEST >= 64 else 64)
-        assert tried == BATCHES * 64 or kept == 64
-        found.add(kept == 64)
+        worlds, proposed, accepted = likely(find_policy("basic", "smear").instance, rules_code(at.rules), at.states, 64)
+        assert 0 <= accepted <= 64
+        assert proposed <= BATCHES * 64
+        assert len(worlds) == (accepted if accepted * FEWEST >= 64 else 64)
+        assert proposed == BATCHES * 64 or accepted == 64
+        found.add(accepted == 64)
     assert True in found
 
 
@@ -143,11 +148,11 @@ def test_a_bid_makes_the_bidder_strong() -> None:
         rules = rules_code(at.rules)
         every = np.zeros(4000, STATE)
         _any(rules, at.states, key_of(1), every)
-        kept, tried, number = likely(base, rules, at.states, 4000)
-        assert 0 < number < 0.5 * tried
+        accepted, proposed, number = likely(base, rules, at.states, 4000)
+        assert 0 < number < 0.5 * proposed
         longest = [
             np.max([np.bitwise_count(hand >> 13 * suit & 0x1FFF) for suit in range(4)], axis=0).mean()
-            for hand in (worlds[:number]["own"]["hand"][:, 1] for worlds in (every, kept))
+            for hand in (worlds[:number]["own"]["hand"][:, 1] for worlds in (every, accepted))
         ]
         assert longest[1] > longest[0] + 0.2
 
@@ -155,8 +160,8 @@ def test_a_bid_makes_the_bidder_strong() -> None:
 def test_before_anybody_spoke_every_world_is_kept() -> None:
     at = cut(Rules(), list(range(54)), 0, [])
     assert at is not None
-    _, tried, kept = likely(find_policy("expert", "smear").instance, rules_code(at.rules), at.states, 64)
-    assert (tried, kept) == (64, 64)
+    _, proposed, accepted = likely(find_policy("expert", "smear").instance, rules_code(at.rules), at.states, 64)
+    assert (proposed, accepted) == (64, 64)
 
 
 def test_it_changes_decisions_but_not_what_may_be_known() -> None:
@@ -220,20 +225,20 @@ def test_the_command_line_prints_what_was_kept() -> None:
 
 def test_hands_are_such_as_a_pass_leaves() -> None:
     """After the pass the others have few low cards of short suits left; worlds that fit the bids know that."""
-    player = Player(Setup.make("peatwit", policy="expert", rules={"passing": "left"}, seed="passed"))
+    simulator = Simulator(Setup.make("peatwit", policy="expert", rules={"passing": "left"}, seed="passed"))
     rng, voids = random.Random(3), {"real": 0.0, "likely": 0.0, "any": 0.0}
     for number in range(150):
-        deal = Deal(player.setup, rng.sample(range(52), 52), 3, number)
-        while kind_of(player.setup, deal.state) == "pass":
-            deal.step(deal.choose(player))
+        deal = Deal(simulator.setup, rng.sample(range(52), 52), 3, number)
+        while kind_of(simulator.setup, deal.state) == "pass":
+            deal.step(deal.choose(simulator))
         asked, found = deal.seat, {}
-        for name, inferred in (("likely", player.setup.policies[0]), ("any", None)):
-            rows = WhatIf(player, deal.state, inferred).play(0, 256, [2]).rows
+        for name, inferred in (("likely", simulator.setup.policies[0]), ("any", None)):
+            rows = WhatIf(simulator, deal.state, inferred).play(0, 256, [2]).rows
             found[name] = np.delete(rows["voids"][:, 0, :4], asked, axis=1)
         if len(found["likely"]) < 8:
             continue
         while deal.seat >= 0:
-            deal.step(deal.choose(player))
+            deal.step(deal.choose(simulator))
         found["real"] = np.delete(deal.row()["voids"][:4], asked)
         for name, seen in found.items():
             voids[name] += float(seen.mean())

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import polars
 import pytest
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, Run
 
 from conftest import files_of, setup_of
 from shell import command_of, environment, run
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.store import MANIFEST, Run
 
 HANDS = 3_000_000
 SETUP = setup_of(policy="basic", seed="kill")

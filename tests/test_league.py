@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import polars as pl
 import pytest
+
 from tricklab.analysis.compare import compare
 from tricklab.analysis.league import League, Standings, folder_of, save
 from tricklab.analysis.strength import Ladder
@@ -111,7 +112,7 @@ def test_refused(policies: tuple[str, ...], told: str) -> None:
 
 
 def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
-    """Return, for each deal, the mean over both chairs of what the policy's side has more than the other."""
+    """Return, for each deal, the mean over both seats of what the policy's side has more than the other."""
     tables = [simulate("smear", HANDS, policy=others, sides={side: policy}, **given) for side in (0, 1)]
     columns = [table[f"delta_{side}"].cast(int) - table[f"delta_{1 - side}"] for side, table in enumerate(tables)]
     return ((columns[0] + columns[1]) / 2).to_list()

@@ -6,6 +6,10 @@ import random
 from typing import Any
 
 import pytest
+
+from referee import peatwit_rules, phat_rules, pitch_score, plute_rules
+from referee.pitch_rules import Contract
+from referee.pitch_rules import Rules as PitchRules
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.match import winners
 from tricklab.engine.games.phat.match import after_deal as after_phat
@@ -14,10 +18,6 @@ from tricklab.engine.games.pitch.columns import POINTS
 from tricklab.engine.games.pitch.match import count_out
 from tricklab.engine.games.plute.match import Tallies
 from tricklab.engine.games.plute.match import after_deal as after_plute
-
-from referee import peatwit_rules, phat_rules, pitch_score, plute_rules
-from referee.pitch_rules import Contract
-from referee.pitch_rules import Rules as PitchRules
 
 
 def test_counting_out_in_order() -> None:

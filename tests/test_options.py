@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear import GAME
 from tricklab.engine.games.smear.rules import OPTIONS, SmearRules

@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.stats import chi2
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
-from tricklab.engine.games.peatwit.play import LOW_CARDS, led_by, strength
+from tricklab.engine.games.peatwit.play import LOW_CARDS, led_by, strength_of
 from tricklab.engine.games.peatwit.rules import PeatwitRules
 from tricklab.engine.ground.cards import card_number
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
+from tricklab.engine.simulator import Simulator
 
 DEALS = 400_000
 
@@ -30,7 +31,7 @@ def winner(cards: str, **rules: Any) -> int:
     """The place of the card that wins a trick."""
     numbers = [card_number(card) for card in cards.split()]
     led = led_by(rules_of(**rules), numbers[0])
-    powers = [strength(led, number) for number in numbers]
+    powers = [strength_of(led, number) for number in numbers]
     assert powers.count(max(powers)) == 1
     return powers.index(max(powers))
 
@@ -88,7 +89,7 @@ def test_partners(bids: tuple[int, int], tricks: tuple[int, int], together: int,
 
 @pytest.mark.parametrize(("players", "most", "least"), [(4, 13, 13), (3, 17, 16), (5, 10, 8)])
 def test_tricks_add_up(players: int, most: int, least: int) -> None:
-    rows = Player(Setup.make("peatwit", players=players, policy="random")).play(0, 20_000).rows
+    rows = Simulator(Setup.make("peatwit", players=players, policy="random")).play(0, 20_000).rows
     tricks = rows["tricks"][:, :players].sum(1)
     assert set(tricks.tolist()) == set(range(least, most + 1))
     assert (tricks + rows["nerd"] == most).all()
@@ -97,7 +98,9 @@ def test_tricks_add_up(players: int, most: int, least: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_how_many_trumps_and_voids_a_hand_has(players: int) -> None:
     """Before the pass, against the hypergeometric chances; without a pass the hand is as dealt."""
-    rows = Player(Setup.make("peatwit", rules={"players": players, "passing": "none"}, policy="random")).play(0, DEALS)
+    rows = Simulator(Setup.make("peatwit", rules={"players": players, "passing": "none"}, policy="random")).play(
+        0, DEALS
+    )
     size = 52 // players
     ways = {k: comb(12, k) * comb(40, size - k) / comb(52, size) for k in range(min(12, size) + 1)}
     counts = Counter(rows.rows["trumps"][:, 0].tolist())

@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tricklab.analysis.compare import Match
+
+from tricklab.analysis.compare import HeadToHead
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.machine import PASS_CARDS
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.peatwit.passing import STRATEGIES
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 TABLES: list[dict[str, Any]] = [
     {"players": 3, "nerd_lead": "same"},
@@ -28,7 +29,7 @@ TABLES: list[dict[str, Any]] = [
 
 
 def play(policy: str, deals: int = 2000, **rules: Any) -> Any:
-    return Player(Setup.make("peatwit", policy=policy, rules=rules, seed="policies")).play(0, deals, log=True)
+    return Simulator(Setup.make("peatwit", policy=policy, rules=rules, seed="policies")).play(0, deals, log=True)
 
 
 def test_words_are_typed_shown_and_told() -> None:
@@ -117,12 +118,12 @@ def test_plays_every_table(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rules", [{"players": 3}, {"players": 4}, {"players": 5}, {"partners": True}])
 def test_expert_beats_basic_beats_random(rules: dict[str, Any]) -> None:
     for better, worse in (("expert", "basic"), ("basic", "random")):
-        assert Match(better, worse, "peatwit", rules=rules, seed=3).run(2000, jobs=1).errors > 5
+        assert HeadToHead(better, worse, "peatwit", rules=rules, seed=3).run(2000, jobs=1).errors > 5
 
 
 def test_own_pass_beats_the_named_ones() -> None:
     for word in STRATEGIES[1:]:
-        assert Match("expert", f"expert:pass={word}", "peatwit", seed=4).run(10_000, jobs=1).errors > 3
+        assert HeadToHead("expert", f"expert:pass={word}", "peatwit", seed=4).run(10_000, jobs=1).errors > 3
 
 
 def test_margins_move_the_bids() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+
 from tricklab.analysis.compare import compare
 from tricklab.engine.games import game
 from tricklab.engine.games.phat.rules import OPTIONS, PhatRules

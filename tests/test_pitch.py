@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tricklab.engine.actions import action_from
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import card_number
-from tricklab.engine.runner import Player
-from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Deal
 
 from referee.pitch_rules import Rules
 from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
+from tricklab.engine.actions import action_from
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import card_number
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.what_if import Deal
 
 DEALS = 400_000
 
@@ -23,10 +23,10 @@ DEALS = 400_000
 @pytest.mark.parametrize(("variant", "pack"), [("pitch", 52), ("racehorse", 32)])
 def test_a_named_card_is_dealt(variant: str, pack: int) -> None:
     setup = Setup.make(variant, policy="random", seed="dealt")
-    player, count = Player(setup), 20_000
+    simulator, count = Simulator(setup), 20_000
     seen = 0
     for number in range(count):
-        held = int(np.bitwise_or.reduce(player.play(number, 1).last["own"]["dealt"][: setup.players]))
+        held = int(np.bitwise_or.reduce(simulator.play(number, 1).last["own"]["dealt"][: setup.players]))
         seen += held >> card_number("JS") & 1
     p = 24 / pack
     assert abs(seen / count - p) < 3.5 * (p * (1 - p) / count) ** 0.5
@@ -46,7 +46,7 @@ def chance_three_is_low_or_high() -> tuple[float, float]:
 def test_the_three_is_low_or_high_as_often_as_sums_say() -> None:
     """Every deal gives seat 0 the same six cards, with one trump; it is made to bid and pitches the Three."""
     setup = Setup.make("pitch", policy="random", hand="3S KH 9H 8D 7D 9C", seed="three")
-    rows = Player(setup).play(0, DEALS).rows
+    rows = Simulator(setup).play(0, DEALS).rows
     low, high = chance_three_is_low_or_high()
     mine = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
     assert len(mine) > 5000
@@ -56,7 +56,7 @@ def test_the_three_is_low_or_high_as_often_as_sums_say() -> None:
 
 
 def test_an_ace_is_high_always() -> None:
-    rows = Player(Setup.make("pitch", policy="random", hand="AS", seed="ace")).play(0, 50_000).rows
+    rows = Simulator(Setup.make("pitch", policy="random", hand="AS", seed="ace")).play(0, 50_000).rows
     spades = rows[rows["trump"] == 3]
     assert len(spades) > 5000
     assert (spades["point"][:, 0] == 0).all()
@@ -66,7 +66,7 @@ def test_an_ace_is_high_always() -> None:
 def test_trumps_that_are_out(variant: str) -> None:
     """How many of the unseen trumps are dealt to the others, by the hypergeometric chances."""
     hand = "AS KS 9H 8D 7D 9C"
-    rows = Player(Setup.make(variant, policy="random", hand=hand, seed="out")).play(0, DEALS).rows
+    rows = Simulator(Setup.make(variant, policy="random", hand=hand, seed="out")).play(0, DEALS).rows
     spades = rows[(rows["trump"] == 3) & (rows["pitcher"] == 0)]
     unseen, trumps = (46, 11) if variant == "pitch" else (26, 6)
     out = np.zeros(len(spades), int)
@@ -123,4 +123,4 @@ def test_presets_are_reachable_by_options() -> None:
         preset = Setup.make(variant, policy="random")
         plain = Setup.make("pitch", rules=rules, policy="random")
         assert preset.rules == plain.rules
-        assert (Player(preset).play(0, 200).rows == Player(plain).play(0, 200).rows).all()
+        assert (Simulator(preset).play(0, 200).rows == Simulator(plain).play(0, 200).rows).all()

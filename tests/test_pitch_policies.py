@@ -7,6 +7,7 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+
 from tricklab.analysis.compare import compare
 from tricklab.engine.games import game, game_of
 from tricklab.engine.games.pitch.rules import OPTIONS, VARIANTS, PitchRules
@@ -23,14 +24,14 @@ from tricklab.engine.games.pitch.state import (
 )
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import card_number, card_text, mask_of
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.machine import EVENT, apply, is_legal
 from tricklab.engine.options import resolve
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.decide import decide
 
 game("pitch").load()
-CHANCE = Chance(np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4))
+CHANCE = RandomStream(np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4))
 FOUR_SURE = "AS KS QS JS 2S TH"
 THREE_SURE = "AS KS 2S TS 3S 9H"
 NOTHING = "9S 7H 6D 5C 8D 4C"
@@ -73,8 +74,8 @@ class Seat:
         self.bid_before(2, pitcher)
         self.table["kind"] = game("pitch").kinds.index("play")
         self.table["actor"] = self.table["leader"] = pitcher
-        self.table["best"] = self.table["power"] = NOT_YET
-        self.table["laid"][:] = NOT_YET
+        self.table["best"] = self.table["strength"] = NOT_YET
+        self.table["trick_cards"][:] = NOT_YET
         for card in cards:
             self.lay(card)
         return self

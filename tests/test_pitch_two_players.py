@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tricklab.engine.ground.auction import PASS
 
 from test_pitch_policies import Seat
+from tricklab.engine.ground.auction import PASS
 
 
 def _answering(hand: str, led: str, *, dealer_pitches: bool = True) -> str:
@@ -61,14 +61,14 @@ def test_pictures_are_led_from_below_and_the_ten_late() -> None:
 def test_bids_are_bolder() -> None:
     """Whoever leaves the pitch to the other loses the points that he makes."""
 
-    def heard(hand: str, seat: int, bid: int) -> int:
+    def observed_action(hand: str, seat: int, bid: int) -> int:
         said = Seat(hand, seat, players=2).bid_before(bid, 1 - seat)
         said.table["dealer"] = 1
         return said.choice()
 
     hand = "KS 3S 9S AH 7D 6C"
-    assert heard(hand, 0, PASS) == 3
+    assert observed_action(hand, 0, PASS) == 3
     assert Seat(hand, 0).choice() == 2
-    assert heard(hand, 1, 3) == 3
+    assert observed_action(hand, 1, 3) == 3
     assert Seat(hand, 3).bid_before(3, 0).choice() == PASS
-    assert heard("AS 3S 9H 7H 6D 4C", 1, 3) == PASS
+    assert observed_action("AS 3S 9H 7H 6D 4C", 1, 3) == PASS

@@ -7,17 +7,18 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
+
 from tricklab.engine.games import game
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.machine import EVENT, apply, count_actions, nth_action, start
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.decide import decide
-from tricklab.engine.policies.plute.cells import CELLS, CHOICES
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
+from tricklab.engine.policies.plute.features import BINS, CHOICES
 from tricklab.engine.policies.plute.tables import MOST, pack, side_by_side, unpack
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 STRONG = "AS KS QS JS JC 2S JK1 AH 3D"
 POOR = "3C 5C 9C 4D 6D 8D 5H 7H 9S"
@@ -31,7 +32,7 @@ def _start(rules: Any, states: Any, deck: Any, dealer: int) -> None:
 @numba.njit(error_model="numpy")
 def _decide(policy: Any, rules: Any, states: Any) -> int:
     zero = np.uint64(0)
-    return decide(policy, rules, states[0], Chance(zero, zero, zero, zero))
+    return decide(policy, rules, states[0], RandomStream(zero, zero, zero, zero))
 
 
 @numba.njit(error_model="numpy")
@@ -53,7 +54,7 @@ class Deal:
     """A deal that a test drives by hand; seats that are given no hand share what is left."""
 
     def __init__(self, hands: dict[int, str], dealer: int = 5, **rules: Any) -> None:
-        self.player = Player(Setup.make("plute", policy="basic", rules=rules))
+        self.simulator = Simulator(Setup.make("plute", policy="basic", rules=rules))
         given = {seat: [ALL_CARDS.index(card) for card in text.split()] for seat, text in hands.items()}
         left = [card for card in range(54) if not any(card in cards for cards in given.values())]
         deck: list[int] = []
@@ -63,7 +64,7 @@ class Deal:
             deck += cards if cards else left[:9]
             left = left if cards else left[9:]
         self.states = np.zeros(1, game("plute").state)
-        _start(self.player.rules, self.states, np.array(deck, np.int8), dealer)
+        _start(self.simulator.rules, self.states, np.array(deck, np.int8), dealer)
 
     @property
     def table(self) -> Any:
@@ -73,17 +74,17 @@ class Deal:
         """Bid numbers, name suits, and play cards; ``?`` plays the lowest legal card of whoever's turn it is."""
         for action in actions:
             if action == "?":
-                number = min(_legal(self.player.rules, self.states))
+                number = min(_legal(self.simulator.rules, self.states))
             elif isinstance(action, str):
                 number = SUITS.index(action) if action in SUITS else ALL_CARDS.index(action)
             else:
                 number = action
-            assert number in _legal(self.player.rules, self.states)
-            _apply(self.player.rules, self.states, number, np.zeros(0, EVENT))
+            assert number in _legal(self.simulator.rules, self.states)
+            _apply(self.simulator.rules, self.states, number, np.zeros(0, EVENT))
         return self
 
     def asks(self, policy: str = "expert") -> int:
-        return int(_decide(find_policy(policy, "plute").instance, self.player.rules, self.states))
+        return int(_decide(find_policy(policy, "plute").instance, self.simulator.rules, self.states))
 
     def card(self, policy: str = "expert") -> str:
         return card_text(self.asks(policy))
@@ -187,7 +188,7 @@ def test_the_best_suit_counts_the_off_jack_and_the_jokers() -> None:
 
 
 def test_values_are_packed_side_by_side() -> None:
-    values = np.random.default_rng(1).integers(-MOST, MOST + 1, (CELLS, CHOICES))
+    values = np.random.default_rng(1).integers(-MOST, MOST + 1, (BINS, CHOICES))
     assert (unpack(pack(values)) == values).all()
     both = side_by_side(values).reshape(-1, 2)
     four = both[:4].sum(0)

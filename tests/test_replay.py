@@ -8,11 +8,11 @@ import sys
 from typing import Any
 
 import pytest
-from tricklab.engine.record import records, to_line
-from tricklab.engine.runner import Player
-from tricklab.engine.setup import Setup
 
 from referee import check
+from tricklab.engine.record import records, to_line
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 
 def replay(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -30,16 +30,16 @@ def test_a_line_for_each_deal_and_each_passes_the_referee() -> None:
 
 def test_the_record_is_that_of_the_simulation() -> None:
     setup = Setup.make(policy="random", seed="a text", scores=(3, -4))
-    player = Player(setup)
-    rows = player.play(0, 50).rows
-    for record, row in zip(records(player, range(50)), rows, strict=True):
+    simulator = Simulator(setup)
+    rows = simulator.play(0, 50).rows
+    for record, row in zip(records(simulator, range(50)), rows, strict=True):
         assert record["result"] == setup.game.result(setup.rules, row)
         assert record["seed"] == "a text"
         assert record["scores"] == [3, -4, 3, -4]
 
 
 def test_the_line_has_no_line_break_and_reads_back() -> None:
-    record = next(records(Player(Setup.make(policy="random")), range(1)))
+    record = next(records(Simulator(Setup.make(policy="random")), range(1)))
     line = to_line(record)
     assert "\n" not in line
     assert json.loads(line) == record

@@ -12,19 +12,19 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+
+from report_page import Page, check_mean, check_refused, check_wilson
+from shell import run
 from tricklab.analysis.reports import page as pages
 from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports.phrases import FEWEST, in_row
 from tricklab.analysis.reports.smear.contracts import Contracts, contracts_of, effect
 from tricklab.analysis.reports.smear.odds import split_by_holding
 from tricklab.analysis.reports.smear.seats import points_of, seat_lines
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST, in_row
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
-
-from report_page import Page, check_mean, check_refused, check_wilson
-from shell import run
 
 HANDS = 20_000
 Deal = dict[str, Any]

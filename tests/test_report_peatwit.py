@@ -9,6 +9,8 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.reports import write_report
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.peatwit.hands import Hands, hands_of, made, nil
@@ -17,13 +19,11 @@ from tricklab.analysis.reports.peatwit.passing import STRATEGIES, passing_at
 from tricklab.analysis.reports.peatwit.seatings import SHARE
 from tricklab.analysis.reports.peatwit.thresholds import NEVER, thresholds_at
 from tricklab.analysis.reports.peatwit.trumps import any_sucked, sucked_share
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
-
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 
 HANDS, SEED = 6_000, 11
 CYCLE = {3: 3, 4: 4, 5: 3}
@@ -152,7 +152,7 @@ def test_nils_of_partners(case: Case) -> None:
     assert sum(line.hands.count > FEWEST for line in lines.values()) >= 3
 
 
-def chair(case: Case, policy: str, **rules: Any) -> list[Deal]:
+def seat(case: Case, policy: str, **rules: Any) -> list[Deal]:
     """Play the deals of a comparison with a policy on seat 0."""
     told = {**case.source.setup.rules, **rules}
     return simulate("peatwit", HANDS // SHARE, rules=told, policy="basic", seats={0: policy}, seed=SEED).to_dicts()
@@ -170,7 +170,7 @@ def test_ways_of_passing_are_paired(case: Case) -> None:
     assert found.deals == HANDS // SHARE
     assert list(found.gains) == (["left", "right", "across"] if case.players == 4 else ["left", "right"])
     for direction, name in (("left", "void"), ("right", "shed_trumps")):
-        one, own = (chair(case, f"expert:pass={way}", passing=direction) for way in (name, "own"))
+        one, own = (seat(case, f"expert:pass={way}", passing=direction) for way in (name, "own"))
         differences = [gain(case, deal) - gain(case, other) for deal, other in zip(one, own, strict=True)]
         assert len(set(differences)) > 5
         check_mean(found.gains[direction][name], differences)  # type: ignore[arg-type]
@@ -178,9 +178,9 @@ def test_ways_of_passing_are_paired(case: Case) -> None:
 
 def test_thresholds_are_paired(case: Case) -> None:
     found = thresholds_at(case.hands)
-    usual = chair(case, "expert")
+    usual = seat(case, "expert")
     for step in (-20.0, NEVER):
-        other = chair(case, f"expert:nil_margin={step:g}")
+        other = seat(case, f"expert:nil_margin={step:g}")
         pairs = list(zip(other, usual, strict=True))
         line = found.lines[step]
         check_mean(line.gain, [gain(case, deal) - gain(case, usually) for deal, usually in pairs])  # type: ignore[misc]

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.estimate import mean
 from tricklab.analysis.reports import write_report
 from tricklab.analysis.reports.groups import Groups
@@ -19,13 +21,11 @@ from tricklab.analysis.reports.phat.muck import mean_size, rate
 from tricklab.analysis.reports.phat.pitches import Pitches, pitches_of
 from tricklab.analysis.reports.phat.tried import ACE_KEPT, THUMBS, Tried, tried_of
 from tricklab.analysis.reports.phat.worth import favoured, lengths_of
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
-from tricklab.engine.runner import Player, frame_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate_into
-
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.engine.simulator import Simulator, frame_of
 
 HANDS, SEED = 3_000, 11
 RANKS = "23456789TJQKA"
@@ -44,7 +44,7 @@ class Case:
 
 
 def rows_of(setup: Setup, count: int, force: tuple[int, str, int] | None = None) -> list[Deal]:
-    return frame_of(setup, 0, Player(setup).play(0, count, force=force).rows).to_dicts()
+    return frame_of(setup, 0, Simulator(setup).play(0, count, force=force).rows).to_dicts()
 
 
 def trumps_of(deal: Deal) -> str:

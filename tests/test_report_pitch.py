@@ -11,6 +11,8 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.reports import setups_of, write_report
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.pitch import TABLES
@@ -23,11 +25,9 @@ from tricklab.analysis.reports.pitch.pitches import Pitches, pitches_of
 from tricklab.analysis.reports.pitch.points import chance_dealt, chance_elsewhere, panels_of
 from tricklab.analysis.reports.pitch.sweeps import sweeps_of
 from tricklab.analysis.reports.source import Source
-from tricklab.engine.runner import Player, frame_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
-
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.engine.simulator import Simulator, frame_of
 
 HANDS, SEED = 4_000, 11
 Deal = dict[str, Any]
@@ -57,7 +57,7 @@ class Case:
     def told(self, kind: str, action: int) -> list[Deal]:
         """Return the deals with the seat told what to say."""
         if (kind, action) not in self._told:
-            rows = Player(self.setup).play(0, HANDS, force=(CHAIR, kind, action)).rows
+            rows = Simulator(self.setup).play(0, HANDS, force=(CHAIR, kind, action)).rows
             self._told[kind, action] = frame_of(self.setup, 0, rows).to_dicts()
         return self._told[kind, action]
 

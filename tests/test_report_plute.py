@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.estimate import proportion
 from tricklab.analysis.reports import write_report
 from tricklab.analysis.reports.groups import Groups
@@ -29,11 +31,9 @@ from tricklab.analysis.reports.plute.signal import BIDDERS, BOTH, NEITHER, OTHER
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Hands, StratumPlayer, weighted
 from tricklab.engine.games.plute.rules import POINTS
-from tricklab.engine.runner import Player, frame_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
-
-from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
+from tricklab.engine.simulator import Simulator, frame_of
 
 HANDS, SEED = 6_000, 11
 RANKED = "AKQJOT98765432jj"
@@ -56,8 +56,8 @@ class Case:
 
     def _told(self, length: int) -> list[Deal]:
         """Return the deals of one length in which the seat got to bid seven."""
-        player = StratumPlayer(self.setup, hands_by_length(), length)
-        rows = player.play(0, self.sevens.deals, force=(CHAIR, "bid", 7)).rows
+        simulator = StratumPlayer(self.setup, hands_by_length(), length)
+        rows = simulator.play(0, self.sevens.deals, force=(CHAIR, "bid", 7)).rows
         deals = frame_of(self.setup, 0, rows).to_dicts()
         return [deal for deal in deals if deal["bidder"] == CHAIR and deal["bid"] == 7]
 
@@ -207,14 +207,14 @@ def trumps_of(suit: int) -> set[int]:
 
 @pytest.mark.parametrize("length", [3, 6, 9])
 def test_hands_of_a_length(case: Case, length: int) -> None:
-    player = StratumPlayer(case.setup, hands_by_length(), length)
-    packs = player.packs(0, 300).tolist()
+    simulator = StratumPlayer(case.setup, hands_by_length(), length)
+    packs = simulator.packs(0, 300).tolist()
     for pack in packs:
         assert sorted(pack) == list(range(54))
         assert max(len(trumps_of(suit) & set(pack[:9])) for suit in range(4)) == length
-    assert player.packs(170, 70).tolist() == packs[170:240], "a deal has its hand wherever a run is cut"
-    again = player.play(170, 70, force=(CHAIR, "bid", 7)).rows
-    assert (again == player.play(0, 300, force=(CHAIR, "bid", 7)).rows[170:240]).all()
+    assert simulator.packs(170, 70).tolist() == packs[170:240], "a deal has its hand wherever a run is cut"
+    again = simulator.play(170, 70, force=(CHAIR, "bid", 7)).rows
+    assert (again == simulator.play(0, 300, force=(CHAIR, "bid", 7)).rows[170:240]).all()
     assert {pack[0] for pack in packs} != {packs[0][0]}
 
 
@@ -286,7 +286,7 @@ def test_sevens_agree_with_ordinary_deals(case: Case) -> None:
 
     source = Source(case.setup, [], 50_000)
     sevens = sevens_of(source)
-    rows = Player(case.setup).play(0, 60_000, force=(CHAIR, "bid", 7)).rows
+    rows = Simulator(case.setup).play(0, 60_000, force=(CHAIR, "bid", 7)).rows
     rows = rows[(rows["bidder"] == CHAIR) & (rows["bid"] == 7)]
     cards = np.bitwise_count(rows["bidder_trumps"])
     for chosen, conditions in [
@@ -318,8 +318,8 @@ def test_holdings_are_what_they_are_called() -> None:
 def test_holdings(case: Case) -> None:
     assert len(case.honours.rates) == len(HOLDINGS)
     for place in (0, 7, 60, 107):
-        player = StratumPlayer(case.setup, hands_by_holding(), place)
-        rows = player.play(0, case.honours.deals, force=(CHAIR, "bid", 7)).rows
+        simulator = StratumPlayer(case.setup, hands_by_holding(), place)
+        rows = simulator.play(0, case.honours.deals, force=(CHAIR, "bid", 7)).rows
         deals = [
             deal
             for deal in frame_of(case.setup, 0, rows).to_dicts()

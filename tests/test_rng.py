@@ -9,12 +9,21 @@ import numba
 import numpy as np
 import pytest
 from scipy.stats import chi2
-from tricklab.engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, key_of, philox, shuffle, stream_of
-from tricklab.engine.record import records
-from tricklab.engine.runner import Player
-from tricklab.engine.table import DEALER_DRAW
 
 from conftest import setup_of
+from tricklab.engine.ground.rng import (
+    DEAL_STREAM,
+    RandomStream,
+    below,
+    decision_stream,
+    key_of,
+    philox,
+    shuffle,
+    stream_of,
+)
+from tricklab.engine.loop import DEALER_DRAW
+from tricklab.engine.record import records
+from tricklab.engine.simulator import Simulator
 
 CARDS = 54
 SHUFFLES = 20_000_000
@@ -26,7 +35,7 @@ def philox_words(counter: Any, key: Any) -> Any:
 
 
 @numba.njit
-def draws(chance: Chance, n: int, first: int, count: int) -> Any:
+def draws(chance: RandomStream, n: int, first: int, count: int) -> Any:
     found = np.empty(count, np.int64)
     for draw in range(count):
         found[draw] = below(chance, n, first + draw)
@@ -137,10 +146,10 @@ def test_small_packs_are_shuffled_into_every_order() -> None:
 
 def test_dealing_uses_this_shuffle_and_this_dealer() -> None:
     for players, size in ((4, 9), (6, 8)):
-        player = Player(setup_of(players=players, seed="path"))
-        for hand, record in enumerate(records(player, range(50))):
+        simulator = Simulator(setup_of(players=players, seed="path"))
+        for hand, record in enumerate(records(simulator, range(50))):
             deck = shuffled(key_of("path"), hand, CARDS)
-            own = player.play(hand, 1).last["own"]["dealt"]
+            own = simulator.play(hand, 1).last["own"]["dealt"]
             for seat in range(players):
                 cards = deck[seat * size : (seat + 1) * size]
                 assert own[seat] == sum(1 << int(card) for card in cards)
@@ -149,7 +158,7 @@ def test_dealing_uses_this_shuffle_and_this_dealer() -> None:
 
 @pytest.mark.parametrize("players", [4, 6])
 def test_everybody_deals_equally_often(players: int) -> None:
-    dealers = Player(setup_of(players=players, seed="dealers")).play(0, 600_000).rows["dealer"]
+    dealers = Simulator(setup_of(players=players, seed="dealers")).play(0, 600_000).rows["dealer"]
     counts = np.bincount(dealers, minlength=players)
     expected = len(dealers) / players
     assert len(counts) == players

@@ -7,16 +7,16 @@ from typing import Any
 import numba
 import numpy as np
 import pytest
-from tricklab.analysis.compare import compare
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import imagine
-from tricklab.engine.policies import find_policy
-from tricklab.engine.setup import Setup
 
 from redeal import decision
 from stepping import rules_code
 from test_worlds import position
+from tricklab.analysis.compare import compare
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.machine import sample_worlds
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
 
 
 def test_the_name_tells_base_and_parameters() -> None:
@@ -47,7 +47,7 @@ def test_bad_names_are_explained(text: str, words: str) -> None:
 
 @numba.njit(error_model="numpy")
 def _other_worlds(rules: Any, states: Any, seat: int, key: Any, worlds: Any) -> None:
-    imagine(rules, states[0], seat, stream_of(key, 77, 3), worlds)
+    sample_worlds(rules, states[0], seat, stream_of(key, 77, 3), worlds)
 
 
 @pytest.mark.parametrize(("players", "plays"), [(4, 0), (4, 3), (6, 2)])

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+
 from tricklab.analysis.estimate import mean
 from tricklab.analysis.sequential import BATCH, FEWEST, Sprt, Sums, batches, confidence_sequence
 from tricklab.engine.errors import UsageError

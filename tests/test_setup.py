@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 import pytest
+
+from conftest import any_rules, setup_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.rules import OPTIONS
 from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import MOST_HANDS, parse_hands
-
-from conftest import any_rules, setup_of
 
 
 def names(setup: Setup) -> list[str]:

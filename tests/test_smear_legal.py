@@ -9,13 +9,13 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tricklab.engine.games.smear.state import DECLINE
-from tricklab.engine.ground.cards import ALL_CARDS
 
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from referee.smear_writer import random_rules, write_up
 from stepping import SMEAR, Table
+from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.ground.cards import ALL_CARDS
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 RECORD_KIND = {"bid": "bid", "trump": "trump", "fold": "fold_lead", "play": "play"}

@@ -11,12 +11,12 @@ import pandas
 import polars
 import pytest
 from polars.testing import assert_frame_equal
+
+from conftest import files_of, setup_of
 from tricklab.engine import simulate
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, PART_HANDS, Run
 from tricklab.engine.version import VERSION
-
-from conftest import files_of, setup_of
 
 Fresh = Callable[[], Path]
 SETUP = setup_of(policy="basic", seed="on disk", stock="bidder")

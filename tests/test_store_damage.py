@@ -13,12 +13,12 @@ from typing import Any
 
 import polars
 import pytest
+
+from conftest import files_of, setup_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
 from tricklab.engine.version import VERSION
-
-from conftest import files_of, setup_of
 
 SETUP = setup_of(policy="basic", seed="damage")
 HANDS = 210_000

@@ -11,12 +11,12 @@ import pandas
 import polars
 import pytest
 from scipy import stats
+
+from conftest import setup_of
 from tricklab.analysis.summary import Summary, summarise
 from tricklab.analysis.tally import same_side, tally
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate_into
-
-from conftest import setup_of
 
 SETUPS = {
     "four": setup_of(policy="basic", seed="summary"),

@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+
 from tricklab.analysis.summary import OwnBids, Summary, summarise
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from tricklab.analysis.compare import compare
 from tricklab.analysis.tune import Tuner
 from tricklab.engine.errors import UsageError

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tricklab.engine.games.smear.state import OWN, SEATS, STATE, TABLE
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.decide import View
 
 from conftest import SMEAR_POLICIES
 from redeal import Cut, decisions, redealt
 from referee.smear_rules import Rules
 from referee.smear_writer import random_rules
+from tricklab.engine.games.smear.state import OWN, SEATS, STATE, TABLE
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.decide import View
 
 POLICIES = list(SMEAR_POLICIES)
 if importlib.util.find_spec("tricklab.engine.policies.rollout"):
@@ -111,7 +111,7 @@ def test_views_have_no_way_to_hidden_cards() -> None:
     for part in (TABLE, OWN):
         assert not hidden & set(part.names or ())
         assert not any(part[name].names for name in part.names or ())
-    one_seats = {"hand", "dealt", "discarded", "plain", "barred", "kept"}
+    one_seats = {"hand", "dealt", "discarded", "plain", "must_top", "kept"}
     assert set(OWN.names or ()) == one_seats
     assert not one_seats & set(TABLE.names or ())
     assert all(OWN[name].shape == () for name in one_seats)

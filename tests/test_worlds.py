@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
+
+from referee.smear_rules import Rules, refill, trumps_of
 from tricklab.engine.games.smear.state import KIND_PLAY
 from tricklab.engine.games.smear.trumps import card_of
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import EVENT, apply, imagine, nth_action, start
+from tricklab.engine.machine import EVENT, apply, nth_action, sample_worlds, start
 from tricklab.engine.setup import Setup
-
-from referee.smear_rules import Rules, refill, trumps_of
 
 
 @njit
@@ -36,7 +36,7 @@ def _apply(rules: Any, states: Any, n: int, log: Any) -> None:
 
 @njit
 def _imagine(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
-    imagine(rules, states[0], seat, stream_of(key, number, 9), worlds)
+    sample_worlds(rules, states[0], seat, stream_of(key, number, 9), worlds)
 
 
 def position(setup: Setup, seed: int, plays: int) -> tuple[Any, Any]:

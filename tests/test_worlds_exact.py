@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
-from tricklab.engine.ground.bits import has
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.rng import Chance, key_of, stream_of
-from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import imagine, recall
 
 from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.rng import RandomStream, key_of, stream_of
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.machine import reconstruct_deal, sample_worlds
 
 SAMPLES, BATCH = 1_500_000, 10_000
 POSITIONS = {
@@ -42,11 +42,11 @@ def _sample(rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: A
     past = np.zeros_like(states)
     for start in range(0, len(holders), len(worlds)):
         chance = stream_of(key, start, 9)
-        imagine(rules, states[0], seat, chance, worlds)
+        sample_worlds(rules, states[0], seat, chance, worlds)
         for number in range(len(worlds)):
             past[0] = blank[0]
-            stream = Chance(chance.key0, chance.key1, chance.deal, np.uint64(1_000_000 + number))
-            recall(rules, worlds[number], seat, stream, past[0])
+            stream = RandomStream(chance.key0, chance.key1, chance.deal, np.uint64(1_000_000 + number))
+            reconstruct_deal(rules, worlds[number], seat, stream, past[0])
             for other in range(rules.players):
                 dealt[start + number, other] = past[0].own[other].dealt
                 for place in range(len(unseen)):

@@ -1,6 +1,6 @@
 """Counts matches of Pitch won: ``python -m tools.pitch_matches NEW OLD [matches] [option=value ...]``.
 
-NEW sits in one chair, each in turn, and OLD in all others; a deal follows the other with the scores that there are,
+NEW sits in one seat, each in turn, and OLD in all others; a deal follows the other with the scores that there are,
 until a side is out (docs/rules/pitch.md, "Match end"). What counts elsewhere is points a deal; this is where a policy
 that looks at the score shows what that is worth.
 """
@@ -12,14 +12,15 @@ from typing import Any
 
 import numba
 import numpy as np
+
 from tricklab.engine.games.pitch.columns import CONTRACTS
 from tricklab.engine.games.pitch.rules import OPTIONS
 from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.loop import play_deals
 from tricklab.engine.machine import EVENT
 from tricklab.engine.policies import find_policy
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import play_deals
+from tricklab.engine.simulator import Simulator
 
 SMUDGED = CONTRACTS.index("smudge")
 PITCHER_FIRST = next(option for option in OPTIONS if option.name == "out").code("pitcher_first")
@@ -52,14 +53,14 @@ def winner_of(rules: Any, row: Any, scores: Any, sides: int) -> int:
 def matches(
     rules: Any, policies: Any, sides: int, key: Any, first: int, pack: Any, scratch: Any, rows: Any, log: Any, won: Any,
 ) -> int:  # fmt: skip
-    """Play matches with policy 0 in each side's chairs in turn; count those that it won; return the deals played."""
+    """Play matches with policy 0 in each side's seats in turn; count those that it won; return the deals played."""
     deal, force = first, np.full(3, -1)
     for number in range(len(won)):
-        chairs, scores = np.ones(rules.players, np.int64), np.zeros(sides, np.int64)
+        seating, scores = np.ones(rules.players, np.int64), np.zeros(sides, np.int64)
         for seat in range(rules.players):
-            chairs[seat] = side_of(rules, seat) != number % sides
+            seating[seat] = side_of(rules, seat) != number % sides
         for _ in range(HIGHEST):
-            _deal(rules, policies, chairs, key, deal, scores, pack, 0, force, scratch, rows, log)
+            _deal(rules, policies, seating, key, deal, scores, pack, 0, force, scratch, rows, log)
             deal += 1
             winner = winner_of(rules, rows[0], scores, sides)
             if winner >= 0:
@@ -73,12 +74,12 @@ def main() -> None:
     new, old, *rest = sys.argv[1:]
     count = int(float(rest[0])) if rest else 100_000
     rules = dict(word.split("=", 1) for word in rest[1:])
-    player = Player(Setup.make("pitch", policy=old, rules=rules, seed="matches"))
+    simulator = Simulator(Setup.make("pitch", policy=old, rules=rules, seed="matches"))
     policies = tuple(find_policy(name, "pitch").instance for name in (new, old))
-    game, won = player.setup.game, np.zeros(count)
+    game, won = simulator.setup.game, np.zeros(count)
     scratch, rows, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros((1, 0), EVENT)
-    sides = int(sides_of(player.rules))
-    deals = matches(player.rules, policies, sides, player.key, 0, player.pack, scratch, rows, log, won)
+    sides = int(sides_of(simulator.rules))
+    deals = matches(simulator.rules, policies, sides, simulator.key, 0, simulator.pack, scratch, rows, log, won)
     error = 196 * won.std() / count**0.5
     print(f"{new} won {100 * won.mean():.2f} ± {error:.2f} % of {count:,} matches against {old};")
     print(f"its share without a difference is {100 / sides:.2f} %. {deals / count:.1f} deals a match")

@@ -9,10 +9,11 @@ from importlib import import_module
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import typer
+from typer.models import ArgumentInfo
+
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.options import resolve
 from tricklab.scripts.cli import COMMANDS
-from typer.models import ArgumentInfo
 
 _HEAD = """# Commands
 

@@ -39,7 +39,7 @@ Made by `python -m tools.strength_page{share} > docs/strength.md`, which does fo
 does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
 share of the deals.
 
-Each policy sits in one side's chairs against `expert` everywhere else, on the same deals and in every side's chairs in
+Each policy sits in one side's seats against `expert` everywhere else, on the same deals and in every side's seats in
 turn. Points are its side's change of score less the mean of the others', a deal; in Plute what a bid is worth, 1 a made
 one and 3 a plute. *Skill captured* is the way from `random` to `rollout` that a policy has come:
 (policy - random) / (rollout - random), paired by deal. `rollout` is `rollout:base=expert`, with 64 worlds for each
@@ -55,9 +55,9 @@ def main() -> None:
         for variant, rules, deals in TABLES
     ]
     found = []
-    with progress_bar(sum(deals * len(ladder.table.parts) for ladder, deals in ladders), "Measuring") as progress:
+    with progress_bar(sum(deals * len(ladder.experiment.arms) for ladder, deals in ladders), "Measuring") as progress:
         for ladder, deals in ladders:
-            for player in ladder.table.players:
+            for player in ladder.experiment.simulators:
                 prepare(player)
             found.append(ladder.run(deals, progress=progress))
     print(_PAGE.format(share="" if share == 1 else f" {share:g}"))

@@ -11,9 +11,9 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.errors import UsageError
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Tried, WhatIf
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.what_if import Playouts, WhatIf
 from tricklab.engine.workers import Workers
 
 _BATCH = 64
@@ -32,7 +32,7 @@ def advise(
     infer: bool = True,
     others: str | None = None,
     jobs: int | None = None,
-    look: Callable[[int, Sequence[int], Tried], Any] | None = None,
+    look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
 ) -> Advice:
     """Answer a question.
 
@@ -68,8 +68,8 @@ def advise(
     indifference = question.setup.game.indifference if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else _with_others(question, others)
-    for heard_from in _ladder(question) if infer else [None]:
-        found = _search(question, setup, heard_from, confidence, indifference, seconds, worlds, jobs, look)
+    for observed_from in _ladder(question) if infer else [None]:
+        found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look)
         if found is not None:
             return found
     raise AssertionError("the last step of the ladder asks for nothing")
@@ -84,18 +84,18 @@ def _ladder(question: Question) -> list[int]:
 def _search(
     question: Question,
     setup: Setup,
-    heard_from: int | None,
+    observed_from: int | None,
     confidence: float,
     indifference: float,
     seconds: float,
     worlds: int | None,
     jobs: int | None,
-    look: Callable[[int, Sequence[int], Tried], Any] | None,
+    look: Callable[[int, Sequence[int], Playouts], Any] | None,
 ) -> Advice | None:
     """Look for the best choice; None if hardly any world fits what the others did."""
-    player = Player(setup)
-    inferred = None if heard_from is None else player.setup.policies[(question.seat + 1) % setup.players]
-    what_if = WhatIf(player, question.deal.state, inferred, heard_from or 0)
+    simulator = Simulator(setup)
+    inferred = None if observed_from is None else simulator.setup.policies[(question.seat + 1) % setup.players]
+    what_if = WhatIf(simulator, question.deal.state, inferred, observed_from or 0)
     actions = what_if.choices()
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
@@ -108,13 +108,13 @@ def _search(
             size = min(_BATCH, -(-(worlds - search.count) // _ROUND))
         numbers = range(batch, batch + _ROUND)
         rounds = workers.each(partial(_try, what_if, size, alive), numbers)
-        for number, tried in zip(numbers, rounds, strict=True):
-            search.add(alive, tried)
+        for number, proposed in zip(numbers, rounds, strict=True):
+            search.add(alive, proposed)
             if look is not None:
-                look(number, alive, tried)
+                look(number, alive, proposed)
         workers = Workers(jobs=jobs)
         batch += _ROUND
-        if search.tried > _UNHEARD_OF and search.kept * _RAREST < search.tried:
+        if search.proposed > _UNHEARD_OF and search.accepted * _RAREST < search.proposed:
             return None  # nobody would have said so: the policy is no guide to what was meant
         if worlds is not None:
             verdict = COUNTED if search.count >= worlds else None
@@ -124,10 +124,10 @@ def _search(
             if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
-    return search.answer(question, setup, verdict, taken, heard_from)
+    return search.answer(question, setup, verdict, taken, observed_from)
 
 
-def _try(what_if: WhatIf, size: int, actions: Sequence[int], number: int) -> Tried:
+def _try(what_if: WhatIf, size: int, actions: Sequence[int], number: int) -> Playouts:
     return what_if.play(number, size, actions)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.advise.words import name_of
+from tricklab.analysis.advise.sentences import name_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.store import aside_of
 

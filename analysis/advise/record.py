@@ -116,9 +116,9 @@ def _lay_shown(deal: Deal, events: list[Any]) -> None:
 
 def _follow(deal: Deal, event: Mapping[str, Any], seat: int) -> None:
     """Carry out one recorded decision; of others' plays only the turn can be checked."""
-    unheard = deal.setup.game.unheard(kind_of(deal.setup, deal.state)) if deal.seat >= 0 else None
-    if deal.seat != event["seat"] and unheard is not None:
-        deal.step(unheard)
+    hidden_action = deal.setup.game.hidden_action(kind_of(deal.setup, deal.state)) if deal.seat >= 0 else None
+    if deal.seat != event["seat"] and hidden_action is not None:
+        deal.step(hidden_action)
     if deal.seat != event["seat"]:
         raise UsageError(f"it is seat {deal.seat}'s turn, not that of {dict(event)}.")
     action = action_from(deal.setup, deal.state, event)

@@ -63,9 +63,9 @@ class Advice:
     worlds
         In how many worlds the best choice was tried.
     acceptance
-        The share of the worlds looked at in which the others would have done what they did, as far as `heard_from`
+        The share of the worlds looked at in which the others would have done what they did, as far as `observed_from`
         asks; None without inference.
-    heard_from
+    observed_from
         The first kind of decision that was asked for, a place in the game's ``kinds``. It is 0 unless hardly any world
         fitted: then what was passed is left out, or all that was said. None without inference.
     seconds
@@ -77,7 +77,7 @@ class Advice:
     verdict: str
     worlds: int
     acceptance: float | None
-    heard_from: int | None
+    observed_from: int | None
     seconds: float
 
     @property
@@ -88,9 +88,9 @@ class Advice:
     @property
     def left_out(self) -> str | None:
         """What had to be left out of account: ``"passed"``, ``"said"``, or nothing."""
-        if not self.heard_from:
+        if not self.observed_from:
             return None
-        return "passed" if self.heard_from == self.question.setup.game.auction else "said"
+        return "passed" if self.observed_from == self.question.setup.game.auction else "said"
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
 from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Tried
+from tricklab.engine.what_if import Playouts
 
 _NARROWEST_AT = 1_000
 _BEFORE_LOOKING = 128
@@ -45,19 +46,19 @@ class Search:
         self.seat = seat
         self.records = {action: _Record() for action in actions}
         self.alive = list(actions)
-        self.count = self.tried = self.kept = 0
+        self.count = self.proposed = self.accepted = 0
 
-    def add(self, actions: Sequence[int], tried: Tried) -> None:
+    def add(self, actions: Sequence[int], proposed: Playouts) -> None:
         """Take in what came of a batch."""
         sides = len(set(self.setup.sides))
-        worth = tried.rows[self.setup.game.worth].astype(np.int64)[:, :, :sides]
+        worth = proposed.rows[self.setup.game.utility].astype(np.int64)[:, :, :sides]
         side = self.setup.sides[self.seat]
         own = worth[:, :, side]
         others = (worth.sum(2) - own) / (sides - 1)
         values = own - others
         top = values.max(1, keepdims=True)
         shared = (values == top) / (values == top).sum(1, keepdims=True)
-        played, made = success_of(self.setup, tried.rows, self.seat)
+        played, made = success_of(self.setup, proposed.rows, self.seat)
         for n, action in enumerate(actions):
             record = self.records[action]
             record.values.append(values[:, n])
@@ -67,8 +68,8 @@ class Search:
             record.made += int((played & made)[:, n].sum())
             record.best += float(shared[:, n].sum())
         self.count += len(values)
-        self.tried += tried.tried
-        self.kept += tried.kept
+        self.proposed += proposed.proposed
+        self.accepted += proposed.accepted
 
     def leader(self) -> int:
         """Return the choice with the highest mean among those that are not given up."""
@@ -101,14 +102,16 @@ class Search:
             return SETTLED
         return TOSS_UP if at_most <= indifference else None
 
-    def answer(self, question: Question, setup: Setup, verdict: str, seconds: float, heard_from: int | None) -> Advice:
+    def answer(
+        self, question: Question, setup: Setup, verdict: str, seconds: float, observed_from: int | None
+    ) -> Advice:
         """Return what was found."""
         best = self.leader()
         choices = [self._choice(question, action, best) for action in self.records]
         order = sorted(choices, key=lambda choice: (choice.action != best, -choice.value.value))
-        acceptance = self.kept / self.tried if heard_from is not None and self.tried else None
+        acceptance = self.accepted / self.proposed if observed_from is not None and self.proposed else None
         asked = Question(setup, question.deal, question.told)
-        return Advice(asked, tuple(order), verdict, self.count, acceptance, heard_from, seconds)
+        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds)
 
     def _choice(self, question: Question, action: int, best: int) -> Choice:
         record = self.records[action]

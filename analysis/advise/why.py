@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
 from tricklab.engine.ground.cards import card_text
 from tricklab.engine.machine import PLAY, TRICK
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.what_if import WhatIf
 
 WORLDS = 512
@@ -33,9 +34,9 @@ def explain(advice: Advice, action: int) -> list[str]:
         The choice.
     """
     question, setup = advice.question, advice.question.setup
-    player = Player(setup)
-    inferred = setup.policies[(question.seat + 1) % setup.players] if advice.heard_from is not None else None
-    what_if = WhatIf(player, question.deal.state, inferred, advice.heard_from or 0)
+    simulator = Simulator(setup)
+    inferred = setup.policies[(question.seat + 1) % setup.players] if advice.observed_from is not None else None
+    what_if = WhatIf(simulator, question.deal.state, inferred, advice.observed_from or 0)
     ways: Counter[str] = Counter()
     looked = failed = 0
     for batch in range(WORLDS // _BATCH):

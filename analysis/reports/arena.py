@@ -1,4 +1,4 @@
-"""Where a report has deals played that are in no run: the same deals with other players in the chairs."""
+"""Where a report has deals played that are in no run: the same deals with other players in the seats."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.analysis.sequential import Table, Total
+from tricklab.analysis.sequential import Experiment, Total
 from tricklab.engine.workers import Progress
 
-Show = Callable[[Table, int, str], AbstractContextManager[Progress | None]]
-"""Makes a table ready, and lets the user see how far it is; given the table, how many deals, and what for."""
+Show = Callable[[Experiment, int, str], AbstractContextManager[Progress | None]]
+"""Makes an experiment ready, and shows how far it is; given the experiment, how many deals, and what for."""
 
 
 @contextmanager
-def unseen(table: Table, deals: int, what: str) -> Iterator[Progress | None]:
-    """Make a table ready and show nothing."""
-    table.prepare()
+def unseen(experiment: Experiment, deals: int, what: str) -> Iterator[Progress | None]:
+    """Make an experiment ready and show nothing."""
+    experiment.prepare()
     yield None
 
 
@@ -36,7 +36,7 @@ class Arena:
     jobs: int | None = None
     show: Show = unseen
 
-    def gather(self, what: str, table: Table, deals: int, digest: Callable[[int, Any], Total]) -> Total:
-        """Play the deals from number 0 on and add up what is made of them, see `analysis.sequential.Table.gather`."""
-        with self.show(table, deals, what) as progress:
-            return table.gather(0, deals, digest, jobs=self.jobs, progress=progress)
+    def gather(self, what: str, experiment: Experiment, deals: int, digest: Callable[[int, Any], Total]) -> Total:
+        """Play the deals from number 0 on and add up what is made of them; see `Experiment.gather`."""
+        with self.show(experiment, deals, what) as progress:
+            return experiment.gather(0, deals, digest, jobs=self.jobs, progress=progress)

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.contracts import plain_estimate
 from tricklab.analysis.tally import tally
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 if TYPE_CHECKING:
     import polars as pl
@@ -138,14 +139,14 @@ def _nerd(setup: Setup, files: list[Path], hands: int) -> Estimate | None:
 
 def _instead(setup: Setup, deals: int) -> list[InsteadLine]:
     """Play hands with a nil again with other bids; nobody else's cards, passes or policies change."""
-    player = Player(setup)
-    as_bid = player.play(0, deals).rows
+    simulator = Simulator(setup)
+    as_bid = simulator.play(0, deals).rows
     own: dict[int, list[Any]] = {}
     taken: dict[int, list[Any]] = {}
     for seat, side in enumerate(setup.sides):
         nil = np.flatnonzero(as_bid["bids"][:, seat] == 0)
         for bid in (0, *INSTEAD):
-            rows = as_bid if bid == 0 else player.play(0, deals, force=(seat, "bid", bid)).rows
+            rows = as_bid if bid == 0 else simulator.play(0, deals, force=(seat, "bid", bid)).rows
             own.setdefault(bid, []).append(rows["delta"][nil, side].astype(np.int64))
             taken.setdefault(bid, []).append(rows["tricks"][nil, seat].astype(np.int64))
     scores = {bid: np.concatenate(parts) for bid, parts in own.items()}

@@ -12,6 +12,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
 from tricklab.engine.ground.compiled import compiled, compiled_as
 
 _NOT_ZERO = ir.Constant(ir.IntType(1), 1)

@@ -10,6 +10,7 @@ from typing import Any
 
 from numba.core import cgutils, types
 from numba.extending import intrinsic
+
 from tricklab.engine.ground.compiled import compiled_as
 
 

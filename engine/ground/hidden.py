@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, within
+from tricklab.engine.ground.rng import RandomStream, substream
 from tricklab.engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled
 
 
 @compiled
 def fill_worlds(
-    state: Any, seat: int, unseen: int, known: Any, room: Any, suits: Any, served: int, chance: Chance, worlds: Any
+    state: Any,
+    seat: int,
+    unseen: int,
+    known: Any,
+    room: Any,
+    suits: Any,
+    served: int,
+    stream: RandomStream,
+    worlds: Any,
 ) -> None:
     """Fill ``worlds`` with states in which the unseen cards are drawn at random.
 
@@ -30,17 +39,17 @@ def fill_worlds(
         How many cards of the stock have been seen.
     """
     players = len(room) - 1
-    lacks = np.zeros(players + 1, np.int64)
+    voids = np.zeros(players + 1, np.int64)
     hands = np.zeros(players + 1, np.int64)
     classes = np.zeros(players + 1, np.int64)
     for other in range(players):
-        lacks[other] = state.table.lacks[other]
-    count = class_holders(unseen, suits, room, lacks, classes)
-    ways = count_ways(unseen, suits, room, lacks, classes, count)
+        voids[other] = state.table.voids[other]
+    count = class_holders(unseen, suits, room, voids, classes)
+    ways = count_ways(unseen, suits, room, voids, classes, count)
     for number in range(len(worlds)):
         worlds[number] = state
-        stream = within(chance, number)
-        deal_unseen(unseen, suits, room, lacks, classes, ways, stream, hands)
+        stream = substream(stream, number)
+        deal_unseen(unseen, suits, room, voids, classes, ways, stream, hands)
         for other in range(players):
             if other != seat:
                 own = worlds[number].own[other]

@@ -18,13 +18,14 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
+
 from tricklab.engine.ground.compiled import compiled
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16
 
 
-class Chance(NamedTuple):
+class RandomStream(NamedTuple):
     """A stream of random numbers (four unsigned 64-bit integers): the key, the deal, and the stream in it."""
 
     key0: np.uint64
@@ -67,51 +68,51 @@ def decision_stream(seat: int, number: int) -> int:
 
 
 @compiled
-def stream_of(key: Any, deal: int, stream: int) -> Chance:
-    """Open a stream: ``key`` is the seed's pair of words, see `key_of`."""
-    return Chance(key[0], key[1], np.uint64(deal), np.uint64(stream))
+def stream_of(key: Any, deal: int, stream: int) -> RandomStream:
+    """Open a stream: ``key`` is the seed's pair of random_words, see `key_of`."""
+    return RandomStream(key[0], key[1], np.uint64(deal), np.uint64(stream))
 
 
 @compiled
-def beside(chance: Chance, number: int) -> Chance:
+def jump(stream: RandomStream, number: int) -> RandomStream:
     """Return one of the streams beside a stream; number 0 is the stream itself.
 
     Deals have 32 bits of their word (`engine.simulation.MOST_HANDS`), so that no stream of another deal is met.
     """
-    return Chance(chance.key0, chance.key1, chance.deal | np.uint64(number) << np.uint64(40), chance.stream)
+    return RandomStream(stream.key0, stream.key1, stream.deal | np.uint64(number) << np.uint64(40), stream.stream)
 
 
 @compiled
-def within(chance: Chance, number: int, step: int = 0) -> Chance:
+def substream(stream: RandomStream, number: int, step: int = 0) -> RandomStream:
     """Return a stream of its own for one of many worlds, and for each step in it."""
     branch = np.uint64(number + 1) << np.uint64(32) | np.uint64(step) << np.uint64(52)
-    return Chance(chance.key0, chance.key1, chance.deal, chance.stream | branch)
+    return RandomStream(stream.key0, stream.key1, stream.deal, stream.stream | branch)
 
 
 @compiled
-def words(chance: Chance, block: int) -> Any:
+def random_words(stream: RandomStream, block: int) -> Any:
     """Return block number ``block`` of a stream, four 64-bit words."""
-    return philox(np.uint64(block), chance.stream, chance.deal, np.uint64(0), chance.key0, chance.key1)
+    return philox(np.uint64(block), stream.stream, stream.deal, np.uint64(0), stream.key0, stream.key1)
 
 
 @compiled
-def below(chance: Chance, n: int, draw: int = 0) -> int:
+def below(stream: RandomStream, n: int, draw: int = 0) -> int:
     """Return draw number ``draw`` of a stream, uniform over ``0 .. n-1``.
 
     The word is scaled to the range, with a bias below ``n / 2**64``.
     """
-    return int(np.int64(_high_product(words(chance, draw)[0], np.uint64(n))))
+    return int(np.int64(_high_product(random_words(stream, draw)[0], np.uint64(n))))
 
 
 @compiled
-def shuffle(chance: Chance, deck: Any) -> None:
+def shuffle(stream: RandomStream, deck: Any) -> None:
     """Shuffle an array of up to 61 cards in place, uniformly (Fisher and Yates).
 
     One 64-bit word serves five draws, each taking the upper bits of what the last one left; no card's chance is off by
     more than one part in ``2**33``. All words are made beforehand: the three blocks do not wait for each other then,
     which saves a third of the time.
     """
-    first, second, third = words(chance, 0), words(chance, 1), words(chance, 2)
+    first, second, third = random_words(stream, 0), random_words(stream, 1), random_words(stream, 2)
     left = np.uint64(len(deck))
     left = _shuffle_on(first, deck, left)
     left = _shuffle_on(second, deck, left)

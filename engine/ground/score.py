@@ -8,7 +8,7 @@ from tricklab.engine.ground.compiled import compiled
 
 
 @compiled
-def lead_over_others(delta: Any, side: int, sides: int) -> float:
+def margin_over_others(delta: Any, side: int, sides: int) -> float:
     """Return a side's change of score less the mean of the others'; with two sides that is the difference."""
     total = 0
     for other in range(sides):

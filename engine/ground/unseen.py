@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, below, shuffle
+from tricklab.engine.ground.rng import RandomStream, below, shuffle
 
 _FIRST_PICK = 100
 _SPLIT = 1 << 24
@@ -20,23 +21,23 @@ _SPLIT = 1 << 24
 
 
 @compiled
-def _branch(chance: Chance, name: Any) -> Chance:
-    return Chance(chance.key0, chance.key1, chance.deal, chance.stream | name)
+def _branch(stream: RandomStream, name: Any) -> RandomStream:
+    return RandomStream(stream.key0, stream.key1, stream.deal, stream.stream | name)
 
 
 @compiled
-def shuffled(cards: int, chance: Chance) -> Any:
+def shuffled(cards: int, stream: RandomStream) -> Any:
     """Return the cards of a set in random order."""
     deck = np.empty(popcount(cards), np.int8)
     for n in range(len(deck)):
         deck[n] = lowest(cards)
         cards &= cards - 1
-    shuffle(chance, deck)
+    shuffle(stream, deck)
     return deck
 
 
 @compiled
-def class_holders(unseen: int, suits: Any, room: Any, lacks: Any, classes: Any) -> int:
+def class_holders(unseen: int, suits: Any, room: Any, voids: Any, classes: Any) -> int:
     """Number the holders by what they cannot have, those alike with the same number; return how many numbers there are.
 
     Parameters
@@ -47,7 +48,7 @@ def class_holders(unseen: int, suits: Any, room: Any, lacks: Any, classes: Any) 
         Sets of cards that part the pack so that a holder lacks all of one or none of it.
     room : int64 array (holders,)
         How many cards each holder takes, all of ``unseen`` together.
-    lacks : int64 array (holders,)
+    voids : int64 array (holders,)
         The cards that a holder is known not to have.
     classes : int64 array (holders,)
         Takes the numbers.
@@ -55,22 +56,22 @@ def class_holders(unseen: int, suits: Any, room: Any, lacks: Any, classes: Any) 
     kinds = np.zeros(len(room), np.int64)
     count = 0
     for holder in range(len(room)):
-        barred = 0
+        must_top = 0
         for suit in range(len(suits)):
-            if room[holder] and unseen & suits[suit] & lacks[holder]:
-                barred |= bit(suit)
+            if room[holder] and unseen & suits[suit] & voids[holder]:
+                must_top |= bit(suit)
         number = 0
-        while number < count and kinds[number] != barred:
+        while number < count and kinds[number] != must_top:
             number += 1
         if number == count:
-            kinds[number] = barred
+            kinds[number] = must_top
             count += 1
         classes[holder] = number
     return count
 
 
 @compiled
-def count_ways(unseen: int, suits: Any, room: Any, lacks: Any, classes: Any, count: int) -> Any:
+def count_ways(unseen: int, suits: Any, room: Any, voids: Any, classes: Any, count: int) -> Any:
     """Return ``ways[step, place]``: the ways to deal what is left at a step, in parts of what does not depend on it.
 
     A step is a suit and in it a class: how many of the suit's cards the class takes. A place is how much room
@@ -88,7 +89,7 @@ def count_ways(unseen: int, suits: Any, room: Any, lacks: Any, classes: Any, cou
         cards = popcount(unseen & suits[suit])
         for number in range(count - 1, -1, -1):
             step = suit * count + number
-            most = cards if _may_take(unseen & suits[suit], lacks, room, classes, number) else 0
+            most = cards if _may_take(unseen & suits[suit], voids, room, classes, number) else 0
             for place in range(places):
                 left = _room_left(place, strides, rooms, count) - later
                 if 0 <= left <= cards:
@@ -128,16 +129,16 @@ def _room_left(place: int, strides: Any, rooms: Any, count: int) -> int:
 
 
 @compiled
-def _may_take(cards: int, lacks: Any, room: Any, classes: Any, number: int) -> bool:
+def _may_take(cards: int, voids: Any, room: Any, classes: Any, number: int) -> bool:
     for holder in range(len(room)):
         if classes[holder] == number and room[holder]:
-            return cards & lacks[holder] == 0
+            return cards & voids[holder] == 0
     return False
 
 
 @compiled
 def deal_unseen(
-    unseen: int, suits: Any, room: Any, lacks: Any, classes: Any, ways: Any, chance: Chance, hands: Any
+    unseen: int, suits: Any, room: Any, voids: Any, classes: Any, ways: Any, stream: RandomStream, hands: Any
 ) -> None:
     """Deal the unseen cards at random; ``hands`` takes each holder's set.
 
@@ -148,9 +149,9 @@ def deal_unseen(
     if count == 1:
         piles[0] = unseen
     else:
-        _share_out(unseen, suits, room, lacks, classes, ways, chance, piles)
+        _share_out(unseen, suits, room, voids, classes, ways, stream, piles)
     for number in range(count):
-        order = shuffled(piles[number], _branch(chance, np.uint64(_SPLIT * (number + 1))))
+        order = shuffled(piles[number], _branch(stream, np.uint64(_SPLIT * (number + 1))))
         n = 0
         for holder in range(len(room)):
             if classes[holder] == number:
@@ -162,10 +163,10 @@ def deal_unseen(
 
 @compiled
 def _share_out(
-    unseen: int, suits: Any, room: Any, lacks: Any, classes: Any, ways: Any, chance: Chance, piles: Any
+    unseen: int, suits: Any, room: Any, voids: Any, classes: Any, ways: Any, stream: RandomStream, piles: Any
 ) -> None:
     """Draw how many cards of each suit every class has, and give it so many."""
-    deck = shuffled(unseen, chance)
+    deck = shuffled(unseen, stream)
     strides, rooms = _strides(room, classes, len(piles))
     place = strides[len(piles)] - 1
     for suit in range(len(suits)):
@@ -174,9 +175,9 @@ def _share_out(
         for number in range(len(piles)):
             step = suit * len(piles) + number
             most = min(_digit(place, strides, rooms, number), left)
-            if not _may_take(unseen & suits[suit], lacks, room, classes, number):
+            if not _may_take(unseen & suits[suit], voids, room, classes, number):
                 most = 0
-            pick = below(chance, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways[step, place]
+            pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways[step, place]
             taken = _taken(ways[step + 1], place, strides[number], most, pick)
             place -= taken * strides[number]
             left -= taken

@@ -14,7 +14,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import suggest
-from tricklab.engine.policies.words import typed, words_of
+from tricklab.engine.policies.named_values import typed, words_of
 
 _MOST_WORLDS = 100_000
 

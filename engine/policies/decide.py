@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.ground.compiled import compiled, offer
-from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import count_actions, nth_action, seat_index
 
 
@@ -36,7 +36,7 @@ class View(NamedTuple):
         What this seat alone sees (`engine.games.smear.state.OWN`); not to be written to.
     seat
         The seat that decides.
-    chance
+    stream
         This decision's own stream of random numbers, see `engine.ground.rng.below`.
     """
 
@@ -44,7 +44,7 @@ class View(NamedTuple):
     table: Any
     own: Any
     seat: int
-    chance: Chance
+    stream: RandomStream
 
 
 class Random(NamedTuple):
@@ -52,7 +52,7 @@ class Random(NamedTuple):
 
 
 def _uniform(game: Game) -> Callable[..., int]:
-    return lambda policy, rules, state, chance: nth_action(rules, state, below(chance, count_actions(rules, state)))
+    return lambda policy, rules, state, stream: nth_action(rules, state, below(stream, count_actions(rules, state)))
 
 
 _GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}
@@ -94,7 +94,7 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
     policy_class
         A NamedTuple class.
     maker
-        Returns, for a game, the function ``(policy, rules, state, chance) -> action``. It is given the whole state, so
+        Returns, for a game, the function ``(policy, rules, state, stream) -> action``. It is given the whole state, so
         it has to take care itself not to look at what the seat does not know.
     """
     _GENERAL[policy_class] = maker
@@ -113,20 +113,20 @@ def check_kinds(policy_class: type, game: str) -> None:
             raise UsageError(f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.")
 
 
-def decide(policy: Any, rules: Any, state: Any, chance: Chance) -> int:
+def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
     """Return the action that a policy chooses for the seat whose turn it is (compiled code only)."""
     raise NotImplementedError
 
 
-def _decide(policy: Any, rules: Any, state: Any, chance: Any) -> Any:
+def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
     game, basic = _GAMES[rules.instance_class]
     if policy.instance_class in _GENERAL:
         return _GENERAL[policy.instance_class](game)
     chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
 
-    def by_view(policy: Any, rules: Any, state: Any, chance: Any) -> int:
+    def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         seat = seat_index(state.table.actor)
-        return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, chance))
+        return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, stream))
 
     return by_view
 
@@ -153,32 +153,32 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type,
     return compiled(pick)
 
 
-def decide_apart(policy: Any, rules: Any, state: Any, chance: Chance) -> int:
+def decide_apart(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
     """Do as `decide`, but as a call: for code that is not run often (compiled code only)."""
     raise NotImplementedError
 
 
-def choose_for(policies: Any, chair: int, rules: Any, state: Any, chance: Chance) -> int:
-    """Let one of several policies decide; ``chair`` says which (compiled code only)."""
+def choose_for(policies: Any, index: int, rules: Any, state: Any, stream: RandomStream) -> int:
+    """Let one of several policies decide; ``index`` says which (compiled code only)."""
     raise NotImplementedError
 
 
-def _choose_for(policies: Any, chair: Any, rules: Any, state: Any, chance: Any) -> Any:
+def _choose_for(policies: Any, index: Any, rules: Any, state: Any, stream: Any) -> Any:
     if len(policies) == 1:
-        return lambda policies, chair, rules, state, chance: decide(policies[0], rules, state, chance)
+        return lambda policies, index, rules, state, stream: decide(policies[0], rules, state, stream)
     if len(set(policies)) == 1:
-        return lambda policies, chair, rules, state, chance: decide(policies[chair], rules, state, chance)
+        return lambda policies, index, rules, state, stream: decide(policies[index], rules, state, stream)
 
-    def by_chair(policies: Any, chair: int, rules: Any, state: Any, chance: Any) -> int:
-        if chair == 0:
-            return decide(policies[0], rules, state, chance)
-        return choose_for(policies[1:], chair - 1, rules, state, chance)
+    def by_chair(policies: Any, index: int, rules: Any, state: Any, stream: Any) -> int:
+        if index == 0:
+            return decide(policies[0], rules, state, stream)
+        return choose_for(policies[1:], index - 1, rules, state, stream)
 
     return by_chair
 
 
-def _called(policy: Any, rules: Any, state: Any, chance: Any) -> int:
-    return decide(policy, rules, state, chance)
+def _called(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+    return decide(policy, rules, state, stream)
 
 
 offer(decide, _decide)

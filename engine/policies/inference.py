@@ -14,9 +14,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, beside, within
-from tricklab.engine.machine import EVENT, UNHEARD, apply, count_actions, heard, imagine, recall
+from tricklab.engine.ground.rng import RandomStream, jump, substream
+from tricklab.engine.machine import (
+    EVENT,
+    HIDDEN,
+    apply,
+    count_actions,
+    observed_action,
+    reconstruct_deal,
+    sample_worlds,
+)
 from tricklab.engine.policies.decide import decide_apart
 
 BATCHES, PATIENT = 16, 1024
@@ -31,53 +40,53 @@ NO, YES, ANEW = range(3)
 
 
 @compiled
-def would_say_so(
-    base: Any, rules: Any, table: Any, seat: int, past: Any, chance: Chance, number: int, heard_from: int
+def accepts(
+    base: Any, rules: Any, table: Any, seat: int, past: Any, stream: RandomStream, number: int, observed_from: int
 ) -> int:
     """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells.
 
-    What was not heard, ``base`` decides for the others. No decision before ``heard_from`` is held against it.
+    What was not heard, ``base`` decides for the others. No decision before ``observed_from`` is held against it.
     """
     no_log = np.empty(0, EVENT)
     step, answer = 0, YES
-    said = heard(rules, table, past)
-    while said >= 0 or said == UNHEARD:
+    said = observed_action(rules, table, past)
+    while said >= 0 or said == HIDDEN:
         if past.table.actor != seat and count_actions(rules, past) > 1:
             step += 1
-            if said == UNHEARD or past.table.kind >= heard_from:
-                choice = decide_apart(base, rules, past, within(chance, number, step))
-                if said == UNHEARD:
+            if said == HIDDEN or past.table.kind >= observed_from:
+                choice = decide_apart(base, rules, past, substream(stream, number, step))
+                if said == HIDDEN:
                     said, answer = choice, ANEW
                 elif choice != said:
                     return NO
         apply(rules, past, said, no_log)
-        said = heard(rules, table, past)
+        said = observed_action(rules, table, past)
     return answer
 
 
 @compiled
-def imagine_likely(
+def sample_consistent_worlds(
     base: Any,
     rules: Any,
     state: Any,
     seat: int,
-    chance: Chance,
+    stream: RandomStream,
     worlds: Any,
     past: Any,
-    heard_from: int,
+    observed_from: int,
     batches: int,
     fill: bool,
 ) -> int:
     """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
 
     Batches as large as ``worlds`` are imagined, ``batches`` at most, until enough are kept. What was looked at and what
-    was kept is added to the state's ``tried`` and ``kept``.
+    was kept is added to the state's ``proposed`` and ``accepted``.
 
     Parameters
     ----------
     past : record array (2,)
         Two states of the game; the first must be blank, the second is for use here.
-    heard_from
+    observed_from
         The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
     batches
         How many batches are imagined at most: `BATCHES`, or `PATIENT`.
@@ -92,28 +101,28 @@ def imagine_likely(
     """
     wanted = len(worlds)
     batch = np.empty_like(worlds)
-    kept, number = 0, 0
-    while kept < wanted and number < batches:
-        imagine(rules, state, seat, beside(chance, 2 * number), batch)
-        lots = beside(chance, 2 * number + 1)
+    accepted, number = 0, 0
+    while accepted < wanted and number < batches:
+        sample_worlds(rules, state, seat, jump(stream, 2 * number), batch)
+        lots = jump(stream, 2 * number + 1)
         for place in range(wanted):
             past[1] = past[0]
-            recall(rules, batch[place], seat, within(lots, place), past[1])
-            state.tried += 1
-            answer = would_say_so(base, rules, state.table, seat, past[1], lots, place, heard_from)
+            reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
+            state.proposed += 1
+            answer = accepts(base, rules, state.table, seat, past[1], lots, place, observed_from)
             if answer != NO:
-                worlds[kept] = batch[place]
+                worlds[accepted] = batch[place]
                 if answer == ANEW:
                     for other in range(len(past[1].own)):
-                        worlds[kept].own[other] = past[1].own[other]
-                kept += 1
-                if kept == wanted:
+                        worlds[accepted].own[other] = past[1].own[other]
+                accepted += 1
+                if accepted == wanted:
                     break
         number += 1
-    state.kept += kept
-    if kept * FEWEST >= wanted or not fill:
-        return kept
-    imagine(rules, state, seat, beside(chance, 2 * number), batch)
-    for place in range(kept, wanted):
+    state.accepted += accepted
+    if accepted * FEWEST >= wanted or not fill:
+        return accepted
+    sample_worlds(rules, state, seat, jump(stream, 2 * number), batch)
+    for place in range(accepted, wanted):
         worlds[place] = batch[place]
     return wanted

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.engine.game import Game
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, within
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, imagine, nth_action, outcome
+from tricklab.engine.ground.rng import RandomStream, substream
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, outcome, sample_worlds, utility
 from tricklab.engine.policies.decide import choose_for, decide_apart, decides_everything
-from tricklab.engine.policies.inference import BATCHES, imagine_likely
+from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 
 
 class Rollout(NamedTuple):
@@ -34,15 +35,23 @@ class Rollout(NamedTuple):
 
 @compiled
 def play_on(
-    policies: Any, chairs: Any, rules: Any, world: Any, action: int, chance: Chance, number: int, row: Any, log: Any
+    policies: Any,
+    seating: Any,
+    rules: Any,
+    world: Any,
+    action: int,
+    stream: RandomStream,
+    number: int,
+    row: Any,
+    log: Any,
 ) -> None:
     """Apply an action in a world and play it to its end; write the outcome to ``row``, and the events to ``log``.
 
     Parameters
     ----------
-    policies, chairs
-        Who plays, see `engine.table.play_deals`.
-    chance, number
+    policies, seating
+        Who plays, see `engine.loop.play_deals`.
+    stream, number
         The stream of the decision that is thought about, and the world's number; each decision has its own stream.
     """
     apply(rules, world, action, log)
@@ -52,8 +61,8 @@ def play_on(
             action = nth_action(rules, world, 0)
         else:
             asked += 1
-            chair = chairs[world.table.actor]
-            action = choose_for(policies, chair, rules, world, within(chance, number, asked))
+            index = seating[world.table.actor]
+            action = choose_for(policies, index, rules, world, substream(stream, number, asked))
         apply(rules, world, action, log)
     outcome(rules, world, row)
 
@@ -64,27 +73,29 @@ def rolling_out(game: Game) -> Callable[..., int]:
     # What was passed to it, it does not ask for: too few of its worlds would be left.
     auction = game.auction
 
-    def roll_out(policy: Any, rules: Any, state: Any, chance: Any) -> int:
+    def roll_out(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         seat = state.table.actor
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
         count = len(worlds)
         if policy.inference:
             past = np.zeros(2, state_type)
-            count = imagine_likely(policy.base, rules, state, seat, chance, worlds, past, auction, BATCHES, True)
+            count = sample_consistent_worlds(
+                policy.base, rules, state, seat, stream, worlds, past, auction, BATCHES, True
+            )
         else:
-            imagine(rules, state, seat, chance, worlds)
+            sample_worlds(rules, state, seat, stream, worlds)
         world, row = np.empty(1, state_type), np.empty(1, row_type)
         one_policy, no_log = (policy.base,), np.empty(0, EVENT)
-        chairs = np.zeros(len(state.own), np.int64)
-        preferred = decide_apart(policy.base, rules, state, chance)
+        seating = np.zeros(len(state.own), np.int64)
+        preferred = decide_apart(policy.base, rules, state, stream)
         best, most = preferred, -np.inf
         for n in range(count_actions(rules, state)):
             action = nth_action(rules, state, n)
             total = 0.0
             for number in range(count):
                 world[0] = worlds[number]
-                play_on(one_policy, chairs, rules, world[0], action, chance, number, row[0], no_log)
-                total += gain(rules, row[0], seat)
+                play_on(one_policy, seating, rules, world[0], action, stream, number, row[0], no_log)
+                total += utility(rules, row[0], seat)
             # Among equals the base policy's own choice is as good as any, and the one that it knows how to go on from.
             if total > most or (total == most and action == preferred):
                 best, most = action, total

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tricklab.engine.errors import PolicyError, StoreError, UsageError
-    from tricklab.engine.runner import Player
     from tricklab.engine.setup import Setup
     from tricklab.engine.simulation import simulate, simulate_into
+    from tricklab.engine.simulator import Simulator
     from tricklab.engine.store import Run
 
-__all__ = ["Player", "PolicyError", "Run", "Setup", "StoreError", "UsageError", "simulate", "simulate_into"]
+__all__ = ["PolicyError", "Run", "Setup", "Simulator", "StoreError", "UsageError", "simulate", "simulate_into"]
 
 _HOMES = {
     "UsageError": "errors",
-    "Player": "runner",
+    "Simulator": "simulator",
     "PolicyError": "errors",
     "Setup": "setup",
     "simulate": "simulation",

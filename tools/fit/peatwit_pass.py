@@ -13,23 +13,23 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+
+from tools.fit.peatwit import TABLES, columns_of, quoted
 from tricklab.engine.games.peatwit.rules import DIRECTIONS, LEFT
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.machine import EVENT, apply, gain, start
+from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.machine import EVENT, apply, start, utility
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import tables
-from tricklab.engine.policies.peatwit.passing import PASS_CELLS, Passing, best_pass, own_choice, stay_behind
+from tricklab.engine.policies.peatwit.passing import PASS_BINS, Passing, best_pass, own_choice, stay_behind
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
 from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import dealer_of, open_stream
+from tricklab.engine.simulator import Simulator
 
-from tools.fit.peatwit import TABLES, columns_of, quoted
-
-WIDTH = e.SUIT_FEATURES + e.RUFF_CELLS
+WIDTH = e.SUIT_FEATURES + e.RUFF_BINS
 MIXED = 3
 OWN, FOR_NIL, WAYS = 0, 1 + MIXED, 2 + MIXED
 """The ways of passing that are played on: the own choice for tricks, the mixtures, and for nil."""
@@ -44,37 +44,37 @@ NEAR = 250
 """Tenths of a point by which a mixture may seem worse than the own choice: those far off teach nothing."""
 
 
-class Pupil(NamedTuple):
+class Learner(NamedTuple):
     """The expert with a pass that changes."""
 
     passing: Passing
 
 
-@decides(Pupil, "peatwit", "pass")
-def give(policy: Pupil, view: View) -> int:
+@decides(Learner, "peatwit", "pass")
+def give(policy: Learner, view: View) -> int:
     """Pass as the expert does."""
     return own_choice(view, policy.passing, 0.0)
 
 
-@decides(Pupil, "peatwit", "bid")
-def bid(policy: Pupil, view: View) -> int:
+@decides(Learner, "peatwit", "bid")
+def bid(policy: Learner, view: View) -> int:
     """Bid as the expert does."""
     return e.choose_bid(view, tables.WORTH, tables.NEEDED, 0.0, 0.0)
 
 
-@decides(Pupil, "peatwit", "play")
-def play(policy: Pupil, view: View) -> int:
+@decides(Learner, "peatwit", "play")
+def play(policy: Learner, view: View) -> int:
     """Play as the expert does."""
     return choose_card(view, Values(e.model_of(view.rules), tables.BY_SITUATION, tables.BY_CARD))
 
 
 @numba.njit(error_model="numpy")
-def mixture(hand: int, chance: Any, draw: int) -> int:
+def mixture(hand: int, stream: Any, draw: int) -> int:
     """Return three cards out of suits drawn one by one, each time the lowest that is no trump, or the lowest trump."""
     cards = 0
     for number in range(3):
-        suit = (hand & ~cards) >> 13 * below(chance, 4, draw + number) & 8191
-        place = below(chance, 4, draw + number)
+        suit = (hand & ~cards) >> 13 * below(stream, 4, draw + number) & 8191
+        place = below(stream, 4, draw + number)
         if suit == 0:
             cards |= bit(lowest(hand & ~cards))
         else:
@@ -83,38 +83,38 @@ def mixture(hand: int, chance: Any, draw: int) -> int:
 
 
 @numba.njit(error_model="numpy")
-def lessons(
+def samples(
     rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
     kept: Any, promised: Any, gains: Any,
 ) -> None:  # fmt: skip
     """Pass one hand a deal in every way; write what it kept, what the two choices promised, and what each came to."""
     state, deck = scratch[1], pack.copy()
-    scores, chairs, passing = np.zeros(rules.players, np.int64), np.zeros(5, np.int64), policies[0].passing
+    scores, seating, passing = np.zeros(rules.players, np.int64), np.zeros(5, np.int64), policies[0].passing
     for number in range(deals):
-        chance = open_stream(key, first + number, pack, 0, deck)
+        stream = open_stream(key, first + number, pack, 0, deck)
         scratch[1] = scratch[0]
-        start(rules, state, deck, dealer_of(chance, rules.players), scores, first + number)
-        chosen, asked = below(chance, rules.players, 300), 1
-        chance = stream_of(key, first + number, decision_stream(5, asked))
+        start(rules, state, deck, dealer_of(stream, rules.players), scores, first + number)
+        chosen, asked = below(stream, rules.players, 300), 1
+        stream = stream_of(key, first + number, decision_stream(5, asked))
         while state.table.actor != chosen:
-            apply(rules, state, decide(policies[0], rules, state, chance), log)
+            apply(rules, state, decide(policies[0], rules, state, stream), log)
             asked += 1
-            chance = stream_of(key, first + number, decision_stream(5, asked))
+            stream = stream_of(key, first + number, decision_stream(5, asked))
         hand, model = state.own[chosen].hand, e.model_of(rules)
-        tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_CELLS, passing.for_tricks)
-        nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
+        tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_BINS, passing.for_tricks)
+        nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
         promised[number, VALUE], promised[number, NIL] = tricks >> 8, nil >> 8
         for way in range(WAYS):
             if way == OWN:
                 stay = stay_behind(hand, tricks, passing.kept, 0)
             elif way == FOR_NIL:
-                stay = stay_behind(hand, nil, passing.kept, e.SUIT_CELLS)
+                stay = stay_behind(hand, nil, passing.kept, e.SUIT_BINS)
             else:
-                stay = hand & ~mixture(hand, chance, 310 + 10 * way)
+                stay = hand & ~mixture(hand, stream, 310 + 10 * way)
             kept[number, way] = stay
             scratch[2] = scratch[1]
-            play_on(policies, chairs, rules, scratch[2], hand & ~stay, chance, 0, row[0], log)
-            gains[number, way] = gain(rules, row[0], chosen)
+            play_on(policies, seating, rules, scratch[2], hand & ~stay, stream, 0, row[0], log)
+            gains[number, way] = utility(rules, row[0], chosen)
 
 
 def regress(kept: Any, gains: Any, weights: Any) -> Any:
@@ -146,14 +146,29 @@ def rule_of_nil(promised: Any, gains: Any) -> tuple[int, float, int]:
     return slope, offset, int(np.quantile(promised[for_nil, VALUE], 0.95)) if for_nil.any() else -9999
 
 
-def try_passes(rules: Any, to: int, pupil: Pupil, first: int, deals: int) -> tuple[Any, Any, Any]:
+def try_passes(rules: Any, to: int, learner: Learner, first: int, deals: int) -> tuple[Any, Any, Any]:
     """Return what was kept, promised and gained in deals in which cards go in one direction."""
-    player = Player(Setup.make("peatwit", policy="basic", rules={**rules, "passing": DIRECTIONS[to]}, seed="fit pass"))
-    game = player.setup.game
+    simulator = Simulator(
+        Setup.make("peatwit", policy="basic", rules={**rules, "passing": DIRECTIONS[to]}, seed="fit pass")
+    )
+    game = simulator.setup.game
     kept, promised = np.zeros((deals, WAYS), np.int64), np.zeros((deals, 2), np.int64)
     gains = np.zeros((deals, WAYS))
     scratch, row, log = np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    lessons(player.rules, (pupil,), player.key, first, deals, player.pack, scratch, row, log, kept, promised, gains)
+    samples(
+        simulator.rules,
+        (learner,),
+        simulator.key,
+        first,
+        deals,
+        simulator.pack,
+        scratch,
+        row,
+        log,
+        kept,
+        promised,
+        gains,
+    )
     return kept, promised, gains
 
 
@@ -164,14 +179,14 @@ def learn(rounds: int, deals: int) -> tuple[Any, Any]:
     for number in range(rounds):
         now = rule.T.copy()
         fixed = tables.FOR_NIL, tables.KEPT
-        pupil = Pupil(Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int)))
+        learner = Learner(Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int)))
         for model, rules in enumerate(TABLES):
             for to in range(LEFT, len(DIRECTIONS)):
                 row, players = 3 * model + to - LEFT, rules.get("players", 4)
                 if DIRECTIONS[to] == "across" and players == 3:
                     continue
                 table = {**rules, "five_across": True} if players == 5 else rules
-                kept, promised, gains = try_passes(table, to, pupil, number * deals, deals)
+                kept, promised, gains = try_passes(table, to, learner, number * deals, deals)
                 rule[row] = rule_of_nil(promised, gains)
                 slope, offset, _ = rule[row]
                 tricks = promised[:, NIL] <= promised[:, VALUE] * slope / 100 - 10 * offset

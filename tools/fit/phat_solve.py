@@ -25,7 +25,7 @@ class Rows(NamedTuple):
         What became of the card: points, and whether its side won the trick.
     stakes
         What lies in the trick with the card and is to come, in points.
-    cells
+    bins
         The cells that count for it: a row for each table.
     """
 
@@ -33,7 +33,7 @@ class Rows(NamedTuple):
     gains: Any
     wons: Any
     stakes: Any
-    cells: Any
+    bins: Any
 
 
 def join(parts: list[Rows]) -> Rows:
@@ -56,19 +56,19 @@ def solve(rows: Rows, gains: Any, sizes: tuple[int, ...], ridge: float = 40.0) -
         So many cards more in every cell, which gained nothing.
     """
     ends = np.cumsum((0, *sizes))
-    cells = rows.cells.astype(np.int32) + ends[:-1, None].astype(np.int32)
+    bins = rows.bins.astype(np.int32) + ends[:-1, None].astype(np.int32)
     starts = np.concatenate([[0], np.cumsum(rows.counts, dtype=np.int64)])
     rest = gains.astype(np.float64)
     _level(starts, rest)
     size = int(ends[-1])
     found, scratch = np.zeros(size), np.zeros(len(rest))
-    left = _gather(cells, rest, np.zeros(size))
-    weight = np.bincount(cells.ravel(), minlength=size) + ridge
+    left = _gather(bins, rest, np.zeros(size))
+    weight = np.bincount(bins.ravel(), minlength=size) + ridge
     step = left / weight
     length = first = left @ step
     for _ in range(ROUNDS):
-        _spread(cells, starts, step, scratch)
-        change = _gather(cells, scratch, np.zeros(size)) + ridge * step
+        _spread(bins, starts, step, scratch)
+        change = _gather(bins, scratch, np.zeros(size)) + ridge * step
         far = length / (step @ change)
         found += far * step
         left -= far * change
@@ -88,19 +88,19 @@ def _level(starts: Any, values: Any) -> None:
 
 
 @numba.njit
-def _spread(cells: Any, starts: Any, numbers: Any, values: Any) -> None:
+def _spread(bins: Any, starts: Any, numbers: Any, values: Any) -> None:
     """Give every card the sum of its cells, less the mean of its decision."""
     values[:] = 0
-    for table in cells:
-        for row, cell in enumerate(table):
-            values[row] += numbers[cell]
+    for table in bins:
+        for row, bin in enumerate(table):
+            values[row] += numbers[bin]
     _level(starts, values)
 
 
 @numba.njit
-def _gather(cells: Any, values: Any, sums: Any) -> Any:
+def _gather(bins: Any, values: Any, sums: Any) -> Any:
     """Return the sum of the values of the cards in each cell."""
-    for table in cells:
-        for row, cell in enumerate(table):
-            sums[cell] += values[row]
+    for table in bins:
+        for row, bin in enumerate(table):
+            sums[bin] += values[row]
     return sums

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
+from tools.fit.phat_solve import Rows
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
 from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
-
-from tools.fit.phat_solve import Rows
 
 _CARD = np.arange(52)
 _RANK = _CARD % 13
@@ -55,7 +55,7 @@ class Seen:
         self.place = np.where(self.led == 0, 0, (seat - table["leader"]) & 3)
         self.ours = ((table["winner"] ^ seat) & 1 == 0).astype(np.int64)
         self.best = np.int64(1) << np.maximum(table["best"], 0)
-        self.left, self.mate, self.right = (table["lacks"][every, (seat + k) & 3] for k in (1, 2, 3))
+        self.left, self.mate, self.right = (table["voids"][every, (seat + k) & 3] for k in (1, 2, 3))
         self.pitches, self.leads = trump < 0, (self.led == 0) & (trump >= 0)
         void = (self.hand & self.led) == 0
         self.follows, self.discards = (self.led != 0) & ~void, (self.led != 0) & void
@@ -66,8 +66,8 @@ class Seen:
         decision, card = np.nonzero(~np.isnan(self.gains[number]))
         counts, decision = np.bincount(decision, minlength=len(number)), number[decision]
         stakes = self._at_stake()[decision] + _WORTH[self.kind(decision, card)]
-        cells = np.stack([part.astype(np.int16) for part in view(decision, card)])
-        return Rows(counts, self.gains[decision, card], self.wons[decision, card], stakes.astype(np.float32), cells)
+        bins = np.stack([part.astype(np.int16) for part in view(decision, card)])
+        return Rows(counts, self.gains[decision, card], self.wons[decision, card], stakes.astype(np.float32), bins)
 
     def _at_stake(self) -> Any:
         """Return what lies in the trick and is to come, in points."""
@@ -135,11 +135,11 @@ class Seen:
         kind, suit, stage = self.kind(decision, card), _SUIT_OF[card], self.stage[decision]
         trump, above = kind >= 13, self._above(decision, card, kind)
         out, own = self.out & self.trumps, np.minimum(count(self.hand & self.trumps), 3)
-        armed = [out & ~lacks != 0 for lacks in (self.left, self.mate, self.right)]
+        armed = [out & ~voids != 0 for voids in (self.left, self.mate, self.right)]
         context = (2 * (armed[0] | armed[2]) + armed[1]) * 4 + own
         void: Any = 0
-        for lacks, able in zip((self.left, self.mate, self.right), armed, strict=True):
-            void = 3 * void + np.where(lacks[decision] & suit == 0, 0, np.where(able[decision], 1, 2))
+        for voids, able in zip((self.left, self.mate, self.right), armed, strict=True):
+            void = 3 * void + np.where(voids[decision] & suit == 0, 0, np.where(able[decision], 1, 2))
         length = np.minimum(count(self.hand[decision] & suit), 4) - 1
         return (
             (16 * stage + context[decision]) * 104 + above,

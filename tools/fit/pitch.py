@@ -13,18 +13,19 @@ from typing import Any
 
 import numba
 import numpy as np
+
 from tricklab.engine.games.pitch.columns import P_GAME, P_JACK
 from tricklab.engine.games.pitch.sides import side_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.loop import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, apply, start
 from tricklab.engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
 from tricklab.engine.policies.pitch.lead import card_to_pitch
 from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import dealer_of, open_stream
+from tricklab.engine.simulator import Simulator
 
 LEAST = 2
 """Cards that a suit must have for its contract to count: hardly anybody pitches a shorter one."""
@@ -37,11 +38,11 @@ def contracts(
     """Write hand, suit and points of every contract to ``out``, and return how many there are."""
     state = scratch[1]
     deck = pack.copy()
-    scores, chairs = np.zeros(7, np.int64), np.zeros(7, np.int64)
+    scores, seating = np.zeros(7, np.int64), np.zeros(7, np.int64)
     done = 0
     for deal in range(first, first + deals):
-        chance = open_stream(key, deal, pack, 0, deck)
-        dealer = dealer_of(chance, rules.players)
+        stream = open_stream(key, deal, pack, 0, deck)
+        dealer = dealer_of(stream, rules.players)
         for seat in range(rules.players):
             for suit in range(4):
                 scratch[1] = scratch[0]
@@ -52,7 +53,7 @@ def contracts(
                 for _ in range(rules.players):
                     apply(rules, state, 2 if state.table.actor == seat else PASS, log)
                 card = card_to_pitch(rules, hand & suit_cards(suit))
-                play_on(policies, chairs, rules, state, card, chance, seat, row[0], log)
+                play_on(policies, seating, rules, state, card, stream, seat, row[0], log)
                 out[done, 0] = hand
                 out[done, 1] = suit
                 for number in range(6):
@@ -65,11 +66,11 @@ def contracts(
 
 def played(deals: int, seed: str = "fit", policy: str = "expert", **rules: Any) -> Any:
     """Return what `contracts` writes under some house rules."""
-    player = Player(Setup.make("pitch", policy=policy, rules=rules, seed=seed))
-    game = player.setup.game
-    out = np.zeros((deals * player.setup.players * 3, 14), np.int64)
+    simulator = Simulator(Setup.make("pitch", policy=policy, rules=rules, seed=seed))
+    game = simulator.setup.game
+    out = np.zeros((deals * simulator.setup.players * 3, 14), np.int64)
     blank, row, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    done = contracts(player.rules, player.policies, player.key, 0, deals, player.pack, blank, row, log, out)
+    done = contracts(simulator.rules, simulator.policies, simulator.key, 0, deals, simulator.pack, blank, row, log, out)
     return out[:done]
 
 

@@ -13,18 +13,19 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+
 from tricklab.engine.games.plute.state import KIND_PLAY
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, gain, nth_action, start
+from tricklab.engine.loop import open_stream
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
 from tricklab.engine.policies.decide import View, decide, decides
-from tricklab.engine.policies.plute import cells as c
 from tricklab.engine.policies.plute import estimate as e
+from tricklab.engine.policies.plute import features as c
 from tricklab.engine.policies.plute import tables, weights
 from tricklab.engine.policies.plute.tactics import card_of, choose_card, is_there
 from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import open_stream
+from tricklab.engine.simulator import Simulator
 
 NONE = -99
 """The gain of what was not to be had."""
@@ -32,13 +33,13 @@ NONE = -99
 EVERY = 4
 """One in so many decisions is played on."""
 
-DOUBT = 60.0
+PRIOR_WEIGHT = 60.0
 """How many times a choice must be seen in a cell for half of what it came to there to be believed."""
 
 LANES = max(len(sizes) for sizes in c.SIZES)
 
 
-class Pupil(NamedTuple):
+class Learner(NamedTuple):
     """The expert with numbers that change; a share ``explore`` of what is done on the way is random."""
 
     values: Any
@@ -46,20 +47,20 @@ class Pupil(NamedTuple):
     explore: float
 
 
-@decides(Pupil, "plute", "bid")
-def bid(policy: Pupil, view: View) -> int:
+@decides(Learner, "plute", "bid")
+def bid(policy: Learner, view: View) -> int:
     """Bid as the expert does."""
     return e.bid_for(view, e.best_suit(view.own.hand) >> 2, policy.needed)
 
 
-@decides(Pupil, "plute", "trump")
-def trump(policy: Pupil, view: View) -> int:
+@decides(Learner, "plute", "trump")
+def trump(policy: Learner, view: View) -> int:
     """Name the suit that the expert names."""
     return e.suit_to_name(view.own.hand)
 
 
-@decides(Pupil, "plute", "play")
-def play(policy: Pupil, view: View) -> int:
+@decides(Learner, "plute", "play")
+def play(policy: Learner, view: View) -> int:
     """Play as the expert does."""
     return choose_card(view, policy.values, True)
 
@@ -73,30 +74,30 @@ def deal_out(rules: Any, key: Any, deal: int, pack: Any, deck: Any, scratch: Any
 
 
 @numba.njit(error_model="numpy")
-def write_cells(view: View, sight: Any, line: Any) -> None:
+def write_bins(view: View, features: Any, line: Any) -> None:
     """Write down the cells that count for a decision."""
     led, n = view.table.led, 0
     if led == 0:
-        for cell in c.lead_cells(view, sight):
-            line[n] = cell
+        for bin in c.lead_bins(view, features):
+            line[n] = bin
             n += 1
     elif led >> 52:
-        for cell in c.trump_cells(view, sight):
-            line[n] = cell
+        for bin in c.trump_bins(view, features):
+            line[n] = bin
             n += 1
     else:
-        for cell in c.plain_cells(view, sight):
-            line[n] = cell
+        for bin in c.plain_bins(view, features):
+            line[n] = bin
             n += 1
 
 
 @numba.njit(error_model="numpy")
-def lessons(
+def samples(
     rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    cells: Any, gains: Any,
+    bins: Any, gains: Any,
 ) -> int:  # fmt: skip
     """Play some decisions on in every way; write the cells of each and what its choices came to."""
-    state, deck, chairs, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
+    state, deck, seating, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
     for deal in range(first, first + deals):
         deal_out(rules, key, deal, pack, deck, scratch)
         asked = 0
@@ -104,51 +105,51 @@ def lessons(
             action = nth_action(rules, state, 0)
             if count_actions(rules, state) > 1:
                 asked += 1
-                chance, seat = stream_of(key, deal, decision_stream(6, asked)), state.table.actor
-                view = View(rules, state.table, state.own[seat], seat, chance)
-                action = decide(policies[0], rules, state, chance)
-                if state.table.kind == KIND_PLAY and below(chance, EVERY, 7) == 0:
-                    sight, found = c.look(view), 0
-                    write_cells(view, sight, cells[n])
+                stream, seat = stream_of(key, deal, decision_stream(6, asked)), state.table.actor
+                view = View(rules, state.table, state.own[seat], seat, stream)
+                action = decide(policies[0], rules, state, stream)
+                if state.table.kind == KIND_PLAY and below(stream, EVERY, 7) == 0:
+                    features, found = c.features_of(view), 0
+                    write_bins(view, features, bins[n])
                     for choice in range(c.CHOICES):
                         gains[n, choice] = NONE
-                        if is_there(sight, choice):
+                        if is_there(features, choice):
                             found += 1
                             scratch[2] = scratch[1]
-                            card = card_of(view, sight, choice, True)
-                            play_on(policies, chairs, rules, scratch[2], card, chance, choice, row[0], log)
-                            gains[n, choice] = int(gain(rules, row[0], seat))
+                            card = card_of(view, features, choice, True)
+                            play_on(policies, seating, rules, scratch[2], card, stream, choice, row[0], log)
+                            gains[n, choice] = int(utility(rules, row[0], seat))
                     n += found > 1
-                if below(chance, 1000, 8) < 1000 * policies[0].explore:
-                    action = nth_action(rules, state, below(chance, count_actions(rules, state), 9))
+                if below(stream, 1000, 8) < 1000 * policies[0].explore:
+                    action = nth_action(rules, state, below(stream, count_actions(rules, state), 9))
             apply(rules, state, action, log)
     return n
 
 
 @numba.njit
-def fit_values(cells: Any, gains: Any, values: Any, doubt: float) -> None:
+def fit_values(bins: Any, gains: Any, values: Any, doubt: float) -> None:
     """Fit gain = decision + cells, one kind of cell after the other; cells that are seldom seen stay near 0."""
     rest = np.zeros(c.CHOICES)
     for turn in range(6 * LANES):
         total, seen = np.zeros(values.shape), np.zeros(values.shape)
-        for i in range(len(cells)):
-            moved = cells[i, turn % LANES]
+        for i in range(len(bins)):
+            moved = bins[i, turn % LANES]
             mean, found = 0.0, 0
             for choice in range(c.CHOICES):
                 if moved >= 0 and gains[i, choice] != NONE:
                     rest[choice] = gains[i, choice]
-                    for cell in cells[i]:
-                        rest[choice] -= values[cell, choice] if cell >= 0 else 0.0
+                    for bin in bins[i]:
+                        rest[choice] -= values[bin, choice] if bin >= 0 else 0.0
                     mean += rest[choice]
                     found += 1
             for choice in range(c.CHOICES):
                 if moved >= 0 and gains[i, choice] != NONE:
                     total[moved, choice] += rest[choice] - mean / found + values[moved, choice]
                     seen[moved, choice] += 1
-        for cell in range(len(values)):
+        for bin in range(len(values)):
             for choice in range(c.CHOICES):
-                if seen[cell, choice]:
-                    values[cell, choice] = total[cell, choice] / (seen[cell, choice] + doubt)
+                if seen[bin, choice]:
+                    values[bin, choice] = total[bin, choice] / (seen[bin, choice] + doubt)
 
 
 class School:
@@ -156,9 +157,9 @@ class School:
 
     def __init__(self, seed: str) -> None:
         """Get ready; the policy is not asked for anything."""
-        self.player = Player(Setup.make("plute", policy="basic", seed=seed))
-        game = self.player.setup.game
-        self.rest = self.player.pack, np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
+        self.simulator = Simulator(Setup.make("plute", policy="basic", seed=seed))
+        game = self.simulator.setup.game
+        self.rest = self.simulator.pack, np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
 
     def learn_to_play(self, rounds: int, deals: int) -> Any:
         """Return the values, at first those in use; each round looks at the lessons of the last three."""
@@ -166,12 +167,14 @@ class School:
         kept: list[tuple[Any, Any]] = []
         for number in range(rounds):
             most = 40 * deals // EVERY
-            cells, gains = np.full((most, LANES), -1, np.int16), np.zeros((most, c.CHOICES), np.int8)
-            pupil = Pupil(tables.side_by_side(np.rint(100 * values)), e.NEEDED, 0.03)
-            n = lessons(self.player.rules, (pupil,), self.player.key, number * deals, deals, *self.rest, cells, gains)
-            kept = [*kept[-2:], (cells[:n], gains[:n])]
+            bins, gains = np.full((most, LANES), -1, np.int16), np.zeros((most, c.CHOICES), np.int8)
+            learner = Learner(tables.side_by_side(np.rint(100 * values)), e.NEEDED, 0.03)
+            n = samples(
+                self.simulator.rules, (learner,), self.simulator.key, number * deals, deals, *self.rest, bins, gains
+            )
+            kept = [*kept[-2:], (bins[:n], gains[:n])]
             seen, found = (np.concatenate(parts) for parts in zip(*kept, strict=True))
-            fit_values(seen, found, values, DOUBT)
+            fit_values(seen, found, values, PRIOR_WEIGHT)
             print(f"round {number + 1}: {n} decisions", file=sys.stderr, flush=True)
         return np.rint(100 * values)
 

@@ -11,19 +11,19 @@ from typing import Any
 
 import numba
 import numpy as np
+
+from tools.fit.plute import NONE, Learner, School, asked, deal_out
 from tricklab.engine.games.plute.outcome import by_strength
 from tricklab.engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
 from tricklab.engine.games.plute.state import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.machine import apply, count_actions, gain, nth_action
+from tricklab.engine.machine import apply, count_actions, nth_action, utility
 from tricklab.engine.policies.decide import decide
 from tricklab.engine.policies.plute import estimate as e
 from tricklab.engine.policies.plute import tables
 from tricklab.engine.policies.rollout import play_on
-
-from tools.fit.plute import NONE, Pupil, School, asked, deal_out
 
 
 @numba.njit(error_model="numpy")
@@ -31,7 +31,7 @@ def contracts(
     rules: Any, policies: Any, key: Any, deals: int, pack: Any, scratch: Any, row: Any, log: Any, held: Any, won: Any
 ) -> int:
     """Let every seat play every suit with four trumps or more; write its trumps and the points of its team."""
-    state, deck, chairs, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
+    state, deck, seating, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
     for deal in range(deals):
         for seat in range(6):
             for suit in range(4):
@@ -42,7 +42,7 @@ def contracts(
                         forced = count_actions(rules, state) < 5  # the dealer's turn, if nobody has bid
                         speaks = state.table.actor == seat or (forced and state.table.high == PASS)
                         apply(rules, state, LOWEST_BID + 1 if state.table.actor == seat else LOWEST_BID * speaks, log)
-                    play_on(policies, chairs, rules, state, suit, stream_of(key, deal, 1), 0, row[0], log)
+                    play_on(policies, seating, rules, state, suit, stream_of(key, deal, 1), 0, row[0], log)
                     for number in range(len(POINTS)):
                         won[n, number] = row[0].point[number] >= 0 and (row[0].point[number] ^ seat) & 1 == 0
                     n += 1
@@ -52,24 +52,27 @@ def contracts(
 @numba.njit(error_model="numpy")
 def auctions(
     rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    heard: Any, gains: Any,
+    told: Any, gains: Any,
 ) -> int:  # fmt: skip
     """Play every bid on; write what was heard, what the hand is worth, and what each bid came to."""
-    state, deck, chairs, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
+    state, deck, seating, n = scratch[1], pack.copy(), np.zeros(6, np.int64), 0
     for deal in range(first, first + deals):
         deal_out(rules, key, deal, pack, deck, scratch)
         while state.table.kind == KIND_BID:
-            chance, seat = stream_of(key, deal, decision_stream(6, n)), state.table.actor
-            heard[n, 0], heard[n, 1] = e.situation_of(state.table, seat), e.best_suit(state.own[seat].hand) >> 2
+            stream, seat = stream_of(key, deal, decision_stream(6, n)), state.table.actor
+            told[n, 0], told[n, 1] = (
+                e.situation_of(state.table, seat),
+                e.best_suit(state.own[seat].hand) >> 2,
+            )
             gains[n] = NONE
             for number in range(count_actions(rules, state)):
                 said = nth_action(rules, state, number)
                 scratch[2] = scratch[1]
-                play_on(policies, chairs, rules, scratch[2], said, chance, number, row[0], log)
-                gains[n, max(said - LOWEST_BID + 1, 0)] = int(gain(rules, row[0], seat))
-            said = decide(policies[0], rules, state, chance)
-            if below(chance, 1000, 8) < 1000 * policies[0].explore:
-                said = nth_action(rules, state, below(chance, min(2, count_actions(rules, state)), 9))
+                play_on(policies, seating, rules, scratch[2], said, stream, number, row[0], log)
+                gains[n, max(said - LOWEST_BID + 1, 0)] = int(utility(rules, row[0], seat))
+            said = decide(policies[0], rules, state, stream)
+            if below(stream, 1000, 8) < 1000 * policies[0].explore:
+                said = nth_action(rules, state, below(stream, min(2, count_actions(rules, state)), 9))
             n += 1
             apply(rules, state, said, log)
     return n
@@ -92,10 +95,10 @@ def levels(points: Any, gains: Any, before: Any) -> Any:
 
 def learn_to_count(school: School, deals: int) -> dict[str, tuple[int, ...]]:
     """Return the weights of each point."""
-    player = school.player
+    simulator = school.simulator
     held, won = np.zeros(24 * deals, np.int64), np.zeros((24 * deals, len(POINTS)), np.int8)
-    pupil = Pupil(tables.VALUES, e.NEEDED, 0.0)
-    n = contracts(player.rules, (pupil,), player.key, deals, *school.rest, held, won)
+    learner = Learner(tables.VALUES, e.NEEDED, 0.0)
+    n = contracts(simulator.rules, (learner,), simulator.key, deals, *school.rest, held, won)
     trumps = held[:n, None] >> np.arange(16) & 1
     groups = ([15], [14], [13], [12], [11], [10], range(3, 10), [2], [0, 1])
     matrix = np.stack([np.ones(n), *(trumps[:, list(group)].sum(1) for group in groups)], 1)
@@ -105,16 +108,16 @@ def learn_to_count(school: School, deals: int) -> dict[str, tuple[int, ...]]:
 
 def learn_to_bid(school: School, rounds: int, deals: int) -> Any:
     """Return the levels: each round they go part of the way to what would have been best."""
-    player = school.player
+    simulator = school.simulator
     needed = e.NEEDED.astype(float)
     for number in range(rounds):
-        heard, gains = np.zeros((6 * deals, 2), np.int64), np.zeros((6 * deals, 5), np.int8)
-        pupil = Pupil(tables.VALUES, needed, 0.2)
-        n = auctions(player.rules, (pupil,), player.key, number * deals, deals, *school.rest, heard, gains)
+        told, gains = np.zeros((6 * deals, 2), np.int64), np.zeros((6 * deals, 5), np.int8)
+        learner = Learner(tables.VALUES, needed, 0.2)
+        n = auctions(simulator.rules, (learner,), simulator.key, number * deals, deals, *school.rest, told, gains)
         for situation in range(len(needed)):
-            which = heard[:n, 0] == situation
+            which = told[:n, 0] == situation
             if which.sum() > 1000:
-                best = levels(heard[:n, 1][which], gains[:n][which], needed[situation])
+                best = levels(told[:n, 1][which], gains[:n][which], needed[situation])
                 needed[situation] += (best - needed[situation]) * max(0.12, 0.5 / (1 + 0.15 * number))
     return np.rint(needed).astype(int)
 

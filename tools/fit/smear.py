@@ -12,15 +12,16 @@ from typing import Any
 
 import numba
 import numpy as np
+
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.loop import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, apply, start
 from tricklab.engine.policies.rollout import play_on
 from tricklab.engine.policies.smear.estimate import GROUPS
-from tricklab.engine.runner import Player
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import dealer_of, open_stream
+from tricklab.engine.simulator import Simulator
 
 LEAST = 3
 """Trumps that a hand must have for its contract to count: nobody names a shorter suit."""
@@ -33,11 +34,11 @@ def contracts(
     """Write the trumps held and the side's points of every contract to ``out``, and return how many there are."""
     state = scratch[1]
     deck = pack.copy()
-    scores, chairs = np.zeros(2, np.int64), np.zeros(6, np.int64)
+    scores, seating = np.zeros(2, np.int64), np.zeros(6, np.int64)
     done = 0
     for deal in range(first, first + deals):
-        chance = open_stream(key, deal, pack, 0, deck)
-        dealer = dealer_of(chance, rules.players)
+        stream = open_stream(key, deal, pack, 0, deck)
+        dealer = dealer_of(stream, rules.players)
         for seat in range(rules.players):
             for suit in range(4):
                 scratch[1] = scratch[0]
@@ -47,7 +48,7 @@ def contracts(
                     continue
                 for _ in range(rules.players):
                     apply(rules, state, rules.min_bid if state.table.actor == seat else PASS, log)
-                play_on(policies, chairs, rules, state, suit, chance, seat, row[0], log)
+                play_on(policies, seating, rules, state, suit, stream, seat, row[0], log)
                 out[done, 0] = trumps
                 # A bid of 1 fails with no points at all.
                 out[done, 1] = max(row[0].delta[seat & 1], 0)
@@ -57,11 +58,11 @@ def contracts(
 
 def fit(deals: int, **rules: Any) -> tuple[list[float], float]:
     """Return the weights under some house rules, the constant first, and the spread of what they leave open."""
-    player = Player(Setup.make("smear", policy="expert", rules=rules, seed="fit"))
-    game = player.setup.game
-    out = np.zeros((deals * player.setup.players * 4, 2), np.int64)
+    simulator = Simulator(Setup.make("smear", policy="expert", rules=rules, seed="fit"))
+    game = simulator.setup.game
+    out = np.zeros((deals * simulator.setup.players * 4, 2), np.int64)
     blank, row, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    done = contracts(player.rules, player.policies, player.key, 0, deals, player.pack, blank, row, log, out)
+    done = contracts(simulator.rules, simulator.policies, simulator.key, 0, deals, simulator.pack, blank, row, log, out)
     held, points = out[:done, :1] >> np.arange(16) & 1, out[:done, 1]
     columns = [np.ones(done)] + [held[:, list(group)].sum(1) for group in GROUPS]
     matrix = np.stack(columns, 1)

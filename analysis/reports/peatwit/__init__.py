@@ -14,9 +14,9 @@ from tricklab.analysis.reports.peatwit.passing import passing_at, which_to_pass
 from tricklab.analysis.reports.peatwit.seatings import SHARE
 from tricklab.analysis.reports.peatwit.thresholds import how_bold, thresholds_at
 from tricklab.analysis.reports.peatwit.trumps import how_many_sucked
+from tricklab.analysis.reports.phrases import FEWEST, listed
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST, listed
 
 TABLES = (
     {"players": 4, "partners": False},

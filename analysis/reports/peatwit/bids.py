@@ -9,8 +9,8 @@ from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, bid_name, made, nil, shown, whose
+from tricklab.analysis.reports.phrases import FEWEST, amount, count_cell, in_row, mean_cell, plain, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import FEWEST, amount, count_cell, in_row, mean_cell, plain, share, share_cell
 
 
 def tricks_by_bid(hands: Hands) -> Figure:

@@ -8,8 +8,8 @@ from typing import Any
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, made, nil
+from tricklab.analysis.reports.phrases import enough, mean_cell, plain, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import enough, mean_cell, plain, share, share_cell
 
 
 def by_players(tables: list[Hands]) -> Figure:

@@ -8,7 +8,7 @@ from tricklab.analysis.reports.peatwit.pairs import Line
 from tricklab.analysis.reports.peatwit.passing import STRATEGIES, Passing, gains_in_words, rivals_of
 from tricklab.analysis.reports.peatwit.thresholds import NEVER, SURE, Thresholds, better, worse_or_better
 from tricklab.analysis.reports.peatwit.trumps import any_sucked
-from tricklab.analysis.reports.words import POLICIES, amount, enough, in_row, listed, number, plain, share, trumps
+from tricklab.analysis.reports.phrases import POLICIES, amount, enough, in_row, listed, number, plain, share, trumps
 
 Finding = tuple[str, str]
 

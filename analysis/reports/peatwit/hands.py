@@ -124,7 +124,7 @@ def nil() -> pl.Expr:
 
 def shown(groups: dict[int, Groups]) -> dict[int, Groups]:
     """Leave out what rests on too few deals."""
-    from tricklab.analysis.reports.words import FEWEST
+    from tricklab.analysis.reports.phrases import FEWEST
 
     return {key: group for key, group in groups.items() if group.count >= FEWEST}
 

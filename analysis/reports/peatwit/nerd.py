@@ -8,8 +8,8 @@ from tricklab.analysis.estimate import proportion
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, made, nil
+from tricklab.analysis.reports.phrases import FEWEST, count_cell, mean_cell, number, plain, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import FEWEST, count_cell, mean_cell, number, plain, share, share_cell
 
 
 def has_nerd(hands: Hands) -> bool:

@@ -8,8 +8,8 @@ from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, bid_name, made, nil, shown, whose
+from tricklab.analysis.reports.phrases import amount, count_cell, in_row, mean_cell, number, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import amount, count_cell, in_row, mean_cell, number, share, share_cell
 
 RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 

@@ -18,8 +18,8 @@ from tricklab.analysis.reports.peatwit.hands import (
     score_of_watched,
     shown,
 )
+from tricklab.analysis.reports.phrases import count_cell, enough, mean_cell, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import count_cell, enough, mean_cell, share, share_cell
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimate import Estimate

@@ -7,12 +7,12 @@ from typing import Any
 
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
-from tricklab.analysis.reports.chairs import expert_of, with_setting
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import TOO_FEW, Hands
 from tricklab.analysis.reports.peatwit.seatings import compare_chairs, heading, seated
+from tricklab.analysis.reports.phrases import amount, enough, listed, mean_cell
+from tricklab.analysis.reports.seating import expert_of, with_setting
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import amount, enough, listed, mean_cell
 from tricklab.engine.games.peatwit.rules import cycle_of
 
 OWN = "own"
@@ -39,7 +39,7 @@ class Passing:
 
 
 def passing_at(hands: Hands) -> Passing | None:
-    """Play the strategies against each other in one chair; None where nothing is passed."""
+    """Play the strategies against each other in one seat; None where nothing is passed."""
     source = hands.source
     directions = [direction for direction in cycle_of(source.setup.rules) if direction != "none"]
     expert = expert_of(source)

@@ -1,4 +1,4 @@
-"""One chair with other settings of the expert in it, on the same deals: how a report seats and measures that."""
+"""One seat with other settings of the expert in it, on the same deals: how a report seats and measures that."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, mean
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Part, Sums, Table
+from tricklab.analysis.sequential import Arm, Experiment, Sums
 from tricklab.analysis.strength import gain_of
 from tricklab.engine.options import Value
 from tricklab.engine.policies import find_policy
@@ -27,7 +28,7 @@ def deals_of(source: Source) -> int:
 
 
 def seated(source: Source, policy: str, **rules: Value) -> Setup:
-    """Return a source's setup with another policy in the chair, and other rules."""
+    """Return a source's setup with another policy in the seat, and other rules."""
     found = find_policy(policy, source.setup.game.name)
     others = source.setup.policies[CHAIR + 1 :]
     return replace(source.setup, rules={**source.setup.rules, **rules}, policies=(found, *others))
@@ -41,26 +42,26 @@ def others_of(source: Source) -> str:
     return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names) if seat != CHAIR)
 
 
-def heading(source: Source, deals: int, chair: str) -> str:
+def heading(source: Source, deals: int, seat: str) -> str:
     """Return the line that stands beside the numbers of a comparison."""
     setup = source.setup
     table = "two pairs" if setup.rules["partners"] else f"{setup.players} players"
     return (
         f"{setup.title}, {table}, {deals:,} deals each, seed {setup.seed}, rules {setup.rules_digest()}; "
-        f"seat {CHAIR} {chair}, elsewhere {others_of(source)}; paired on the same deals, intervals 95 %"
+        f"seat {CHAIR} {seat}, elsewhere {others_of(source)}; paired on the same deals, intervals 95 %"
     )
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A setting against the reference, in points a deal: the chair's score less the mean of the others'.
+    """A setting against the reference, in points a deal: the seat's score less the mean of the others'.
 
     Attributes
     ----------
     gain
         What it gains on all deals.
     nils
-        In how many deals the chair bid nil.
+        In how many deals the seat bid nil.
     made
         In how many of these it took no trick.
     more, fewer
@@ -76,23 +77,23 @@ class Compared:
 
 
 def compare_chairs(source: Source, what: str, reference: Setup, others: list[Setup]) -> tuple[list[Compared], int]:
-    """Play settings of the chair on the same deals; return each against the reference, the reference first."""
+    """Play settings of the seat on the same deals; return each against the reference, the reference first."""
     deals = deals_of(source)
     parts = [_part(setup) for setup in (reference, *others)]
-    sums = source.arena.gather(what, Table(parts), deals, _digest)
+    sums = source.arena.gather(what, Experiment(parts), deals, _digest)
     unit = len(set(source.setup.sides)) - 1
     return [_compared(sums, place, unit) for place in range(len(parts))], deals
 
 
-def _part(setup: Setup) -> Part:
-    """Measure the gain of the chair, whether it bid nil, and whether it made that."""
+def _part(setup: Setup) -> Arm:
+    """Measure the gain of the seat, whether it bid nil, and whether it made that."""
     gain = gain_of(setup, setup.sides[CHAIR]).measure
 
     def measure(rows: Any) -> Any:
         nil = rows["bids"][:, CHAIR] == 0
         return np.column_stack([gain(rows)[:, 0], nil, nil & (rows["tricks"][:, CHAIR] == 0)])
 
-    return Part(setup, measure)
+    return Arm(setup, measure)
 
 
 _WIDTH = 7

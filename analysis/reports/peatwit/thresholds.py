@@ -7,12 +7,12 @@ from typing import Any
 
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
-from tricklab.analysis.reports.chairs import expert_of, with_setting
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import TOO_FEW, Hands
 from tricklab.analysis.reports.peatwit.seatings import Compared, compare_chairs, heading, seated
+from tricklab.analysis.reports.phrases import amount, count_cell, enough, mean_cell, plain, share, share_cell
+from tricklab.analysis.reports.seating import expert_of, with_setting
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import amount, count_cell, enough, mean_cell, plain, share, share_cell
 from tricklab.engine.policies import find_policy
 
 NEVER = 1000.0

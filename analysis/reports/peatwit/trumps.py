@@ -9,8 +9,8 @@ from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.peatwit.hands import ONE_EACH, TOO_FEW, Hands, shown
+from tricklab.analysis.reports.phrases import count_cell, enough, mean_cell, number, plain, share, share_cell
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import count_cell, enough, mean_cell, number, plain, share, share_cell
 
 ALL = 12
 """Twos, Threes and Fours in the pack."""

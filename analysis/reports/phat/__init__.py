@@ -13,9 +13,9 @@ from tricklab.analysis.reports.phat.muck import the_muck
 from tricklab.analysis.reports.phat.pitches import pitches_of
 from tricklab.analysis.reports.phat.tried import CHAIR, tried_of
 from tricklab.analysis.reports.phat.worth import worth_of_the_pitch
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 from tricklab.engine.options import Value
 
 TABLES: tuple[Mapping[str, Value], ...] = ({},)

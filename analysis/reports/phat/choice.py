@@ -10,8 +10,7 @@ from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phat.pitches import FIVE, NINE
 from tricklab.analysis.reports.phat.tried import ACE_FIRST, ACE_KEPT, CHAIR, THUMBS, Thumb, Tried
-from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     SPACE,
     TOO_FEW,
@@ -25,6 +24,7 @@ from tricklab.analysis.reports.words import (
     share_cell,
     signed,
 )
+from tricklab.analysis.reports.svg import Chart, draw
 from tricklab.engine.ground.cards import RANKS
 
 BANDS = {"4": (4, 4), "5": (5, 5), "6": (6, 6), "7 or more": (7, 13)}

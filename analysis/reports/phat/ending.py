@@ -8,8 +8,8 @@ from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phat.late import Late, Start
+from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, enough, share, share_cell
 from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.analysis.reports.words import FEWEST, TOO_FEW, enough, share, share_cell
 from tricklab.engine.games.phat.rules import HAND
 
 

@@ -13,7 +13,7 @@ from tricklab.analysis.reports.phat.muck import mean_size, rate
 from tricklab.analysis.reports.phat.pitches import NINE, Pitches
 from tricklab.analysis.reports.phat.tried import THUMBS, Tried
 from tricklab.analysis.reports.phat.worth import favoured, lengths_of
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     POLICIES,
     amount,

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.engine.games.phat.rules import HAND
 
 LACKING = tuple(range(81, 10, -10))
@@ -125,7 +126,7 @@ def late_of(source: Source) -> Late:
     if not pairs:
         return Late(source, deals, {})
     parts = [_part(source, pair) for pair in pairs]
-    totals = source.arena.gather("Deals near the end of a game", Table(parts), deals, _digest)
+    totals = source.arena.gather("Deals near the end of a game", Experiment(parts), deals, _digest)
     starts: dict[Scores, Start] = {}
     for (first, second), counts in zip(pairs, totals, strict=True):
         # With scores that are equal it is the same to be either side.
@@ -136,7 +137,7 @@ def late_of(source: Source) -> Late:
     return Late(source, deals, dict(sorted(starts.items())))
 
 
-def _part(source: Source, scores: Scores) -> Part:
+def _part(source: Source, scores: Scores) -> Arm:
     """Return the part that tells the side that pitched, the winner of the game, and the trick that ended it."""
     setup = replace(source.setup, scores=scores)
     target = int(setup.rules["target"])
@@ -148,7 +149,7 @@ def _part(source: Source, scores: Scores) -> Part:
         # Only one side can have reached the target, as the game ends there.
         return np.column_stack([rows["pitcher"] & 1, points.argmax(1), trick]).astype(np.int64)
 
-    return Part(setup, measure)
+    return Arm(setup, measure)
 
 
 def _digest(first: int, matrix: Any) -> Any:

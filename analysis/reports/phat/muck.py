@@ -10,8 +10,7 @@ from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phat.pitches import HELD, Pitches
 from tricklab.analysis.reports.phat.worth import LINES, lengths_of
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     TOO_FEW,
     amount,
     count_cell,
@@ -23,6 +22,7 @@ from tricklab.analysis.reports.words import (
     share_cell,
     trumps,
 )
+from tricklab.analysis.reports.svg import draw
 from tricklab.engine.games.phat.rules import MUCK
 
 _PARTS = (

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.phat.pitches import ACE, FIVE, NINE
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strength import gain_of
 
 CHAIR = 0
@@ -158,9 +159,9 @@ def tried_of(source: Source) -> Tried:
         return np.column_stack([own, gain(rows)[:, 0]])
 
     # A card that is not in the hand cannot be forced: the seat pitches another, and so tells which cards it holds.
-    forced = [Part(setup, measure, (CHAIR, "pitch", card)) for card in range(_CARDS)]
+    forced = [Arm(setup, measure, (CHAIR, "pitch", card)) for card in range(_CARDS)]
     deals = max(1, source.hands // SHARE)
-    table = Table([Part(setup, measure), *forced])
+    table = Experiment([Arm(setup, measure), *forced])
     totals = source.arena.gather("Every card pitched on the same deals", table, deals, _digest)
     return _tried(source, deals, totals)
 

@@ -9,8 +9,7 @@ from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phat.pitches import HELD, Pitches
-from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     TOO_FEW,
     amount,
@@ -23,6 +22,7 @@ from tricklab.analysis.reports.words import (
     signed,
     trumps,
 )
+from tricklab.analysis.reports.svg import Chart, draw
 
 LINES = {0: "neither", 1: "the Five", 2: "the Nine", 3: "Nine and Five"}
 """How the holdings are called in the legend; in colour order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.pitch.choice import bid_or_pass
 from tricklab.analysis.reports.pitch.comparison import headings, other_tables
 from tricklab.analysis.reports.pitch.findings import findings
@@ -13,7 +14,6 @@ from tricklab.analysis.reports.pitch.points import what_points_are_worth
 from tricklab.analysis.reports.pitch.sweeps import all_the_points
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 
 TABLES = (
     {},

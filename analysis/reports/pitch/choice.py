@@ -9,10 +9,7 @@ from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.pitch.cards import JACK, RANKS
-from tricklab.analysis.reports.pitch.forced import Call, Forced
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     TOO_FEW,
     amount,
@@ -23,6 +20,9 @@ from tricklab.analysis.reports.words import (
     share,
     signed,
 )
+from tricklab.analysis.reports.pitch.cards import JACK, RANKS
+from tricklab.analysis.reports.pitch.forced import Call, Forced
+from tricklab.analysis.reports.svg import draw
 
 _PASS, _EVEN = "#c4c4c4", "#e4e4e4"
 

@@ -8,9 +8,7 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.pitch.pitches import Pitches
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     TOO_FEW,
     amount,
     count_cell,
@@ -21,6 +19,8 @@ from tricklab.analysis.reports.words import (
     share,
     share_cell,
 )
+from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.svg import draw
 from tricklab.engine.options import text_of
 
 _NAMES = {

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.pitch.cards import smallest_of, with_features
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strength import gain_of
 from tricklab.engine.games.pitch.state import OFFER, PITCH, SLAM
 from tricklab.engine.ground.auction import PASS
@@ -96,7 +97,7 @@ def forced_of(source: Source) -> Forced:
     setup = source.setup
     gain = gain_of(setup, setup.sides[CHAIR]).measure
 
-    def part(kind: str, action: int) -> Part:
+    def part(kind: str, action: int) -> Arm:
         def measure(rows: Any) -> Any:
             obeyed = rows["bids"][:, CHAIR] == action
             pitched = obeyed & (rows["pitcher"] == CHAIR) & (rows["said"] == action)
@@ -105,7 +106,7 @@ def forced_of(source: Source) -> Forced:
             columns = (obeyed, gain(rows)[:, 0], pitched, trumps, rows["made"] == 1, rows["longest"][:, CHAIR], place)
             return np.column_stack([column.astype(np.int64) for column in columns])
 
-        return Part(setup, measure, (CHAIR, kind, action))
+        return Arm(setup, measure, (CHAIR, kind, action))
 
     where = [(len(passes) + n, passes.index((call.kind, call.instead))) for n, call in enumerate(calls)]
     lowest = [next(m for m, other in enumerate(calls) if other.kind == call.kind) for call in calls]
@@ -119,7 +120,7 @@ def forced_of(source: Source) -> Forced:
             ]
         )
 
-    table = Table([part(*words) for words in told])
+    table = Experiment([part(*words) for words in told])
     totals = source.arena.gather("Bids and passes on the same deals", table, source.hands, digest)
     return _forced(source, calls, totals)
 

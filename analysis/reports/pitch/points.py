@@ -10,10 +10,7 @@ from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.pitch.cards import RANKS
-from tricklab.analysis.reports.pitch.pitches import CARDS, Pitches
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     SPACE,
     TOO_FEW,
     count_cell,
@@ -24,6 +21,9 @@ from tricklab.analysis.reports.words import (
     share_cell,
     trumps,
 )
+from tricklab.analysis.reports.pitch.cards import RANKS
+from tricklab.analysis.reports.pitch.pitches import CARDS, Pitches
+from tricklab.analysis.reports.svg import draw
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,7 @@ from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.pitch.cards import RANKS, by_pattern, smallest_of
-from tricklab.analysis.reports.pitch.pitches import Pitches
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     SPACE,
     TOO_FEW,
@@ -22,6 +19,9 @@ from tricklab.analysis.reports.words import (
     share,
     share_cell,
 )
+from tricklab.analysis.reports.pitch.cards import RANKS, by_pattern, smallest_of
+from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.svg import draw
 
 KEYS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0))
 """Whether the Ace, the Jack and the lowest card of the pack are held."""

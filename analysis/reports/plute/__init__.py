@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.plute.bids import how_often_made
 from tricklab.analysis.reports.plute.deuce import the_two
 from tricklab.analysis.reports.plute.failing import which_fails
@@ -17,7 +18,6 @@ from tricklab.analysis.reports.plute.seven import odds_of_seven
 from tricklab.analysis.reports.plute.signal import signals_of, what_the_signal_is_worth
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 from tricklab.engine.options import Value
 
 TABLES: tuple[Mapping[str, Value], ...] = ({},)

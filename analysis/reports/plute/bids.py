@@ -7,9 +7,19 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import (
+    TOO_FEW,
+    count_cell,
+    enough,
+    gap,
+    listed,
+    number,
+    share,
+    share_cell,
+    trumps,
+)
 from tricklab.analysis.reports.plute.holdings import BIDS, Bids
 from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.analysis.reports.words import TOO_FEW, count_cell, enough, gap, listed, number, share, share_cell, trumps
 
 HELD = {
     "Ace": ("the Ace", "ace", (1, 1)),

@@ -8,11 +8,11 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import SPACE, TOO_FEW, enough, share, share_cell, trumps
 from tricklab.analysis.reports.plute.holdings import Bids
 from tricklab.analysis.reports.plute.rare import Sevens
 from tricklab.analysis.reports.plute.seven import by_length
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import SPACE, TOO_FEW, enough, share, share_cell, trumps
 from tricklab.engine.games.plute.rules import PLAYERS
 
 BIDDER, PARTNER, OPPONENT = range(3)

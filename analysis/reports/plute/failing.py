@@ -8,9 +8,9 @@ from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, count_cell, enough, gap, number, share, share_cell
 from tricklab.analysis.reports.plute.holdings import BIDS, POINT_NAMES, Bids
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import FEWEST, TOO_FEW, count_cell, enough, gap, number, share, share_cell
 from tricklab.engine.games.plute.rules import POINTS
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tricklab.analysis.reports.phrases import POLICIES, amount, enough, gap, listed, number, share, trumps
 from tricklab.analysis.reports.plute.bids import made_in_words, told_bids
 from tricklab.analysis.reports.plute.deuce import BIDDER, PARTNER_HAS, chosen_rate, made_by_holder, partner_rate
 from tricklab.analysis.reports.plute.failing import said, surely_first, told_of
@@ -11,7 +12,6 @@ from tricklab.analysis.reports.plute.plutes import holding_in_words, likeliest, 
 from tricklab.analysis.reports.plute.rare import Sevens
 from tricklab.analysis.reports.plute.seven import best_holding, by_two, favourites, one_in
 from tricklab.analysis.reports.plute.signal import BIDDERS, Signals
-from tricklab.analysis.reports.words import POLICIES, amount, enough, gap, listed, number, share, trumps
 
 Finding = tuple[str, str]
 

@@ -8,11 +8,12 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.reports.phrases import number
 from tricklab.analysis.reports.plute.rare import CHAIR
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import number
-from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strata import Counts, Hands, StratumPlayer
 from tricklab.engine.games.plute.rules import HAND, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
@@ -125,11 +126,11 @@ def honours_of(source: Source) -> Honours:
     hands = hands_by_holding()
     places = range(len(HOLDINGS))
     parts = [
-        Part(source.setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=place))
+        Arm(source.setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=place))
         for place in places
     ]
     deals = max(1, source.hands // SHARE)
-    totals = source.arena.gather("A seven bid on the best holdings", Table(parts), deals, _digest)
+    totals = source.arena.gather("A seven bid on the best holdings", Experiment(parts), deals, _digest)
     rates = {HOLDINGS[place]: proportion(int(totals[2 * place + 1]), int(totals[2 * place])) for place in places}
     return Honours(source, deals, rates)
 

@@ -7,10 +7,7 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.plute.holdings import BIDS, Bids
-from tricklab.analysis.reports.plute.rare import Sevens
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     SPACE,
     TOO_FEW,
@@ -21,6 +18,9 @@ from tricklab.analysis.reports.words import (
     share_cell,
     trumps,
 )
+from tricklab.analysis.reports.plute.holdings import BIDS, Bids
+from tricklab.analysis.reports.plute.rare import Sevens
+from tricklab.analysis.reports.svg import draw
 
 ACES = range(4)
 """Plain Aces that a hand can have."""

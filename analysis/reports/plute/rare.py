@@ -8,11 +8,12 @@ from functools import cache, partial
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Part, Table
+from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strata import Counts, Hands, StratumPlayer, weighted
 from tricklab.engine.games.plute.rules import HAND, PLAYERS, TOP_BID
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
@@ -98,11 +99,11 @@ def sevens_of(source: Source) -> Sevens:
     setup = replace(source.setup, rules={**source.setup.rules, "early_stop": False})
     hands = hands_by_length()
     parts = [
-        Part(setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=length))
+        Arm(setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=length))
         for length in hands.strata
     ]
     deals = max(1, source.hands // SHARE)
-    groups = source.arena.gather("A seven bid on anything", Table(parts), deals, partial(_digest, hands.strata))
+    groups = source.arena.gather("A seven bid on anything", Experiment(parts), deals, partial(_digest, hands.strata))
     return Sevens(replace(source, setup=setup), deals, groups)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, enough, number, share, share_cell, trumps
 from tricklab.analysis.reports.plute.holdings import BIDS
 from tricklab.analysis.reports.plute.honours import EXTRAS, FEWEST_TRUMPS, TOPS, Holding, Honours
 from tricklab.analysis.reports.plute.rare import CHAIR, Sevens
 from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.analysis.reports.words import FEWEST, TOO_FEW, enough, number, share, share_cell, trumps
 
 _LONG = 7
 

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
-from tricklab.analysis.reports.chairs import expert_of, with_setting
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import TOO_FEW, amount, enough, mean_cell, share, share_cell, signed
+from tricklab.analysis.reports.seating import expert_of, with_setting
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import TOO_FEW, amount, enough, mean_cell, share, share_cell, signed
-from tricklab.analysis.sequential import Part, Sums
-from tricklab.analysis.sequential import Table as Tables
+from tricklab.analysis.sequential import Arm, Experiment, Sums
 from tricklab.analysis.strength import gain_of
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
@@ -80,7 +80,7 @@ class Signals:
 
     @property
     def gain(self) -> Estimate:
-        """What a deal is worth to a team that alone uses the signal, the mean of both teams' chairs."""
+        """What a deal is worth to a team that alone uses the signal, the mean of both teams' seats."""
         weights = np.zeros(len(self.sums.totals), np.int64)
         weights[-2:] = 1
         return self.sums.mean(weights, 2)
@@ -109,7 +109,7 @@ def signals_of(source: Source) -> Signals:
     expert = expert_of(source)
     parts = [_part(_seated(source.setup, expert, uses)) for uses in _SEATED]
     deals = max(1, source.hands // SHARE)
-    sums = source.arena.gather("With the signal and without", Tables(parts), deals, _digest)
+    sums = source.arena.gather("With the signal and without", Experiment(parts), deals, _digest)
     return Signals(source, expert, deals, sums)
 
 
@@ -119,14 +119,14 @@ def _seated(setup: Setup, expert: str, uses: tuple[int, int]) -> Setup:
     return replace(setup, policies=tuple(found[side] for side in setup.sides))
 
 
-def _part(setup: Setup) -> Part:
+def _part(setup: Setup) -> Arm:
     gain = gain_of(setup, 0).measure
 
     def measure(rows: Any) -> Any:
         side = rows["bidder"] & 1
         return np.column_stack([side, rows["made"] == 1, rows["plute"] == side, gain(rows)[:, 0]]).astype(np.int64)
 
-    return Part(setup, measure)
+    return Arm(setup, measure)
 
 
 def _digest(first: int, matrix: Any) -> Sums:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tricklab.analysis.reports.page import Figure, Page
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.smear.auction import bids_by_seat, contracts_by_seat
 from tricklab.analysis.reports.smear.comparison import by_players
@@ -14,7 +15,6 @@ from tricklab.analysis.reports.smear.points import who_gets_points
 from tricklab.analysis.reports.smear.seats import points_of, seat_lines
 from tricklab.analysis.reports.smear.stakes import earned_by_bid, made_by_bid
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 
 TABLES = ({"players": 4}, {"players": 6})
 """What is compared: both sizes of table, by rules that are otherwise the same."""

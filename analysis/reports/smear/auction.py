@@ -7,11 +7,7 @@ from typing import Any
 
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.smear.contracts import Contracts
-from tricklab.analysis.reports.smear.seats import SeatLine
-from tricklab.analysis.reports.smear.stakes import TOO_FEW, percent
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     FEWEST,
     amount,
     count_cell,
@@ -23,6 +19,10 @@ from tricklab.analysis.reports.words import (
     share_cell,
     signed,
 )
+from tricklab.analysis.reports.smear.contracts import Contracts
+from tricklab.analysis.reports.smear.seats import SeatLine
+from tricklab.analysis.reports.smear.stakes import TOO_FEW, percent
+from tricklab.analysis.reports.svg import draw
 
 _PASS = "#c4c4c4"
 _ORDER = "Everybody speaks once, eldest (the dealer's left) first and the dealer last, and has to go higher or pass."

@@ -8,11 +8,11 @@ from typing import Any
 from tricklab.analysis.estimate import proportion
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import count_cell, enough, mean_cell, number, plain, share, share_cell
 from tricklab.analysis.reports.smear.contracts import Contracts
 from tricklab.analysis.reports.smear.seats import Points
 from tricklab.analysis.reports.smear.stakes import TOO_FEW, shown
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import count_cell, enough, mean_cell, number, plain, share, share_cell
 
 
 def by_players(tables: list[Contracts], points: list[Points]) -> Figure:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.reports.words import FEWEST
 
 if TYPE_CHECKING:
     import polars as pl

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.phrases import FEWEST, amount, enough, in_row, number, plain, share
 from tricklab.analysis.reports.smear.comparison import widest
 from tricklab.analysis.reports.smear.contracts import Contracts, Effect, effect
 from tricklab.analysis.reports.smear.seats import Points, SeatLine
 from tricklab.analysis.reports.smear.stakes import shown
-from tricklab.analysis.reports.words import FEWEST, amount, enough, in_row, number, plain, share
 
 Finding = tuple[str, str]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import FEWEST, count_cell, enough, mean_cell, number, plain, share, share_cell
 from tricklab.analysis.reports.smear.contracts import ACE, KING, TOPS, Contracts, Outcome
 from tricklab.analysis.reports.smear.stakes import TOO_FEW, percent, shown
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import FEWEST, count_cell, enough, mean_cell, number, plain, share, share_cell
 
 
 def by_trumps(contracts: Contracts) -> Figure:

@@ -7,11 +7,11 @@ from typing import Any
 
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import FEWEST, in_row, share, share_cell
 from tricklab.analysis.reports.smear.contracts import ACE, KING, QUEEN, Contracts, Outcome
 from tricklab.analysis.reports.smear.holdings import trumps_in_words
 from tricklab.analysis.reports.smear.stakes import TOO_FEW, shown
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import FEWEST, in_row, share, share_cell
 
 CLASSES = (
     ("A and K", "the Ace and King", (ACE | KING, ACE | KING | QUEEN)),

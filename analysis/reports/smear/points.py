@@ -6,10 +6,10 @@ from typing import Any
 
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import enough, plain, share, share_cell
 from tricklab.analysis.reports.smear.seats import PointLine, Points, always_all_out
 from tricklab.analysis.reports.smear.stakes import TOO_FEW
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import enough, plain, share, share_cell
 
 
 def who_gets_points(points: Points) -> Figure:

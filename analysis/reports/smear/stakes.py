@@ -6,9 +6,7 @@ from typing import Any
 
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.smear.contracts import Contracts, Outcome
-from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.reports.words import (
+from tricklab.analysis.reports.phrases import (
     amount,
     count_cell,
     enough,
@@ -17,6 +15,8 @@ from tricklab.analysis.reports.words import (
     share,
     share_cell,
 )
+from tricklab.analysis.reports.smear.contracts import Contracts, Outcome
+from tricklab.analysis.reports.svg import draw
 
 TOO_FEW = "Too few deals to say anything."
 

@@ -7,14 +7,14 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Column, Plain
+from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.peatwit.columns import ROW, columns
 from tricklab.engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
 from tricklab.engine.games.peatwit.state import KINDS, STATE
 from tricklab.engine.options import Value
 
 
-class Peatwit(Plain):
+class Peatwit(BaseGame):
     """Three to five players pass three cards, say how many tricks they will take, and play."""
 
     name = "peatwit"
@@ -27,7 +27,7 @@ class Peatwit(Plain):
     state = STATE
     row = ROW
     max_events = 80
-    worth = "delta"
+    utility = "delta"
     indifference = 1.0
     auction = 1
     declarer = None

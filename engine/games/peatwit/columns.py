@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tricklab.engine.game import Column
 from tricklab.engine.games.peatwit.rules import DIRECTIONS
 from tricklab.engine.games.peatwit.state import SEATS
@@ -23,8 +24,8 @@ ROW = np.dtype(
         ("top", "i1", (SEATS,)),
         ("lengths", "i1", (SEATS, 4)),
         ("delta", "i2", (SEATS,)),
-        ("tried", "i4"),
-        ("kept", "i4"),
+        ("proposed", "i4"),
+        ("accepted", "i4"),
     ],
     align=True,
 )

@@ -13,16 +13,16 @@ from tricklab.engine.games.peatwit.sizes import direction, hand_size, left_over,
 from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import (
     BID,
+    HIDDEN,
     PASS_CARDS,
-    UNHEARD,
-    heard,
     implements,
     left_of,
     note,
-    recall,
+    observed_action,
+    reconstruct_deal,
     seat_index,
     start,
 )
@@ -39,13 +39,13 @@ def _open(rules: PeatwitRules, table: Any, dealer: int, scores: Any) -> None:
     table.kind = KIND_BID
     table.first = NOT_YET
     for seat in range(SEATS):
-        table.bids[seat] = table.laid[seat] = NOT_YET
+        table.bids[seat] = table.trick_cards[seat] = NOT_YET
     for side in range(len(scores)):
         table.scores[side] = scores[side]
 
 
 _LENT_DRAW = 0
-"""The draw of `recall`'s stream that says which cards go back."""
+"""The draw of `reconstruct_deal`'s stream that says which cards go back."""
 
 
 @implements(start, PeatwitRules)
@@ -66,20 +66,20 @@ def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, n
         state.stock[n] = deck[rules.players * size + n]
 
 
-@implements(recall, PeatwitRules)
-def recall_deal(rules: PeatwitRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+@implements(reconstruct_deal, PeatwitRules)
+def recall_deal(rules: PeatwitRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
     _open(rules, past.table, world.table.dealer, world.table.scores)
     past.table.to = world.table.to
     for other in range(rules.players):
         past.own[other] = world.own[other]
         past.own[other].hand |= world.table.played[other]
-    if world.table.gone == 0 and world.table.kind != KIND_PASS and world.own[seat].passed:
-        _before_the_pass(rules, past, seat, chance)
+    if world.table.all_played == 0 and world.table.kind != KIND_PASS and world.own[seat].passed:
+        _before_the_pass(rules, past, seat, stream)
 
 
 @compiled
-def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) -> None:
+def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, stream: RandomStream) -> None:
     """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random.
 
     What the seat knows stands where it will be, in what it and its receiver are given.
@@ -90,7 +90,7 @@ def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) 
     own.hand = own.dealt
     taker.hand &= ~own.passed
     if 2 * steps != rules.players:
-        lent = nth_subset(giver.hand, PASSED, below(chance, choose(popcount(giver.hand), PASSED), _LENT_DRAW))
+        lent = nth_subset(giver.hand, PASSED, below(stream, choose(popcount(giver.hand), PASSED), _LENT_DRAW))
         giver.hand &= ~lent
         taker.hand |= lent
     giver.hand |= own.received
@@ -104,13 +104,13 @@ def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, chance: Chance) 
     past.table.actor = giver_seat  # whose choice is known: most worlds need no more to be thrown away
 
 
-@implements(heard, PeatwitRules)
+@implements(observed_action, PeatwitRules)
 def heard_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
     """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
     seat = past.table.actor
     if past.table.kind == KIND_PASS:
         given = past.own[_taker(rules, seat, past.table.to)].received
-        return int(given) if given else UNHEARD
+        return int(given) if given else HIDDEN
     return int(table.bids[seat]) if past.table.kind == KIND_BID else NOT_YET
 
 

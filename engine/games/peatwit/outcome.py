@@ -9,9 +9,9 @@ from tricklab.engine.games.peatwit.rules import COMBINED, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import nil_worth
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import gain, implements, outcome
+from tricklab.engine.machine import implements, outcome, utility
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""
@@ -75,9 +75,9 @@ def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
             row.delta[side] = pair_score(rules, table.bids, table.tricks, side)
 
 
-@implements(gain, PeatwitRules)
+@implements(utility, PeatwitRules)
 def gain_of_seat(rules: PeatwitRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less the mean of the others'."""
     if rules.partners:
-        return lead_over_others(row.delta, seat % 2, 2)
-    return lead_over_others(row.delta, seat, rules.players)
+        return margin_over_others(row.delta, seat % 2, 2)
+    return margin_over_others(row.delta, seat, rules.players)

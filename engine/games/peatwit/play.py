@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import left_over
 from tricklab.engine.games.peatwit.state import KIND_PLAY, NOT_YET
@@ -36,7 +37,7 @@ OFF_SUIT = np.array([16 + 4 * (card % 13) + card // 13 if card % 13 < 3 else -1 
 
 
 @compiled
-def strength(led: int, card: int) -> int:
+def strength_of(led: int, card: int) -> int:
     """Rank a card in a trick: a 2, 3 or 4 off the suit led above all others, 4 above 3, then spades down to clubs."""
     # Both are computed and one is taken, with a mask: the processor would guess a branch wrong.
     off = int(np.int64(OFF_SUIT[np.uint64(card)]))
@@ -50,9 +51,9 @@ def lead(rules: PeatwitRules, table: Any, seat: int) -> None:
     table.kind = KIND_PLAY
     table.leader = table.actor = seat
     table.led = 0
-    table.power = NOT_YET
+    table.strength = NOT_YET
     # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    laid = table.laid
+    laid = table.trick_cards
     laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = NOT_YET
 
 
@@ -67,12 +68,12 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
     follows = led >> card & 1
     forced_low = 0 if leads or led == LOW_CARDS else LOW_CARDS >> card & 1
     table.led = led
-    table.lacks[seat] |= led & follows - 1
+    table.voids[seat] |= led & follows - 1
     table.sucked[seat] += follows & forced_low
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
-    table.gone |= bit(card)
-    table.laid[seat] = card
+    table.all_played |= bit(card)
+    table.trick_cards[seat] = card
     _lay(table, seat, card)
     note(state, log, PLAY, seat, card, bit(card))
     table.actor = left_of(seat, rules.players)
@@ -83,9 +84,9 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
 @compiled
 def _lay(table: Any, seat: int, card: int) -> None:
     """Add a card to the trick; what wins is written in any case, the old or the new, as nobody can guess which."""
-    power = strength(table.led, card)
-    better = table.power - power >> 63  # all bits, if it is
-    table.power += power - table.power & better
+    strength = strength_of(table.led, card)
+    better = table.strength - strength >> 63  # all bits, if it is
+    table.strength += strength - table.strength & better
     table.winner += seat - table.winner & better
 
 
@@ -98,7 +99,7 @@ def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
     if rules.players != 4 and rules.nerd != DEAD and table.number < left_over(rules):
         card = state.stock[table.number]
         table.shown |= bit(card)
-        table.gone |= bit(card)
+        table.all_played |= bit(card)
         _lay(table, NERD, card)
         note(state, log, PLAY, NERD, card, bit(card))
         if table.winner == NERD and rules.nerd_lead == SAME:

@@ -26,12 +26,12 @@ TABLE = np.dtype(
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that have to be followed, a set; 0 before the lead
         ("winner", "i8"),  # the seat whose card wins the trick so far, -1 for the nerd
-        ("power", "i8"),  # its strength, see `engine.games.peatwit.play.strength`
-        ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
+        ("strength", "i8"),  # its strength, see `engine.games.peatwit.play.strength`
+        ("trick_cards", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
-        ("gone", "i8"),  # all cards that were played, the nerd's among them
+        ("all_played", "i8"),  # all cards that were played, the nerd's among them
         ("shown", "i8"),  # the nerd's cards that were played
-        ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
+        ("voids", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),
         ("number", "i8"),  # tricks that are over, the nerd's included
         ("sucked", "i8", (SEATS,)),  # a seat's 2, 3 and 4 that had to follow suit
@@ -58,8 +58,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (2,)),  # the nerd's cards, in the order in which they are played
         ("events", "i8"),
-        ("tried", "i8"),  # worlds that inference looked at, and kept
-        ("kept", "i8"),
+        ("proposed", "i8"),  # worlds that inference looked at, and kept
+        ("accepted", "i8"),
     ],
     align=True,
 )

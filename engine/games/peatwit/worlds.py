@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.rules import FIFTH, NO_PASS, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import hand_size, left_over, steps_to
@@ -16,15 +17,15 @@ from tricklab.engine.games.peatwit.state import KIND_PASS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import imagine, implements
+from tricklab.engine.machine import implements, sample_worlds
 
 _PACK = (1 << 52) - 1
 
 
-@implements(imagine, PeatwitRules)
-def imagine_peatwit(rules: PeatwitRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+@implements(sample_worlds, PeatwitRules)
+def imagine_peatwit(rules: PeatwitRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the hidden cards are drawn at random; the nerd is the last holder."""
     table = state.table
     known = np.zeros(rules.players, np.int64)
@@ -41,7 +42,7 @@ def imagine_peatwit(rules: PeatwitRules, state: Any, seat: int, chance: Chance, 
             room[other] = hand_size(rules) - popcount(table.played[other]) - popcount(known[other])
     served = popcount(table.shown)
     room[rules.players] = left_over(rules) - served
-    fill_worlds(state, seat, unseen, known, room, _suits(rules), served, chance, worlds)
+    fill_worlds(state, seat, unseen, known, room, _suits(rules), served, stream, worlds)
     for number in range(len(worlds)):
         world = worlds[number]
         for other in range(rules.players):

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Column, Plain
+from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.phat.columns import ROW, columns
 from tricklab.engine.games.phat.rules import HAND, MUCK, OPTIONS, PLAYERS, PhatRules
 from tricklab.engine.games.phat.state import KINDS, STATE
@@ -15,7 +15,7 @@ from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Value
 
 
-class Phat(Plain):
+class Phat(BaseGame):
     """Two pairs; the first card led makes trumps; phat points as the tricks fall, and eight for the muck."""
 
     name = "phat"
@@ -28,7 +28,7 @@ class Phat(Plain):
     state = STATE
     row = ROW
     max_events = 68
-    worth = "delta"
+    utility = "delta"
     indifference = 0.5
     declarer = "pitcher"
     carry = MUCK

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tricklab.engine.game import Column
 from tricklab.engine.games.phat.rules import HAND, PLAYERS
 from tricklab.engine.games.phat.state import SEATS
@@ -24,8 +25,8 @@ ROW = np.dtype(
         ("pips", "i1", (2,)),
         ("trumps", "i2", (SEATS,)),
         ("delta", "i4", (2,)),
-        ("tried", "i4"),
-        ("kept", "i4"),
+        ("proposed", "i4"),
+        ("accepted", "i4"),
     ],
     align=True,
 )

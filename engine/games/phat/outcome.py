@@ -10,9 +10,9 @@ from tricklab.engine.games.phat.state import NOT_YET
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import gain, implements, left_of, outcome
+from tricklab.engine.machine import implements, left_of, outcome, utility
 
 
 @compiled
@@ -51,7 +51,7 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
         row.delta[row.muck] += table.muck
 
 
-@implements(gain, PhatRules)
+@implements(utility, PhatRules)
 def gain_of_side(rules: PhatRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less that of the other side."""
-    return lead_over_others(row.delta, seat & 1, 2)
+    return margin_over_others(row.delta, seat & 1, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
 from tricklab.engine.games.phat.state import KIND_PITCH, KIND_PLAY, NOT_YET
 from tricklab.engine.ground.bits import bit, has, nth, popcount
@@ -71,11 +72,11 @@ def _lead(table: Any, seat: int) -> None:
     """Give the lead to a seat."""
     table.leader = table.actor = seat
     table.led = table.trick = table.points = table.pips = 0
-    table.best = table.power = NOT_YET
+    table.best = table.strength = NOT_YET
 
 
 @compiled
-def strength(trump: int, led: int, card: int) -> int:
+def strength_of(trump: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led; -1 for what cannot win."""
     # Without branches: the processor could not guess them.
     is_trump, follows = suit_cards(trump) >> card & 1, led >> card & 1
@@ -113,15 +114,15 @@ def carry_out(rules: PhatRules, state: Any, card: int, log: Any) -> None:
     led = table.led if table.led else suit_cards(suit_of(card))
     # Masks instead of branches: who follows, and whether the card is the best, is what the processor cannot guess.
     table.led = led
-    table.lacks[seat] |= led & (led >> card & 1) - 1
+    table.voids[seat] |= led & (led >> card & 1) - 1
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
     table.points += entry(_POINTS, 64 * table.trump + card)
     table.pips += entry(_PIPS, card)
-    power = strength(table.trump, led, card)
-    better = table.power - power >> 63
-    table.power += power - table.power & better
+    strength = strength_of(table.trump, led, card)
+    better = table.strength - strength >> 63
+    table.strength += strength - table.strength & better
     table.best += card - table.best & better
     table.winner += seat - table.winner & better
     note(state, log, PLAY, seat, card, bit(card))

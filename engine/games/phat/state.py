@@ -24,7 +24,7 @@ TABLE = np.dtype(
         ("trump", "i8"),
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the suit led, a set of cards; 0 before the lead
-        ("power", "i8"),  # the strength of the best card so far, see `engine.games.phat.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.phat.play.strength`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set
@@ -32,7 +32,7 @@ TABLE = np.dtype(
         ("pips", "i8"),
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
         ("captured", "i8", (SEATS,)),  # the cards in the tricks that a seat has won
-        ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
+        ("voids", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),
         ("number", "i8"),  # tricks that are over
         ("phat", "i8", (2,)),  # phat points of the sides in this deal
@@ -52,8 +52,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (1,)),
         ("events", "i8"),
-        ("tried", "i8"),
-        ("kept", "i8"),
+        ("proposed", "i8"),
+        ("accepted", "i8"),
     ],  # the stock stays empty
     align=True,
 )

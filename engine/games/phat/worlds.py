@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
 from tricklab.engine.games.phat.state import NOT_YET
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.hidden import fill_worlds
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import heard, imagine, implements, recall
+from tricklab.engine.machine import implements, observed_action, reconstruct_deal, sample_worlds
 
 
-@implements(imagine, PhatRules)
-def imagine_phat(rules: PhatRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+@implements(sample_worlds, PhatRules)
+def imagine_phat(rules: PhatRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the other three hands are drawn at random."""
     table = state.table
     known = np.zeros(PLAYERS, np.int64)
@@ -27,15 +28,15 @@ def imagine_phat(rules: PhatRules, state: Any, seat: int, chance: Chance, worlds
         suits[other] = suit_cards(other)
         if other != seat:
             room[other] = HAND - popcount(table.played[other])
-    fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)
+    fill_worlds(state, seat, unseen, known, room, suits, 0, stream, worlds)
 
 
-@implements(recall, PhatRules)
-def recall_nothing(rules: PhatRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+@implements(reconstruct_deal, PhatRules)
+def recall_nothing(rules: PhatRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Nobody bids, so there is nothing to recall."""
 
 
-@implements(heard, PhatRules)
+@implements(observed_action, PhatRules)
 def heard_nothing(rules: PhatRules, table: Any, past: Any) -> int:
     """Nobody bids."""
     return NOT_YET

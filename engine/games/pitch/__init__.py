@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Column, Plain
+from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.pitch.columns import POINTS, ROW, columns
 from tricklab.engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
 from tricklab.engine.games.pitch.state import FREE, KINDS, SAID, STATE
@@ -15,7 +15,7 @@ from tricklab.engine.ground.cards import LONE_JOKER, SUITS
 from tricklab.engine.options import Value
 
 
-class Pitch(Plain):
+class Pitch(BaseGame):
     """Two to seven players bid for High, Low, Jack and Game; the first card led makes trumps."""
 
     name = "pitch"
@@ -28,7 +28,7 @@ class Pitch(Plain):
     state = STATE
     row = ROW
     max_events = 64
-    worth = "delta"
+    utility = "delta"
     declarer = "pitcher"
 
     def load(self) -> None:

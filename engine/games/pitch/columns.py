@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tricklab.engine.game import Column
 from tricklab.engine.games.pitch.state import SAID, SEATS
 
@@ -32,8 +33,8 @@ ROW = np.dtype(
         ("trumps", "i2", (SEATS,)),
         ("longest", "i2", (SEATS,)),
         ("delta", "i1", (SEATS,)),
-        ("tried", "i4"),
-        ("kept", "i4"),
+        ("proposed", "i4"),
+        ("accepted", "i4"),
     ],
     align=True,
 )

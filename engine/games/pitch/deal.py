@@ -19,8 +19,18 @@ from tricklab.engine.games.pitch.state import (
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance
-from tricklab.engine.machine import BID, OVER, heard, implements, left_of, note, recall, seat_index, start
+from tricklab.engine.ground.rng import RandomStream
+from tricklab.engine.machine import (
+    BID,
+    OVER,
+    implements,
+    left_of,
+    note,
+    observed_action,
+    reconstruct_deal,
+    seat_index,
+    start,
+)
 
 
 @compiled
@@ -31,7 +41,7 @@ def open_auction(rules: PitchRules, table: Any, dealer: int, scores: Any) -> Non
     table.kind = KIND_OFFER if rules.auction == SELL_OUT else KIND_BID
     table.pitcher = table.trump = table.answer = NOT_YET
     table.said[:] = NOT_YET
-    table.laid[:] = NOT_YET
+    table.trick_cards[:] = NOT_YET
     for side in range(len(scores)):
         table.scores[side] = scores[side]
 
@@ -49,15 +59,15 @@ def deal(rules: PitchRules, state: Any, deck: Any, dealer: int, scores: Any, num
         state.stock[n] = deck[rules.players * HAND + n]
 
 
-@implements(recall, PitchRules)
-def recall_auction(rules: PitchRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+@implements(reconstruct_deal, PitchRules)
+def recall_auction(rules: PitchRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands."""
     open_auction(rules, past.table, world.table.dealer, world.table.scores)
     for other in range(rules.players):
         past.own[other].hand = past.own[other].dealt = world.own[other].dealt
 
 
-@implements(heard, PitchRules)
+@implements(observed_action, PitchRules)
 def heard_in_auction(rules: PitchRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or eldest's answer in Sell-out."""
     kind = past.table.kind

@@ -17,9 +17,9 @@ from tricklab.engine.ground.bits import has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import gain, implements, outcome
+from tricklab.engine.machine import implements, outcome, utility
 
 
 @compiled
@@ -147,7 +147,7 @@ def longest_suit(hand: int) -> int:
     return longest & SUIT
 
 
-@implements(gain, PitchRules)
+@implements(utility, PitchRules)
 def gain_of_side(rules: PitchRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less the mean of the others'."""
-    return lead_over_others(row.delta, side_of(rules, seat), sides_of(rules))
+    return margin_over_others(row.delta, side_of(rules, seat), sides_of(rules))

@@ -24,7 +24,7 @@ def trump_cards(suit: int) -> int:
 
 
 @compiled
-def strength(trumps: int, led: int, card: int) -> int:
+def strength_of(trumps: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led, the joker below the Two of trumps; -1 for what cannot win."""
     # Without branches: the processor could not guess them.
     is_trump, follows = trumps >> card & 1, led >> card & 1
@@ -38,9 +38,9 @@ def lead(table: Any, seat: int) -> None:
     table.kind = KIND_PLAY
     table.leader = table.actor = seat
     table.led = table.trick = 0
-    table.best = table.power = NOT_YET
+    table.best = table.strength = NOT_YET
     # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    laid = table.laid
+    laid = table.trick_cards
     laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = laid[5] = laid[6] = NOT_YET
 
 
@@ -55,17 +55,17 @@ def apply_play(rules: PitchRules, state: Any, card: int, log: Any) -> None:
     trumps = trump_cards(table.trump)
     led = table.led
     # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
-    table.lacks[seat] |= 0 if has(led | trumps, card) else led
+    table.voids[seat] |= 0 if has(led | trumps, card) else led
     led = led if led else trumps if has(trumps, card) else suit_cards(suit_of(card))
     table.led = led
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
-    table.laid[seat] = card
+    table.trick_cards[seat] = card
     # Masks instead of branches: whether the card is the best is what the processor cannot guess.
-    power = strength(trumps, led, card)
-    better = table.power - power >> 63
-    table.power += power - table.power & better
+    strength = strength_of(trumps, led, card)
+    better = table.strength - strength >> 63
+    table.strength += strength - table.strength & better
     table.best += card - table.best & better
     table.winner += seat - table.winner & better
     note(state, log, PLAY, seat, card, bit(card))

@@ -35,14 +35,14 @@ TABLE = np.dtype(
         ("trump", "i8"),  # suit, NOT_YET until the first card is led
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that follow the lead, a set; 0 before the lead
-        ("power", "i8"),  # the strength of the best card so far, see `engine.games.pitch.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.pitch.play.strength`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set
-        ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
+        ("trick_cards", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
         ("captured", "i8", (SEATS,)),  # the cards in the tricks that a seat has won
-        ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
+        ("voids", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),
         ("number", "i8"),  # tricks that are over
         ("scores", "i8", (SEATS,)),  # of the sides, before the deal
@@ -61,8 +61,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (41,)),  # cards that are not dealt
         ("events", "i8"),
-        ("tried", "i8"),  # worlds that inference looked at, and kept
-        ("kept", "i8"),
+        ("proposed", "i8"),  # worlds that inference looked at, and kept
+        ("accepted", "i8"),
     ],
     align=True,
 )

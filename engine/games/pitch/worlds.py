@@ -9,14 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.pitch.play import JOKER
 from tricklab.engine.games.pitch.rules import HAND, PitchRules
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import imagine, implements
+from tricklab.engine.machine import implements, sample_worlds
 
 _FROM_SEVEN = 0xFF << 5
 _SHORT_PACK = _FROM_SEVEN | _FROM_SEVEN << 13 | _FROM_SEVEN << 26 | _FROM_SEVEN << 39
@@ -29,8 +30,8 @@ def pack_of(rules: PitchRules) -> int:
     return cards | JOKER if rules.joker else cards
 
 
-@implements(imagine, PitchRules)
-def imagine_pitch(rules: PitchRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+@implements(sample_worlds, PitchRules)
+def imagine_pitch(rules: PitchRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the hidden cards are drawn at random; the stock is the last holder."""
     table = state.table
     known = np.zeros(rules.players, np.int64)
@@ -47,4 +48,4 @@ def imagine_pitch(rules: PitchRules, state: Any, seat: int, chance: Chance, worl
     for suit in range(4):
         suits[suit] = suit_cards(suit)
     suits[max(0, table.trump)] |= JOKER
-    fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)
+    fill_worlds(state, seat, unseen, known, room, suits, 0, stream, worlds)

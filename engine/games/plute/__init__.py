@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from tricklab.engine.game import Column, Plain
+from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.plute.columns import ROW, columns
 from tricklab.engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, POINTS, TOP_BID, PluteRules
 from tricklab.engine.games.plute.state import KINDS, STATE
@@ -14,7 +14,7 @@ from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Value
 
 
-class Plute(Plain):
+class Plute(BaseGame):
     """Six players in two teams; a bid of four to seven is made or set, and all nine tricks win the match."""
 
     name = "plute"
@@ -27,8 +27,8 @@ class Plute(Plain):
     state = STATE
     row = ROW
     max_events = 72
-    worth = "worth"
-    worth_told = "Points here are what a deal is worth to a team: 1 for a made bid, -1 for a set one, 3 for a plute."
+    utility = "worth"
+    utility_told = "Points here are what a deal is worth to a team: 1 for a made bid, -1 for a set one, 3 for a plute."
     indifference = 0.05
     declarer = "bidder"
 

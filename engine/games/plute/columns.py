@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from tricklab.engine.game import Column
 from tricklab.engine.games.plute.rules import POINTS
 from tricklab.engine.games.plute.state import SEATS
@@ -27,8 +28,8 @@ ROW = np.dtype(
         ("aces", "i1"),
         ("low_at", "i1"),
         ("bidder_trumps", "i4"),
-        ("tried", "i4"),
-        ("kept", "i4"),
+        ("proposed", "i4"),
+        ("accepted", "i4"),
     ],
     align=True,
 )

@@ -11,9 +11,19 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import BID, TRUMP, heard, implements, left_of, note, recall, seat_index, start
+from tricklab.engine.machine import (
+    BID,
+    TRUMP,
+    implements,
+    left_of,
+    note,
+    observed_action,
+    reconstruct_deal,
+    seat_index,
+    start,
+)
 
 
 @compiled
@@ -25,7 +35,7 @@ def open_auction(rules: PluteRules, table: Any, dealer: int, scores: Any) -> Non
     table.bidder = table.trump = NOT_YET
     table.joker = JOKER_1 if rules.jokers == MARKED else NOT_YET
     for seat in range(PLAYERS):
-        table.bids[seat] = table.laid[seat] = table.shown[seat] = NOT_YET
+        table.bids[seat] = table.trick_cards[seat] = table.shown[seat] = NOT_YET
     for side in range(2):
         table.scores[side] = scores[side]
 
@@ -41,15 +51,15 @@ def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, num
         state.own[seat].hand = state.own[seat].dealt = hand
 
 
-@implements(recall, PluteRules)
-def recall_auction(rules: PluteRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+@implements(reconstruct_deal, PluteRules)
+def recall_auction(rules: PluteRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands."""
     open_auction(rules, past.table, world.table.dealer, world.table.scores)
     for other in range(PLAYERS):
         past.own[other].hand = past.own[other].dealt = world.own[other].dealt
 
 
-@implements(heard, PluteRules)
+@implements(observed_action, PluteRules)
 def heard_in_auction(rules: PluteRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:

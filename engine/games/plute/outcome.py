@@ -11,9 +11,9 @@ from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JACK, JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import lead_over_others
+from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import gain, implements, outcome
+from tricklab.engine.machine import implements, outcome, utility
 
 _ACES = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
 MATCH = 3
@@ -61,7 +61,7 @@ def write_row(rules: PluteRules, state: Any, row: Any) -> None:
     row.low_at = 0 if row.point[P_LOW] == bidder else 1 + ((row.point[P_LOW] ^ bidder) & 1)
 
 
-@implements(gain, PluteRules)
+@implements(utility, PluteRules)
 def gain_of_team(rules: PluteRules, row: Any, seat: int) -> float:
     """Return what the deal was worth to the seat's team less what it was to the other."""
-    return lead_over_others(row.worth, seat & 1, 2)
+    return margin_over_others(row.worth, seat & 1, 2)

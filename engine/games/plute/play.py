@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.plute.rules import HAND, MARKED, PLAYERS, PluteRules
 from tricklab.engine.games.plute.score import open_points, sure_points
 from tricklab.engine.games.plute.state import KIND_PLAY, NOT_YET
@@ -36,13 +37,13 @@ _STRENGTHS = _strengths()
 
 
 @compiled
-def strength(rules: PluteRules, trump: int, led: int, card: int) -> int:
+def strength_of(rules: PluteRules, trump: int, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led, jokers lowest among them, the Off-Jack below the Jack.
 
     Two unmarked jokers are alike, so that the one played first stays the better one; -1 for what cannot win.
     """
-    power = entry(_STRENGTHS, (rules.jokers * 4 + trump) * 64 + card)
-    return power if power >= _TRUMP or has(led, card) else -1
+    strength = entry(_STRENGTHS, (rules.jokers * 4 + trump) * 64 + card)
+    return strength if strength >= _TRUMP or has(led, card) else -1
 
 
 @compiled
@@ -60,9 +61,9 @@ def lead(table: Any, seat: int) -> None:
     table.kind = KIND_PLAY
     table.leader = table.actor = seat
     table.led = table.trick = 0
-    table.best = table.power = NOT_YET
+    table.best = table.strength = NOT_YET
     # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    laid = table.laid
+    laid = table.trick_cards
     laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = laid[5] = NOT_YET
 
 
@@ -76,7 +77,7 @@ def apply_play(rules: PluteRules, state: Any, card: int, log: Any) -> None:
     seat, led = seat_index(table.actor), table.led
     trumps = table.trumps
     # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
-    table.lacks[seat] |= 0 if has(led | trumps, card) else led
+    table.voids[seat] |= 0 if has(led | trumps, card) else led
     suit = trumps if has(trumps, card) else suit_cards(suit_of(card)) & ~trumps
     table.led = led = led if led else suit
     if has(_JOKERS, card) and table.joker == NOT_YET:
@@ -84,15 +85,15 @@ def apply_play(rules: PluteRules, state: Any, card: int, log: Any) -> None:
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     table.trick |= bit(card)
-    table.gone |= bit(card)
-    table.laid[seat] = card
+    table.all_played |= bit(card)
+    table.trick_cards[seat] = card
     if led == trumps and not has(trumps, card) and table.shown[seat] == NOT_YET and (table.leader ^ seat) & 1 == 0:
         table.shown[seat] = card
-    power = strength(rules, table.trump, led, card)
-    is_better = power > table.power
+    strength = strength_of(rules, table.trump, led, card)
+    is_better = strength > table.strength
     table.best = card if is_better else table.best
     table.winner = seat if is_better else table.winner
-    table.power = max(power, table.power)
+    table.strength = max(strength, table.strength)
     note(state, log, PLAY, seat, card, bit(card))
     table.actor = left_of(seat, PLAYERS)
     if table.actor == table.leader:

@@ -27,16 +27,16 @@ TABLE = np.dtype(
         ("trumps", "i8"),  # all trumps, a set; 0 until named
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that follow the lead, a set; 0 before the lead
-        ("power", "i8"),  # the strength of the best card so far, see `engine.games.plute.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.plute.play.strength`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set
-        ("laid", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
+        ("trick_cards", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("shown", "i8", (SEATS,)),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
-        ("gone", "i8"),  # all cards that have been played
+        ("all_played", "i8"),  # all cards that have been played
         ("captured", "i8", (SEATS,)),  # the cards in the tricks that a seat has won
-        ("lacks", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
+        ("voids", "i8", (SEATS,)),  # cards that a seat cannot have, since it did not follow
         ("tricks", "i8", (SEATS,)),
         ("taken", "i8", (2,)),  # tricks of each team
         ("number", "i8"),  # tricks that are over
@@ -56,8 +56,8 @@ STATE = np.dtype(
         ("own", OWN, (SEATS,)),
         ("stock", "i8", (1,)),
         ("events", "i8"),
-        ("tried", "i8"),
-        ("kept", "i8"),
+        ("proposed", "i8"),
+        ("accepted", "i8"),
     ],  # the stock stays empty
     align=True,
 )

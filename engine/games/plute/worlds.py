@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.plute.rules import HAND, PLAYERS, PluteRules
 from tricklab.engine.games.plute.state import KIND_PLAY
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.hidden import fill_worlds
-from tricklab.engine.ground.rng import Chance
+from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.tricks import suit_cards, trumps_with_jick
-from tricklab.engine.machine import imagine, implements
+from tricklab.engine.machine import implements, sample_worlds
 
 
-@implements(imagine, PluteRules)
-def imagine_plute(rules: PluteRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+@implements(sample_worlds, PluteRules)
+def imagine_plute(rules: PluteRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the other five hands are drawn at random."""
     table = state.table
     known = np.zeros(PLAYERS, np.int64)
@@ -29,4 +30,4 @@ def imagine_plute(rules: PluteRules, state: Any, seat: int, chance: Chance, worl
         unseen &= ~table.played[other]
         if other != seat:
             room[other] = HAND - popcount(table.played[other])
-    fill_worlds(state, seat, unseen, known, room, suits, 0, chance, worlds)
+    fill_worlds(state, seat, unseen, known, room, suits, 0, stream, worlds)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Column, Plain
+from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.smear.columns import POINTS, ROW, columns
 from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
 from tricklab.engine.games.smear.state import DECLINE, KINDS, STATE
@@ -15,7 +15,7 @@ from tricklab.engine.ground.cards import SUITS, card_text
 from tricklab.engine.options import Value
 
 
-class Smear(Plain):
+class Smear(BaseGame):
     """Four or six players in two partnerships, 54 cards, only trumps are played, ten points or seven."""
 
     name = "smear"
@@ -28,7 +28,7 @@ class Smear(Plain):
     state = STATE
     row = ROW
     max_events = 80
-    worth = "delta"
+    utility = "delta"
     indifference = 0.2
     declarer = "bidder"
 
@@ -36,7 +36,7 @@ class Smear(Plain):
         """Import what is compiled."""
         import_module("tricklab.engine.games.smear.turns")
         import_module("tricklab.engine.games.smear.outcome")
-        import_module("tricklab.engine.games.smear.recall")
+        import_module("tricklab.engine.games.smear.reconstruct")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
@@ -89,7 +89,7 @@ class Smear(Plain):
 
         return cards_played(self._code(rules), state, action)
 
-    def unheard(self, kind: str) -> int | None:
+    def hidden_action(self, kind: str) -> int | None:
         """A seat that may lead a plain card and does not says nothing."""
         return DECLINE if kind == "fold_lead" else None
 

@@ -7,6 +7,7 @@ side's points, has none.
 from __future__ import annotations
 
 import numpy as np
+
 from tricklab.engine.game import Column
 from tricklab.engine.games.smear.state import SEATS
 
@@ -29,8 +30,8 @@ ROW = np.dtype(
         ("bids", "i1", (SEATS,)),
         ("undealt", "i1"),
         ("bidder_trumps", "i4"),
-        ("tried", "i4"),  # written by the loop, for every game
-        ("kept", "i4"),
+        ("proposed", "i4"),  # written by the loop, for every game
+        ("accepted", "i4"),
     ],
     align=True,
 )

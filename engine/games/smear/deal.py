@@ -169,11 +169,11 @@ def weigh(rules: SmearRules, state: Any) -> None:
     if in_play == 0:
         return
     natural = in_play & ~joker_trumps(rules) if rules.jokers == LOW else in_play
-    barred = bit(highest(in_play)) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
+    must_top = bit(highest(in_play)) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
     if natural:
-        barred |= bit(lowest(natural))
+        must_top |= bit(lowest(natural))
     if rules.trey:
-        barred |= bit(trey_trump(rules))
+        must_top |= bit(trey_trump(rules))
     for seat in range(rules.players):
         own = state.own[seat]
         held = own.hand | state.table.played[seat]
@@ -182,4 +182,4 @@ def weigh(rules: SmearRules, state: Any) -> None:
         if natural and has(held, lowest(natural)):
             state.low = seat
         if popcount(own.hand) > 6:
-            own.barred = barred & own.hand
+            own.must_top = must_top & own.hand

@@ -12,8 +12,8 @@ from tricklab.engine.games.smear.rules import BY_CAPTURE, SmearRules
 from tricklab.engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.score import lead_over_others
-from tricklab.engine.machine import gain, implements, outcome
+from tricklab.engine.ground.score import margin_over_others
+from tricklab.engine.machine import implements, outcome, utility
 
 
 @compiled
@@ -74,7 +74,7 @@ def write_row(rules: SmearRules, state: Any, row: Any) -> None:
     row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
 
 
-@implements(gain, SmearRules)
+@implements(utility, SmearRules)
 def gain_of_side(rules: SmearRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less that of the other side."""
-    return lead_over_others(row.delta, seat % 2, 2)
+    return margin_over_others(row.delta, seat % 2, 2)

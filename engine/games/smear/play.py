@@ -56,25 +56,25 @@ def _mark_out(rules: SmearRules, table: Any, first: int, end: int) -> None:
 
 
 @compiled
-def count_plays(hand: int, barred: int) -> int:
+def count_plays(hand: int, must_top: int) -> int:
     """Count the legal plays: single trumps, or with more than six the stacks ("Excess trumps")."""
     trumps = popcount(hand)
     if trumps <= 6:
         return trumps
     beneath = trumps - 6
-    points, others = popcount(hand & barred), popcount(hand & ~barred)
+    points, others = popcount(hand & must_top), popcount(hand & ~must_top)
     if others < beneath:
         return points * choose(points - 1, beneath - others)
     return points * choose(others, beneath) + others * choose(others - 1, beneath)
 
 
 @compiled
-def nth_play(hand: int, barred: int, n: int) -> int:
+def nth_play(hand: int, must_top: int, n: int) -> int:
     """Return the ``n``-th legal play."""
     if popcount(hand) <= 6:
         return action_of(nth(hand, n))
     beneath = popcount(hand) - 6
-    points, others = hand & barred, hand & ~barred
+    points, others = hand & must_top, hand & ~must_top
     if popcount(others) < beneath:
         buried = beneath - popcount(others)
         ways = choose(popcount(points) - 1, buried)
@@ -90,17 +90,17 @@ def nth_play(hand: int, barred: int, n: int) -> int:
 
 
 @compiled
-def is_play(hand: int, barred: int, action: int) -> bool:
+def is_play(hand: int, must_top: int, action: int) -> bool:
     """Tell whether an action is a legal play."""
     top, beneath = top_of(action), beneath_of(action)
     if top > 15 or not has(hand, top) or beneath & ~(hand & ~bit(top)):
         return False
     if popcount(beneath) != max(0, popcount(hand) - 6):
         return False
-    others = hand & ~barred
+    others = hand & ~must_top
     if popcount(others) < popcount(beneath):
         return others & ~beneath == 0
-    return beneath & barred == 0
+    return beneath & must_top == 0
 
 
 @compiled
@@ -111,7 +111,7 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     top = top_of(action)
     cards = bit(top) | beneath_of(action)
     state.own[seat].hand &= ~cards
-    state.own[seat].barred = 0  # asked for in the first trick only
+    state.own[seat].must_top = 0  # asked for in the first trick only
     table.played[seat] |= cards
     table.trick |= cards
     table.beneath[seat] += popcount(beneath_of(action))

@@ -89,7 +89,7 @@ def _adopt_own(rules: SmearRules, own: Any, drawn: list[str], trump: int) -> Non
     own["plain"] = cards & ~trumps_with_jick(trump)
     own["discarded"] = dealt & ~trumps_with_jick(trump)
     if popcount(int(own["hand"])) > 6:
-        own["barred"] = int(own["hand"]) & _point_cards(rules)
+        own["must_top"] = int(own["hand"]) & _point_cards(rules)
 
 
 def _point_cards(rules: SmearRules) -> int:

@@ -52,7 +52,7 @@ OWN = np.dtype(
         ("dealt", "i8"),  # card numbers
         ("discarded", "i8"),  # card numbers
         ("plain", "i8"),  # card numbers: plain cards received in the refill
-        ("barred", "i8"),  # with more than six trumps: those that may not lie beneath a stack
+        ("must_top", "i8"),  # with more than six trumps: those that may not lie beneath a stack
         ("kept", "i8"),  # trumps in the dealt hand
     ],
     align=True,
@@ -69,8 +69,8 @@ STATE = np.dtype(
         ("high", "i8"),  # who holds the highest trump in play, and the lowest
         ("low", "i8"),
         ("events", "i8"),
-        ("tried", "i8"),  # worlds that inference looked at, and those that it kept
-        ("kept", "i8"),
+        ("proposed", "i8"),  # worlds that inference looked at, and those that it kept
+        ("accepted", "i8"),
     ],
     align=True,
 )

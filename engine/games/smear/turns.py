@@ -25,7 +25,7 @@ def count(rules: SmearRules, state: Any) -> int:
         return 4
     if table.kind == KIND_FOLD_LEAD:
         return popcount(own.plain) + 1
-    return count_plays(own.hand, own.barred)
+    return count_plays(own.hand, own.must_top)
 
 
 @implements(nth_action, SmearRules)
@@ -39,7 +39,7 @@ def nth_of(rules: SmearRules, state: Any, n: int) -> int:
         return n
     if table.kind == KIND_FOLD_LEAD:
         return DECLINE if n == popcount(own.plain) else nth(own.plain, n)
-    return nth_play(own.hand, own.barred, n)
+    return nth_play(own.hand, own.must_top, n)
 
 
 @implements(is_legal, SmearRules)
@@ -55,7 +55,7 @@ def legal(rules: SmearRules, state: Any, action: int) -> bool:
         return action < 4
     if table.kind == KIND_FOLD_LEAD:
         return action == DECLINE or (action < 54 and has(own.plain, action))
-    return is_play(own.hand, own.barred, action)
+    return is_play(own.hand, own.must_top, action)
 
 
 @implements(apply, SmearRules)

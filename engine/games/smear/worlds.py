@@ -12,28 +12,29 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.smear.deal import hand_size, weigh
 from tricklab.engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
 from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
 from tricklab.engine.ground.bits import bit, choose, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, below, within
+from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.machine import imagine, implements, left_of
+from tricklab.engine.machine import implements, left_of, sample_worlds
 
 PACK = (1 << 54) - 1
 """All cards."""
 
 
-@implements(imagine, SmearRules)
-def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worlds: Any) -> None:
+@implements(sample_worlds, SmearRules)
+def imagine_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     kind = state.table.kind
     if kind in (KIND_BID, KIND_TRUMP):
         for number in range(len(worlds)):
             worlds[number] = state
-            _shuffle_unseen(rules, worlds[number], seat, within(chance, number))
+            _shuffle_unseen(rules, worlds[number], seat, substream(stream, number))
         return
     weights = np.zeros((rules.players + 1, TRUMPS + 1))
     unseen = ALL_TRUMPS & ~state.own[seat].hand
@@ -43,7 +44,7 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
     ways = _ways_to_go(rules, weights, popcount(unseen))
     for number in range(len(worlds)):
         worlds[number] = state
-        stream, attempt = within(chance, number), 0
+        stream, attempt = substream(stream, number), 0
         # Whoever may lead a plain card knows that somebody else has a trump, or the deal would be over.
         while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, stream, attempt):
             attempt += 1
@@ -51,11 +52,11 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, chance: Chance, worl
 
 
 @compiled
-def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, chance: Chance) -> None:
+def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, stream: RandomStream) -> None:
     """Deal all cards but the seat's own anew."""
     size = hand_size(rules)
     unseen = PACK & ~world.own[seat].dealt
-    deck = shuffled(unseen, chance)
+    deck = shuffled(unseen, stream)
     n = 0
     for other in range(rules.players):
         if other != seat:
@@ -151,14 +152,14 @@ def _ways_to_go(rules: SmearRules, weights: Any, unseen: int) -> Any:
 
 @compiled
 def _deal_trumps(
-    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, chance: Chance, attempt: int
+    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, stream: RandomStream, attempt: int
 ) -> bool:
     """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
     count = popcount(unseen)
-    deck = shuffled(unseen, chance)
+    deck = shuffled(unseen, stream)
     dealt = 0
     for row in range(rules.players):
-        pick = below(chance, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]
+        pick = below(stream, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]
         number = 0
         while number < count - dealt:
             pick -= weights[row, number] * ways[row + 1, count - dealt - number]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS, strength
+from tricklab.engine.games.peatwit.play import LOW_CARDS, strength_of
 from tricklab.engine.games.peatwit.sizes import hand_size
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
@@ -76,11 +76,11 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        power = strength(table.led if table.led else suit_cards(card // 13), card)
-        wins = power > table.power
-        value = power if wants == wins else -100 - power
+        strength = strength_of(table.led if table.led else suit_cards(card // 13), card)
+        wins = strength > table.strength
+        value = strength if wants == wins else -100 - strength
         if wants and not wins:
-            value = -100 - power - card % 13
+            value = -100 - strength - card % 13
         if value > most:
             best, most = card, value
     return best

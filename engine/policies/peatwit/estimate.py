@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
@@ -19,10 +20,10 @@ LEVELS = 18
 """One more than the most tricks."""
 
 SUIT_FEATURES = HIGH * 13 + DEEP * 13 + 8
-RUFF_CELLS = 4 * 10
-AUCTION_CELLS = 5 * 3 * 8
-SUIT_CELLS = 8192
-ESTIMATE_CELLS = SUIT_CELLS + RUFF_CELLS + AUCTION_CELLS
+RUFF_BINS = 4 * 10
+AUCTION_BINS = 5 * 3 * 8
+SUIT_BINS = 8192
+ESTIMATE_BINS = SUIT_BINS + RUFF_BINS + AUCTION_BINS
 
 
 def suit_features(pattern: int) -> list[int]:
@@ -34,7 +35,7 @@ def suit_features(pattern: int) -> list[int]:
 
 
 @compiled
-def auction_cell(view: View) -> int:
+def auction_bin(view: View) -> int:
     """Pack how many have spoken, how many of them bid nil, and the sum of the bids."""
     table = view.table
     total = spoken = nils = 0
@@ -56,12 +57,12 @@ def model_of(rules: Any) -> int:
 @compiled
 def in_hand(view: View, worth: Any) -> int:
     """Return what a hand is worth after the bids so far: tricks above the last 16 bits, what nil adds in them."""
-    hand, first = view.own.hand, model_of(view.rules) * ESTIMATE_CELLS
+    hand, first = view.own.hand, model_of(view.rules) * ESTIMATE_BINS
     lows = popcount(hand & LOW_CARDS)
-    total = int(np.int64(worth[np.uint64(first + SUIT_CELLS + RUFF_CELLS + auction_cell(view))]))
+    total = int(np.int64(worth[np.uint64(first + SUIT_BINS + RUFF_BINS + auction_bin(view))]))
     for suit in range(4):
         pattern = hand >> 13 * suit & SUIT
-        ruff = SUIT_CELLS + 10 * min(popcount(pattern), 3) + min(lows - popcount(pattern & 7), 9)
+        ruff = SUIT_BINS + 10 * min(popcount(pattern), 3) + min(lows - popcount(pattern & 7), 9)
         total += int(np.int64(worth[np.uint64(first + pattern)]) + np.int64(worth[np.uint64(first + ruff)]))
     return total
 

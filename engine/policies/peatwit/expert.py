@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.named_values import words
 from tricklab.engine.policies.peatwit.estimate import choose_bid, model_of
 from tricklab.engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
 from tricklab.engine.policies.peatwit.tables import (
@@ -20,7 +21,6 @@ from tricklab.engine.policies.peatwit.tables import (
     WORTH,
 )
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
-from tricklab.engine.policies.words import words
 
 
 class Expert(NamedTuple):

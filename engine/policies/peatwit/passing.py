@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.rules import LEFT
 from tricklab.engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
@@ -12,13 +13,13 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.peatwit.estimate import SUIT_CELLS, model_of
+from tricklab.engine.policies.peatwit.estimate import SUIT_BINS, model_of
 
 LEVEL = 8000
 """What is added to every number in the table for the pass."""
 
-RUFFS = SUIT_CELLS
-PASS_CELLS = SUIT_CELLS + 70
+RUFFS = SUIT_BINS
+PASS_BINS = SUIT_BINS + 70
 """A cell for each pattern of a suit, and from `RUFFS` on one for each length and number of trumps elsewhere."""
 
 
@@ -28,7 +29,7 @@ class Passing(NamedTuple):
     Attributes
     ----------
     for_tricks, for_nil
-        What is best kept, in tenths of a point: for each kind of table and, for tricks, each direction, `PASS_CELLS`
+        What is best kept, in tenths of a point: for each kind of table and, for tricks, each direction, `PASS_BINS`
         numbers of four parts, with 0 to 3 cards passed.
     kept
         What is left of each pattern of a suit, passing for tricks and for nil.
@@ -93,12 +94,12 @@ def own_choice(view: View, passing: Passing, nil_margin: float) -> int:
     """Pass for tricks, as fits the direction, or for nil where that promises more."""
     hand, model = view.own.hand, model_of(view.rules)
     row = 3 * model + view.table.to - LEFT
-    chosen, first = best_pass(hand, row * PASS_CELLS, passing.for_tricks), 0
+    chosen, first = best_pass(hand, row * PASS_BINS, passing.for_tricks), 0
     if chosen >> 8 < passing.doubtful[row]:
-        nil = best_pass(hand, model * PASS_CELLS, passing.for_nil)
+        nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
         needed = (chosen >> 8) * passing.slope[row] // 100 - int(10 * (passing.offset[row] - nil_margin))
         if nil >> 8 > needed:
-            chosen, first = nil, SUIT_CELLS
+            chosen, first = nil, SUIT_BINS
     return hand & ~stay_behind(hand, chosen, passing.kept, first)
 
 
@@ -115,7 +116,7 @@ def choose_pass(view: View, strategy: int, passing: Passing, nil_margin: float) 
         return own_choice(view, passing, nil_margin)
     hand = view.own.hand
     if strategy == RANDOM:
-        return nth_subset(hand, 3, below(view.chance, choose(popcount(hand), 3)))
+        return nth_subset(hand, 3, below(view.stream, choose(popcount(hand), 3)))
     cards = 0
     while popcount(cards) < 3:
         cards |= bit(_next_card(hand & ~cards, strategy))

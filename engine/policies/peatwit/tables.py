@@ -7,10 +7,11 @@ import zlib
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.policies.peatwit import weights
-from tricklab.engine.policies.peatwit.cells import SITUATION_CELLS
-from tricklab.engine.policies.peatwit.estimate import ESTIMATE_CELLS, SUIT_CELLS, SUIT_FEATURES, suit_features
-from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_CELLS, shed
+from tricklab.engine.policies.peatwit.estimate import ESTIMATE_BINS, SUIT_BINS, SUIT_FEATURES, suit_features
+from tricklab.engine.policies.peatwit.features import SITUATION_BINS
+from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_BINS, shed
 
 MODELS = 4
 
@@ -28,11 +29,11 @@ def pack(numbers: Any, dtype: str = "i1") -> str:
 
 def estimate(weights_of_models: Any) -> Any:
     """Spell the weights of hands out: a number for each pattern of a suit; then the ways to ruff and the auctions."""
-    patterns = [suit_features(pattern) for pattern in range(SUIT_CELLS)]
-    table = np.zeros((len(weights_of_models), ESTIMATE_CELLS), np.int16)
+    patterns = [suit_features(pattern) for pattern in range(SUIT_BINS)]
+    table = np.zeros((len(weights_of_models), ESTIMATE_BINS), np.int16)
     for row, numbers in enumerate(weights_of_models.astype(np.int64)):
-        table[row, :SUIT_CELLS] = [numbers[found].sum() for found in patterns]
-        table[row, SUIT_CELLS : SUIT_CELLS + len(numbers) - SUIT_FEATURES] = numbers[SUIT_FEATURES:]
+        table[row, :SUIT_BINS] = [numbers[found].sum() for found in patterns]
+        table[row, SUIT_BINS : SUIT_BINS + len(numbers) - SUIT_FEATURES] = numbers[SUIT_FEATURES:]
     return table.ravel()
 
 
@@ -43,8 +44,8 @@ def pair(tricks: Any, nil: Any) -> Any:
 
 def kept_patterns(for_nil: bool) -> Any:
     """Return for each pattern of a suit what is left after 0, 1, 2 and 3 cards."""
-    kept = np.zeros((SUIT_CELLS, 4), np.int64)
-    for pattern in range(SUIT_CELLS):
+    kept = np.zeros((SUIT_BINS, 4), np.int64)
+    for pattern in range(SUIT_BINS):
         left = pattern
         for number in range(4):
             kept[pattern, number] = left
@@ -60,9 +61,9 @@ def side_by_side(four: Any) -> Any:
     return (four.astype(np.int64) << np.array((0, 16, 32, 48))).sum(-1)
 
 
-def in_fours(cells: Any) -> Any:
+def in_fours(bins: Any) -> Any:
     """Put the values of cells, -127 to 127, four by four into one number; 128 more each, so that none is negative."""
-    return side_by_side(cells.astype(np.int64).reshape(-1, 4) + 128)
+    return side_by_side(bins.astype(np.int64).reshape(-1, 4) + 128)
 
 
 def passing(worth: Any, kept: Any) -> Any:
@@ -70,15 +71,15 @@ def passing(worth: Any, kept: Any) -> Any:
 
     The numbers are `LEVEL` higher so that none is negative; a card too many is marked by 0.
     """
-    worth = worth.reshape(-1, ESTIMATE_CELLS).astype(np.int64)
-    table = np.zeros((len(worth), PASS_CELLS), np.int64)
-    lengths = np.bitwise_count(np.arange(SUIT_CELLS))[:, None]
+    worth = worth.reshape(-1, ESTIMATE_BINS).astype(np.int64)
+    table = np.zeros((len(worth), PASS_BINS), np.int64)
+    lengths = np.bitwise_count(np.arange(SUIT_BINS))[:, None]
     left = np.arange(7)[:, None, None] - np.arange(4)
     for row, numbers in enumerate(worth):
         suits = np.where(lengths >= np.arange(4), numbers[kept].clip(-LEVEL, LEVEL) + LEVEL, 0)
-        ruffs = numbers[SUIT_CELLS + 10 * left.clip(0, 3) + np.arange(10)[:, None]].clip(-LEVEL, LEVEL) + LEVEL
-        table[row, :SUIT_CELLS] = side_by_side(suits)
-        table[row, SUIT_CELLS:] = side_by_side(ruffs).ravel()
+        ruffs = numbers[SUIT_BINS + 10 * left.clip(0, 3) + np.arange(10)[:, None]].clip(-LEVEL, LEVEL) + LEVEL
+        table[row, :SUIT_BINS] = side_by_side(suits)
+        table[row, SUIT_BINS:] = side_by_side(ruffs).ravel()
     return table.ravel()
 
 
@@ -89,14 +90,14 @@ def for_tricks(numbers: Any) -> Any:
 
 def for_nil(tricks: Any, nil: Any) -> Any:
     """Return what a hand is worth with nil, in tenths of a point: what nil adds, and its tricks, which cost it."""
-    prices = np.repeat(np.array(weights.PRICES), ESTIMATE_CELLS)
+    prices = np.repeat(np.array(weights.PRICES), ESTIMATE_BINS)
     return passing(np.rint(nil + tricks * prices / 100), _FOR_NIL)
 
 
 KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL])).ravel()
 _CARDS = unpack(weights.CARDS, MODELS)
-BY_SITUATION = in_fours(_CARDS[:, :SITUATION_CELLS])
-BY_CARD = in_fours(_CARDS[:, SITUATION_CELLS:])
+BY_SITUATION = in_fours(_CARDS[:, :SITUATION_BINS])
+BY_CARD = in_fours(_CARDS[:, SITUATION_BINS:])
 _HAND = unpack(weights.HAND, 2 * MODELS, "<i2")
 _TRICKS, _NIL = estimate(_HAND[0::2]), estimate(_HAND[1::2])
 WORTH = pair(_TRICKS, _NIL)

@@ -13,18 +13,18 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import SUIT, suit_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.peatwit.cells import (
-    CARD_CELLS,
+from tricklab.engine.policies.peatwit.features import (
+    CARD_BINS,
     NIL,
-    SITUATION_CELLS,
-    follow_cells,
+    SITUATION_BINS,
+    follow_bins,
     follow_context,
     lacking,
-    lead_cells,
+    lead_bins,
     lead_context,
-    plain_cell,
-    trump_cell,
-    trump_cells,
+    plain_bin,
+    trump_bin,
+    trump_bins,
     unseen_cards,
 )
 
@@ -41,15 +41,15 @@ class Values(NamedTuple):
 
 
 @compiled
-def of_situation(values: Values, cell: int) -> int:
+def of_situation(values: Values, bin: int) -> int:
     """Return the number with a cell for a situation and its three neighbours."""
-    return entry(values.by_situation, values.model * (SITUATION_CELLS >> 2) + (cell >> 2))
+    return entry(values.by_situation, values.model * (SITUATION_BINS >> 2) + (bin >> 2))
 
 
 @compiled
-def of_card(values: Values, cell: int) -> int:
+def of_card(values: Values, bin: int) -> int:
     """Return the number with a cell for a card and its three neighbours."""
-    return entry(values.by_card, values.model * (CARD_CELLS >> 2) + (cell >> 2))
+    return entry(values.by_card, values.model * (CARD_BINS >> 2) + (bin >> 2))
 
 
 @compiled
@@ -86,7 +86,7 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
     context = follow_context(view)
     suit = suit_of(lowest(view.table.led))
     held = follows >> 13 * suit
-    over = held & -2 << min(view.table.power, 13)
+    over = held & -2 << min(view.table.strength, 13)
     under = held ^ over
     plain = under & ~7
     # Without a loser, or a winner, this looks at the lowest card twice.
@@ -106,7 +106,7 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
 @compiled
 def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: Values) -> int:
     """Return the value of a card of the suit led, and its rank in the lower bits."""
-    one, two, above = follow_cells(view, suit, rank, context, out)
+    one, two, above = follow_bins(view, suit, rank, context, out)
     return worth(values, one, two, above) << 6 | rank
 
 
@@ -117,8 +117,8 @@ def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Va
     nothing = 0 if plain else -1 << 30
     plain |= 0 if plain else 8
     rank = highest(plain) if save else lowest(plain)
-    cell, above = plain_cell(view, suit, rank, context, out)
-    return (pick(of_card(values, cell), above) << 6 | 13 * suit + rank) + nothing
+    bin, above = plain_bin(view, suit, rank, context, out)
+    return (pick(of_card(values, bin), above) << 6 | 13 * suit + rank) + nothing
 
 
 @compiled
@@ -133,12 +133,12 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
         max(_plain(view, 0, save, context, out, values), _plain(view, 1, save, context, out, values)),
         max(_plain(view, 2, save, context, out, values), _plain(view, 3, save, context, out, values)),
     )
-    best += (pick(of_situation(values, trump_cell(context, 0, 0, 0)), 0) << 6) - (1 << 32 if lows else 0)
+    best += (pick(of_situation(values, trump_bin(context, 0, 0, 0)), 0) << 6) - (1 << 32 if lows else 0)
     trumps = view.own.hand & LOW_CARDS
     while trumps:
         card = lowest(trumps)
         trumps &= trumps - 1
-        one, two, above = trump_cells(view, card, context, out)
+        one, two, above = trump_bins(view, card, context, out)
         value = pick(of_situation(values, one), one & 3) + pick(of_card(values, two), above)
         best = max(best, value << 6 | card)
     return best & 63
@@ -147,22 +147,22 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
 @compiled
 def _lead(view: View, out: int, values: Values) -> int:
     """Return the best of the highest and lowest cards of the suits."""
-    context, lacks = lead_context(view, out), lacking(view)
+    context, voids = lead_context(view, out), lacking(view)
     best = max(
-        max(_ends(view, 0, context, out, lacks, values), _ends(view, 1, context, out, lacks, values)),
-        max(_ends(view, 2, context, out, lacks, values), _ends(view, 3, context, out, lacks, values)),
+        max(_ends(view, 0, context, out, voids, values), _ends(view, 1, context, out, voids, values)),
+        max(_ends(view, 2, context, out, voids, values), _ends(view, 3, context, out, voids, values)),
     )
     return best & 63
 
 
 @compiled
-def _ends(view: View, suit: int, context: int, out: int, lacks: int, values: Values) -> int:
+def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Values) -> int:
     """Return the value of a lead of a suit's lowest or highest card, whichever is better, and the card."""
     held = view.own.hand >> 13 * suit & SUIT
     nothing = 0 if held else -1 << 30
     held |= 0 if held else 1
     low, high = lowest(held), highest(held)
-    one, two, above = lead_cells(view, suit, low, context, out, lacks)
+    one, two, above = lead_bins(view, suit, low, context, out, voids)
     bottom = worth(values, one, two, above) << 6 | 13 * suit + low
-    one, two, above = lead_cells(view, suit, high, context, out, lacks)
+    one, two, above = lead_bins(view, suit, high, context, out, voids)
     return max(bottom, worth(values, one, two, above) << 6 | 13 * suit + high) + nothing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.phat.play import FIVES, NINES, strength
+from tricklab.engine.games.phat.play import FIVES, NINES, strength_of
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT, must_follow, rank_of, suit_cards
@@ -53,13 +53,13 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        power = strength(table.trump, table.led if table.led else suit_cards(card // 13), card)
+        strength = strength_of(table.trump, table.led if table.led else suit_cards(card // 13), card)
         if table.led == 0:
-            worth = power if power < 16 else power - 8
+            worth = strength if strength < 16 else strength - 8
         elif partner_wins:
             worth = _weight(card) if bit(card) & (FIVES | NINES) else -_weight(card) - 100
-        elif power > table.power:
-            worth = 1000 - power
+        elif strength > table.strength:
+            worth = 1000 - strength
         else:
             worth = -_weight(card)
         if worth > most:

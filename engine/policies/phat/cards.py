@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT

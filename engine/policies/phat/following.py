@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
@@ -90,8 +91,8 @@ def follow(policy: Any, view: View, out: int) -> int:
     ours = 1 - ((table.winner ^ view.seat) & 1)
     ruffed = 1 if best & trumps else 0
     higher = (trumps if ruffed else led) & -(best << 1)
-    foe = out & ~table.lacks[np.uint64(view.seat + 1 & 3)]
-    helper = foe if ours else out & ~table.lacks[np.uint64(view.seat + 2 & 3)]
+    foe = out & ~table.voids[np.uint64(view.seat + 1 & 3)]
+    helper = foe if ours else out & ~table.voids[np.uint64(view.seat + 2 & 3)]
     # What has the trick, see `outcome_row`: the best card so far, and a card that wins, whose suit is ``taking``.
     has = (2 if led == trumps else 1) * ruffed
     wins, taking = 2 if led == trumps else void, trumps if void else led

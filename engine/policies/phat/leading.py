@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
@@ -49,9 +50,9 @@ def lead(policy: Any, view: View, out: int) -> int:
     table, hand, seat = view.table, view.own.hand, view.seat
     stage, trump, trumps = stage_of(table.number), table.trump & 3, suit_cards(table.trump)
     left, mate, right = (
-        table.lacks[np.uint64(seat + 1 & 3)],
-        table.lacks[np.uint64(seat + 2 & 3)],
-        table.lacks[np.uint64(seat + 3 & 3)],
+        table.voids[np.uint64(seat + 1 & 3)],
+        table.voids[np.uint64(seat + 2 & 3)],
+        table.voids[np.uint64(seat + 3 & 3)],
     )
     armed = out & trumps
     # By suit, thirteen bits each: who has none of it, and can or cannot trump.

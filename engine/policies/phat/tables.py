@@ -7,6 +7,7 @@ import zlib
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.phat import weights
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.games.pitch.bids import sayable
-from tricklab.engine.games.pitch.play import strength, trump_cards
+from tricklab.engine.games.pitch.play import strength_of, trump_cards
 from tricklab.engine.games.pitch.state import KEEP, NOT_YET, OFFER, PITCH, SELL
 from tricklab.engine.games.pitch.turns import legal_cards
 from tricklab.engine.ground.auction import PASS
@@ -84,16 +84,16 @@ def play(policy: Basic, view: View) -> int:
     legal = legal_cards(hand, table)
     if table.led == 0:
         return highest(hand & trumps) if hand & trumps else highest(hand)
-    best, most = lowest(legal), table.power
+    best, most = lowest(legal), table.strength
     low, least = lowest(legal), 1000
     cards = legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        power = strength(trumps, table.led, card)
-        if power > most:
-            best, most = card, power
+        strength = strength_of(trumps, table.led, card)
+        if strength > most:
+            best, most = card, strength
         weight = card % 13 + (20 if has(trumps, card) else 0)
         if weight < least:
             low, least = card, weight
-    return best if most > table.power else low
+    return best if most > table.strength else low

@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
 from tricklab.engine.games.pitch.sides import sides_of
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
@@ -206,6 +207,6 @@ def worth(rules: PitchRules, hand: int, chances: int, game: float) -> tuple[floa
 
 
 @compiled
-def _mixed(chance: float, fewer: float, same: float) -> float:
+def _mixed(stream: float, fewer: float, same: float) -> float:
     """Return the chance of a number of points with one more to come by, from those of one fewer and of the same."""
-    return chance * fewer + (1.0 - chance) * same
+    return stream * fewer + (1.0 - stream) * same

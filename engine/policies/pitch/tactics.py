@@ -38,10 +38,10 @@ def choose_card(view: View) -> int:
     if table.trump == NOT_YET:
         return card_to_pitch(rules, hand & suit_cards(best_suit(rules, hand) & 3))
     trumps = trump_cards(table.trump)
-    gone = table.trick
+    all_played = table.trick
     for seat in range(rules.players):
-        gone |= table.captured[seat]
-    unseen = pack_of(rules) & ~(hand | gone)
+        all_played |= table.captured[seat]
+    unseen = pack_of(rules) & ~(hand | all_played)
     if table.led == 0:
         if rules.players == 2:
             return lead_alone(view, trumps, unseen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.games.plute.deal import may_pass
-from tricklab.engine.games.plute.play import legal_cards, strength
+from tricklab.engine.games.plute.play import legal_cards, strength_of
 from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
@@ -76,17 +76,17 @@ def play(policy: Basic, view: View) -> int:
     table = view.table
     legal = legal_cards(view.own.hand, table)
     trumps = trumps_with_jick(table.trump)
-    best, most = lowest(legal), table.power
+    best, most = lowest(legal), table.strength
     low, least = lowest(legal), 1000
     cards = legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         led = table.led if table.led else suit_cards(card // 13)
-        power = strength(view.rules, table.trump, led, card)
-        if power > most:
-            best, most = card, power
+        strength = strength_of(view.rules, table.trump, led, card)
+        if strength > most:
+            best, most = card, strength
         weight = rank_of(card) + (20 if trumps & bit(card) else 0)
         if weight < least:
             low, least = card, weight
-    return best if most > table.power else low
+    return best if most > table.strength else low

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.plute.deal import may_pass
 from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
 from tricklab.engine.ground.auction import PASS

@@ -7,8 +7,9 @@ import zlib
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.policies.plute import weights
-from tricklab.engine.policies.plute.cells import CELLS, CHOICES, SMALL
+from tricklab.engine.policies.plute.features import BINS, CHOICES, SMALL
 from tricklab.engine.policies.plute.tactics import PLAIN_BITS, TRUMP_BITS
 
 MOST, MIDDLE = 60, 63
@@ -24,7 +25,7 @@ def pack(values: Any) -> str:
 def unpack(text: str) -> Any:
     """Return the values that `pack` made a text of."""
     numbers = np.frombuffer(zlib.decompress(base64.b85decode("".join(text.split()))), np.int8)
-    return numbers.reshape(CELLS, CHOICES)
+    return numbers.reshape(BINS, CHOICES)
 
 
 def side_by_side(values: Any) -> Any:

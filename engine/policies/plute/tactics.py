@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.cards import ACE, JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.plute.cells import (
+from tricklab.engine.policies.plute.features import (
     BEST_SMALL,
     COURT,
     JOKER,
@@ -27,13 +28,13 @@ from tricklab.engine.policies.plute.cells import (
     TRUMP_TEN,
     TRUMPS,
     A,
+    Features,
     K,
-    Sight,
     T,
-    lead_cells,
-    look,
-    plain_cells,
-    trump_cells,
+    features_of,
+    lead_bins,
+    plain_bins,
+    trump_bins,
 )
 
 PLAIN_BITS, TRUMP_BITS = 12, 9
@@ -46,18 +47,18 @@ CARD = np.array(
 
 
 @compiled
-def trumps_of(sight: Sight, choice: int) -> int:
+def trumps_of(features: Features, choice: int) -> int:
     """Return the trumps of a choice, only those that would be the best card so far if there are such."""
-    trumps = sight.held & TRUMPS[choice]
-    return trumps & sight.over if trumps & sight.over else trumps
+    trumps = features.held & TRUMPS[choice]
+    return trumps & features.over if trumps & features.over else trumps
 
 
 @compiled
-def is_there(sight: Sight, choice: int) -> bool:
+def is_there(features: Features, choice: int) -> bool:
     """Tell whether a choice is to be had; the best small trump only if there is another one."""
     if choice < SMALL:
-        return sight.plain & PLAIN[choice] != 0
-    trumps = trumps_of(sight, choice)
+        return features.plain & PLAIN[choice] != 0
+    trumps = trumps_of(features, choice)
     return trumps & (trumps - 1) != 0 if choice == BEST_SMALL else trumps != 0
 
 
@@ -74,30 +75,30 @@ def shown_suits(view: View) -> int:
 
 
 @compiled
-def card_of(view: View, sight: Sight, choice: int, signal: bool) -> int:
+def card_of(view: View, features: Features, choice: int, signal: bool) -> int:
     """Return the card of a choice, with ``signal`` a low one in the suit where an Ace is shown or was seen to be."""
     led = view.table.led
     if choice >= SMALL:
-        trumps = trumps_of(sight, choice)
+        trumps = trumps_of(features, choice)
         best = choice == BEST_SMALL or (choice == TOP and led == 0)
         return int(CARD[16 * view.table.trump + (highest(trumps) if best else lowest(trumps))])
-    cards = sight.plain & PLAIN[choice]
+    cards = features.plain & PLAIN[choice]
     if signal and choice == LOW:
         suits = 0
         if led == 0:
             suits = shown_suits(view)
         elif led >> JOKER_1 and (view.table.leader ^ view.seat) & 1 == 0:
-            suits = ((sight.plain & PLAIN[A]) >> ACE) * SUIT
+            suits = ((features.plain & PLAIN[A]) >> ACE) * SUIT
         cards = cards & suits if cards & suits else cards
     return lowest(cards)
 
 
 @compiled
-def weigh(values: Any, cells: Any, word: int) -> int:
+def weigh(values: Any, bins: Any, word: int) -> int:
     """Add up the values of some choices, side by side in one number."""
     total = np.int64(0)
-    for cell in cells:
-        total += values[np.uint64(2 * cell + word)]
+    for bin in bins:
+        total += values[np.uint64(2 * bin + word)]
     return int(total)
 
 
@@ -115,18 +116,18 @@ def trump_value(total: int, choice: int, cards: int) -> int:
 
 
 @compiled
-def best_choice(values: Any, cells: Any, sight: Sight) -> int:
+def best_choice(values: Any, bins: Any, features: Features) -> int:
     """Return the choice with the highest value."""
-    plain, held, best = sight.plain, sight.held, 0
+    plain, held, best = features.plain, features.held, 0
     if plain:
-        total = weigh(values, cells, 0)
+        total = weigh(values, bins, 0)
         best = max(plain_value(total, LOW, plain), plain_value(total, COURT, plain))
         best = max(best, plain_value(total, T, plain))
         best = max(best, plain_value(total, K, plain))
         best = max(best, plain_value(total, A, plain))
     if held:
-        total = weigh(values, cells, 1)
-        small = trumps_of(sight, SMALL)
+        total = weigh(values, bins, 1)
+        small = trumps_of(features, SMALL)
         best = max(best, trump_value(total, SMALL, small))
         best = max(best, trump_value(total, TRUMP_TEN, held))
         best = max(best, trump_value(total, JOKER, held))
@@ -140,11 +141,11 @@ def best_choice(values: Any, cells: Any, sight: Sight) -> int:
 @compiled
 def choose_card(view: View, values: Any, signal: bool) -> int:
     """Return the card to play."""
-    sight, led = look(view), view.table.led
+    features, led = features_of(view), view.table.led
     if led == 0:
-        choice = best_choice(values, lead_cells(view, sight), sight)
+        choice = best_choice(values, lead_bins(view, features), features)
     elif led >> JOKER_1:
-        choice = best_choice(values, trump_cells(view, sight), sight)
+        choice = best_choice(values, trump_bins(view, features), features)
     else:
-        choice = best_choice(values, plain_cells(view, sight), sight)
-    return card_of(view, sight, choice, signal)
+        choice = best_choice(values, plain_bins(view, features), features)
+    return card_of(view, features, choice, signal)

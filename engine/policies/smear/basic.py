@@ -90,14 +90,14 @@ def with_stack(view: View, top: int) -> int:
 
     Where ``top`` cannot be on top without burying a point card for nothing, the best point card is.
     """
-    hand, barred = view.own.hand, view.own.barred
+    hand, must_top = view.own.hand, view.own.must_top
     size = popcount(hand) - 6
     if size <= 0:
         return action_of(top)
-    if not has(barred, top) and popcount(hand & ~barred) <= size:
-        top = highest(hand & barred)
+    if not has(must_top, top) and popcount(hand & ~must_top) <= size:
+        top = highest(hand & must_top)
     beneath = 0
-    others, points = hand & ~barred & ~bit(top), hand & barred & ~bit(top)
+    others, points = hand & ~must_top & ~bit(top), hand & must_top & ~bit(top)
     for _ in range(size):
         card = lowest(others if others else points)
         beneath |= bit(card)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.smear.rules import BIDDER_ONLY, FROM_ELDEST, TO_BIDDER, TO_DEALER, SmearRules
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.compiled import compiled

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+
 from tricklab.engine.games.smear.rules import BIDDER_ONLY, BY_CAPTURE, DEALER_FORCED, TO_BIDDER, TO_DEALER, SmearRules
 from tricklab.engine.games.smear.state import DECLINE
 from tricklab.engine.games.smear.trumps import top_bid

@@ -29,7 +29,7 @@ def source_hash() -> str:
 
 @cache
 def kernel(loop: Callable[..., Any], user_digest: str = "") -> Callable[..., Any]:
-    """Return a loop, such as `engine.table.play_deals`, compiled when it is first called, or loaded.
+    """Return a loop, such as `engine.loop.play_deals`, compiled when it is first called, or loaded.
 
     Parameters
     ----------

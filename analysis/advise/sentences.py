@@ -71,7 +71,7 @@ def rests_on(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on."""
     setup = advice.question.setup
     played = f"{advice.worlds:,} worlds in {advice.seconds:.1f} s, seed {setup.seed}"
-    lines = [setup.game.worth_told] if setup.game.worth_told else []
+    lines = [setup.game.utility_told] if setup.game.utility_told else []
     lines.append(f"Rules {setup.rules_digest()}, all seats as {setup.table_of_policies()}, {played}.")
     if advice.acceptance is None:
         lines.append("What the others said tells nothing here: worlds are all that fit the cards.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from tricklab.engine.games.plute.outcome import by_strength
 from tricklab.engine.games.plute.play import legal_cards
 from tricklab.engine.games.plute.rules import MARKED
@@ -44,10 +45,10 @@ SIZES = ((243, 144, 216), (162, 40), (720, 162, 200, 216))
 """How many cells the tables have for each of these."""
 
 _FIRST = np.cumsum([0, *(size for sizes in SIZES for size in sizes)])
-_L1, _L2, _T0, _T1, _P0, _P1, _P2, _P3, CELLS = (int(place) for place in _FIRST[1:])
+_L1, _L2, _T0, _T1, _P0, _P1, _P2, _P3, BINS = (int(place) for place in _FIRST[1:])
 
 
-class Sight(NamedTuple):
+class Features(NamedTuple):
     """What there is to choose from, and to fear.
 
     Attributes
@@ -74,21 +75,21 @@ class Sight(NamedTuple):
 
 
 @compiled
-def look(view: View) -> Sight:
+def features_of(view: View) -> Features:
     """Sort the cards of the hand and those that are out."""
     table, hand, seat = view.table, view.own.hand, view.seat
     legal, trumps = legal_cards(hand, table), table.trumps
-    unseen = PACK & ~(hand | table.gone)
+    unseen = PACK & ~(hand | table.all_played)
     held, out = by_strength(legal, table.trump), by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)
     one, three, five = seat + 1, seat + 3, seat + 5
-    able = ~table.lacks[one - 6 * (one > 5)] & -(left > 0)
-    able |= ~table.lacks[three - 6 * (three > 5)] & -(left > 2)
-    able |= ~table.lacks[five - 6 * (five > 5)] & -(left > 4)
+    able = ~table.voids[one - 6 * (one > 5)] & -(left > 0)
+    able |= ~table.voids[three - 6 * (three > 5)] & -(left > 2)
+    able |= ~table.voids[five - 6 * (five > 5)] & -(left > 4)
     feared = out & -(able >> JOKER_1 & 1)
     # An unmarked joker does not beat another one.
-    weaker = max(table.power - 15, 0) + (1 if table.power == 16 and view.rules.jokers != MARKED else 0)
-    return Sight(legal & ~trumps, held, held & (-1 << weaker), out, feared, unseen, left)
+    weaker = max(table.strength - 15, 0) + (1 if table.strength == 16 and view.rules.jokers != MARKED else 0)
+    return Features(legal & ~trumps, held, held & (-1 << weaker), out, feared, unseen, left)
 
 
 @compiled
@@ -105,45 +106,45 @@ def hunt(view: View) -> int:
 
 
 @compiled
-def lead_cells(view: View, sight: Sight) -> Any:
+def lead_bins(view: View, features: Features) -> Any:
     """Return the numbers of the cells that count for a lead."""
-    held, out = sight.held, sight.out
+    held, out = features.held, features.out
     role = (view.seat == view.table.bidder) + ((view.seat ^ view.table.bidder ^ 1) & 1)
     shape = min(popcount(held), 5) * 3 + min(popcount(held & TRUMPS[SMALL]), 2)
     return (
-        (top_sort(held) * 9 + top_sort(sight.feared)) * 3 + role,
+        (top_sort(held) * 9 + top_sort(features.feared)) * 3 + role,
         _L1 + (min(popcount(out), 11) * 4 + min(popcount(out & _POINTS), 3)) * 3 + role,
         _L2 + (shape * 4 + min(popcount(held & _POINTS), 3)) * 3 + role,
     )
 
 
 @compiled
-def trump_cells(view: View, sight: Sight) -> Any:
+def trump_bins(view: View, features: Features) -> Any:
     """Return the numbers of the cells that count for a card on a lead of trumps."""
     table = view.table
     ours = (table.winner ^ view.seat ^ 1) & 1
     rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & prey(table.trump)) != 0)
     return (
-        _T0 + (_SORT[np.uint64(table.power - 15)] * 9 + top_sort(sight.feared)) * 2 + ours,
-        _T1 + (rich * 2 + ours) * 5 + sight.left,
+        _T0 + (_SORT[np.uint64(table.strength - 15)] * 9 + top_sort(features.feared)) * 2 + ours,
+        _T1 + (rich * 2 + ours) * 5 + features.left,
     )
 
 
 @compiled
-def plain_cells(view: View, sight: Sight) -> Any:
+def plain_bins(view: View, features: Features) -> Any:
     """Return the numbers of the cells that count for a card on a lead of a plain suit."""
-    table, held, out = view.table, sight.held, sight.out
-    ours, trumped = (table.winner ^ view.seat ^ 1) & 1, table.power >= 16
-    higher = table.led & sight.unseen
+    table, held, out = view.table, features.held, features.out
+    ours, trumped = (table.winner ^ view.seat ^ 1) & 1, table.strength >= 16
+    higher = table.led & features.unseen
     above = _RANK_SORT[np.uint64(highest(higher | 1))] + (higher != 0)
     best = 5 if trumped else _RANK_SORT[np.uint64(table.best)]
     void = view.own.hand & table.led == 0
-    lows = min(popcount(sight.plain & PLAIN[LOW]), 4)
+    lows = min(popcount(features.plain & PLAIN[LOW]), 4)
     bidders = (table.bidder ^ view.seat ^ 1) & 1
     rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & prey(table.trump)) != 0)
     return (
-        _P0 + (((best * 6 + above) * 2 + void) * 2 + ours) * 5 + sight.left,
-        _P1 + (_SORT[np.uint64(max(table.power - 15, 0))] * 9 + top_sort(sight.feared)) * 2 + ours,
+        _P0 + (((best * 6 + above) * 2 + void) * 2 + ours) * 5 + features.left,
+        _P1 + (_SORT[np.uint64(max(table.strength - 15, 0))] * 9 + top_sort(features.feared)) * 2 + ours,
         _P2 + (((min(popcount(held), 4) * 2 + (held > out)) * 5 + lows) * 2 + bidders) * 2 + ours,
         _P3 + ((table.number * 3 + hunt(view)) * 4 + rich) * 2 + bidders,
     )

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.kernel import kernel
+from tricklab.engine.loop import DONE, play_deals
 from tricklab.engine.machine import EVENT
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
-from tricklab.engine.table import DONE, play_deals
 
 if TYPE_CHECKING:
     import polars as pl
@@ -58,14 +59,14 @@ def scores_of(setup: Setup) -> Any:
     return np.array([*setup.scores, *([] if setup.carry is None else [setup.carry])], np.int64)
 
 
-class Player:
+class Simulator:
     """Plays deals of one setup; it can be used from several threads at once.
 
     Attributes
     ----------
     setup
         What is dealt and who plays.
-    rules, policies, chairs, key, scores, pack
+    rules, policies, seating, key, scores, pack
         The same as compiled code is given it: the option values, the policies that differ and which of them sits on
         each seat, the seed's words, the scores before the deal and what is carried, the cards.
     """
@@ -79,7 +80,7 @@ class Player:
         # In the order of their classes, so that A against B and B against A are one compilation.
         distinct = sorted(dict.fromkeys(setup.policies), key=lambda policy: type(policy.instance).__qualname__)
         self.policies = tuple(policy.instance for policy in distinct)
-        self.chairs = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
+        self.seating = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
         self.key = key_of(setup.seed)
         self.scores = scores_of(setup)
         rest = [card for card in game.pack(setup.rules) if card not in setup.hand]
@@ -130,7 +131,7 @@ class Player:
             deal, action = self._kernel(
                 self.rules,
                 self.policies,
-                self.chairs,
+                self.seating,
                 self.key,
                 first,
                 self.scores,

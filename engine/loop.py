@@ -6,7 +6,7 @@ from typing import Any
 
 from tricklab.engine.ground.borrowed import borrowed
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import DEAL_STREAM, Chance, below, decision_stream, shuffle, stream_of
+from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, shuffle, stream_of
 from tricklab.engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, seat_index, start
 from tricklab.engine.policies.decide import choose_for
 
@@ -18,25 +18,25 @@ DONE = -1
 
 
 @compiled
-def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> Chance:
+def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> RandomStream:
     """Shuffle the pack into ``deck``, but for its first ``fixed`` cards, and return the deal's stream."""
     for place in range(len(pack)):
         deck[place] = pack[place]
-    chance = stream_of(key, deal, DEAL_STREAM)
-    shuffle(chance, deck[fixed:])
-    return chance
+    stream = stream_of(key, deal, DEAL_STREAM)
+    shuffle(stream, deck[fixed:])
+    return stream
 
 
 @compiled
-def dealer_of(chance: Chance, players: int) -> int:
+def dealer_of(stream: RandomStream, players: int) -> int:
     """Return who deals, from the deal's stream."""
-    return below(chance, players, DEALER_DRAW)
+    return below(stream, players, DEALER_DRAW)
 
 
 def play_deals(
     rules: Any,
     policies: Any,
-    chairs: Any,
+    seating: Any,
     key: Any,
     first: int,
     scores: Any,
@@ -55,7 +55,7 @@ def play_deals(
         The game's NamedTuple of option values; it picks the game.
     policies
         Tuple of policies.
-    chairs : int64 array (players,)
+    seating : int64 array (players,)
         Which of the policies sits on each seat.
     key
         The seed's pair of words.
@@ -84,24 +84,24 @@ def play_deals(
     """
     state = scratch[1]
     deck = pack.copy()
-    asked = chairs.copy()
-    players = len(chairs)
+    asked = seating.copy()
+    players = len(seating)
     for i in range(len(rows)):
         scratch[1] = scratch[0]
         for seat in range(players):
             asked[seat] = 0
         forced = force[0]
         deal = first + i
-        chance = open_stream(key, deal, pack, fixed, deck)
-        start(rules, state, deck, dealer_of(chance, players), scores, deal)
+        stream = open_stream(key, deal, pack, fixed, deck)
+        start(rules, state, deck, dealer_of(stream, players), scores, deal)
         events = borrowed(log[i if len(log) > 1 else 0])
         while state.table.kind != OVER:
             seat = seat_index(state.table.actor)
             if count_actions(rules, state) == 1:
                 action = nth_action(rules, state, 0)
             else:
-                chance = stream_of(key, deal, decision_stream(seat, asked[seat]))
-                action = choose_for(policies, chairs[seat], rules, state, chance)
+                stream = stream_of(key, deal, decision_stream(seat, asked[seat]))
+                action = choose_for(policies, seating[seat], rules, state, stream)
                 is_forced = seat == forced and state.table.kind == force[1]
                 if is_forced:
                     forced = -1
@@ -113,6 +113,6 @@ def play_deals(
             asked[seat] += 1
             apply(rules, state, action, events)
         outcome(rules, state, rows[i])
-        rows[i].tried = state.tried
-        rows[i].kept = state.kept
+        rows[i].proposed = state.proposed
+        rows[i].accepted = state.accepted
     return DONE, 0

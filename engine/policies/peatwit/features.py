@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.rules import COMBINED
 from tricklab.engine.games.peatwit.state import SEATS
@@ -24,10 +25,10 @@ NIL, NEEDS, MADE, LOST = range(4)
 
 LEADS, FOLLOWS, DISCARDS = range(3)
 
-FOLLOW_CELLS, DISCARD_CELLS, SITUATION_CELLS = 2048, 6144, 8192
+FOLLOW_BINS, DISCARD_BINS, SITUATION_BINS = 2048, 6144, 8192
 """Where the situations begin in which one follows, and in which one cannot; those of the lead come first."""
 
-CARD_CELLS = 8192
+CARD_BINS = 8192
 
 _RIVALS = sum(((n > 0) + (n > 2) + (n > 5)) << 2 * n for n in range(12))
 _UNSEEN = sum(((n > 2) + (n > 5) + (n > 8)) << 2 * n for n in range(14))
@@ -66,7 +67,7 @@ def aim(view: View) -> int:
 @compiled
 def unseen_cards(view: View) -> int:
     """Return the cards that are neither in the seat's hand nor played."""
-    return _PACK & ~(view.own.hand | view.table.gone)
+    return _PACK & ~(view.own.hand | view.table.all_played)
 
 
 @compiled
@@ -95,7 +96,7 @@ def still_to_play(table: Any) -> int:
     """Return the seats that have laid no card to the trick, as bits."""
     seats = 0
     for seat in range(SEATS):
-        seats |= (1 if table.laid[seat] < 0 else 0) << seat
+        seats |= (1 if table.trick_cards[seat] < 0 else 0) << seat
     return seats
 
 
@@ -130,89 +131,89 @@ def lacking(view: View) -> int:
     """Return the cards that some opponent cannot have, as it did not follow."""
     table, seat = view.table, view.seat
     if view.rules.partners:
-        return table.lacks[seat ^ 1] | table.lacks[seat ^ 3]
+        return table.voids[seat ^ 1] | table.voids[seat ^ 3]
     # The seat's own may be among them: it has none of these cards. Seats that are not there lack nothing.
-    lacks = 0
+    voids = 0
     for other in range(SEATS):
-        lacks |= table.lacks[other]
-    return lacks
+        voids |= table.voids[other]
+    return voids
 
 
 @compiled
-def card_cell(kind: int, goal: int, wins: int, rank: int, length: int) -> int:
+def card_bin(kind: int, goal: int, wins: int, rank: int, length: int) -> int:
     """Pack what a card is: its rank, and how many of its suit the seat has."""
     return ((((kind << 2 | goal) << 1 | wins) << 4 | rank) << 2 | min(length, 4) - 1) << 2
 
 
 @compiled
-def lead_cell(context: int, unseen: int, void: int) -> int:
+def lead_bin(context: int, unseen: int, void: int) -> int:
     """Pack what there is to a lead: cards of the suit out, and whether somebody lacks the suit."""
     return ((context << 3 | min(unseen, 7)) << 1 | void) << 2
 
 
 @compiled
-def follow_cell(context: int, wins: int, unseen: int) -> int:
+def follow_bin(context: int, wins: int, unseen: int) -> int:
     """Pack what a card of the suit led does."""
-    return FOLLOW_CELLS + (((context << 1 | wins) << 2 | _UNSEEN >> 2 * unseen & 3) << 2)
+    return FOLLOW_BINS + (((context << 1 | wins) << 2 | _UNSEEN >> 2 * unseen & 3) << 2)
 
 
 @compiled
-def trump_cell(context: int, trump: int, wins: int, stronger: int) -> int:
+def trump_bin(context: int, trump: int, wins: int, stronger: int) -> int:
     """Pack what a trump off the suit led does; all plain cards have one cell, and higher ones of its suit no part."""
-    return DISCARD_CELLS + (context << 4 | trump * (1 + 4 * wins + (_RIVALS >> 2 * stronger & 3)))
+    return DISCARD_BINS + (context << 4 | trump * (1 + 4 * wins + (_RIVALS >> 2 * stronger & 3)))
 
 
 @compiled
-def lead_cells(view: View, suit: int, rank: int, context: int, out: int, lacks: int) -> Any:
+def lead_bins(view: View, suit: int, rank: int, context: int, out: int, voids: int) -> Any:
     """Return the two cells of a lead, and how many higher cards are out."""
     unseen = out >> 13 * suit & SUIT
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    one = lead_cell(context, popcount(unseen), lacks >> 13 * suit + 12 & 1)
-    return one, card_cell(LEADS, context >> 3, 0, rank, length), popcount(unseen >> rank)
+    one = lead_bin(context, popcount(unseen), voids >> 13 * suit + 12 & 1)
+    return one, card_bin(LEADS, context >> 3, 0, rank, length), popcount(unseen >> rank)
 
 
 @compiled
-def follow_cells(view: View, suit: int, rank: int, context: int, out: int) -> Any:
+def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any:
     """Return the two cells of a card of the suit led, and how many higher ones are out."""
     unseen = out >> 13 * suit & SUIT
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    wins = 1 if rank > view.table.power else 0
-    one = follow_cell(context, wins, popcount(unseen))
-    return one, card_cell(FOLLOWS, context >> 5, wins, rank, length), popcount(unseen >> rank)
+    wins = 1 if rank > view.table.strength else 0
+    one = follow_bin(context, wins, popcount(unseen))
+    return one, card_bin(FOLLOWS, context >> 5, wins, rank, length), popcount(unseen >> rank)
 
 
 @compiled
-def plain_cell(view: View, suit: int, rank: int, context: int, out: int) -> Any:
+def plain_bin(view: View, suit: int, rank: int, context: int, out: int) -> Any:
     """Return the cell of a plain card to be thrown away, and how many higher ones are out."""
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    return card_cell(DISCARDS, context >> 5, 0, rank, length), popcount((out >> 13 * suit & SUIT) >> rank)
+    return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount((out >> 13 * suit & SUIT) >> rank)
 
 
 @compiled
-def trump_cells(view: View, card: int, context: int, out: int) -> Any:
+def trump_bins(view: View, card: int, context: int, out: int) -> Any:
     """Return the two cells of a trump off the suit led, and how many higher ones of its suit are out."""
     suit = suit_of(card)
     rank = card - 13 * suit
     place = 4 * rank + suit
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    wins = 1 if place + 16 > view.table.power else 0
-    one = trump_cell(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
-    two = card_cell(DISCARDS, context >> 5, wins, rank, length)
+    wins = 1 if place + 16 > view.table.strength else 0
+    one = trump_bin(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
+    two = card_bin(DISCARDS, context >> 5, wins, rank, length)
     return one, two, popcount((out >> 13 * suit & SUIT) >> rank)
 
 
 @compiled
-def cells(view: View, card: int, context: int, out: int, lacks: int) -> Any:
+def bins(view: View, card: int, context: int, out: int, voids: int) -> Any:
     """Return the two cells of any card; who chooses among cards knows the kind and asks for it at once."""
     table, suit, rank = view.table, suit_of(card), rank_of(card)
     if table.led == 0:
-        one, two, above = lead_cells(view, suit, rank, context, out, lacks)
+        one, two, above = lead_bins(view, suit, rank, context, out, voids)
         return one + min(above, 3), two + min(above, 3)
     if has(table.led, card) and table.led != LOW_CARDS:
-        one, two, above = follow_cells(view, suit, rank, context, out)
+        one, two, above = follow_bins(view, suit, rank, context, out)
         return one + min(above, 3), two + min(above, 3)
     if has(LOW_CARDS, card):
-        one, two, above = trump_cells(view, card, context, out)
+        one, two, above = trump_bins(view, card, context, out)
         return one, two + min(above, 3)
-    two, above = plain_cell(view, suit, rank, context, out)
-    return trump_cell(context, 0, 0, 0), two + min(above, 3)
+    two, above = plain_bin(view, suit, rank, context, out)
+    return trump_bin(context, 0, 0, 0), two + min(above, 3)

@@ -18,32 +18,32 @@ from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
 from tricklab.engine.ground.auction import SILENT
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import Chance, below
+from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.machine import heard, implements, left_of, recall
+from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal
 
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
 
-@implements(recall, SmearRules)
-def recall_auction(rules: SmearRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+@implements(reconstruct_deal, SmearRules)
+def recall_auction(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
     open_auction(rules, past, world.table.dealer, world.table.scores)
     if world.table.kind in (KIND_BID, KIND_TRUMP):
         for other in range(rules.players):
             past.own[other].hand = past.own[other].dealt = world.own[other].dealt
     else:
-        _deal_back(rules, world, seat, chance, past)
+        _deal_back(rules, world, seat, stream, past)
 
 
 @compiled
-def _deal_back(rules: SmearRules, world: Any, seat: int, chance: Chance, past: Any) -> None:
+def _deal_back(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Draw the hands that the others may have been dealt, in the order in which they were served."""
     table, size = world.table, hand_size(rules)
     mine = world.own[seat]
-    plain = shuffled(PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), chance)
+    plain = shuffled(PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
     given = 0
     stock = 54 - rules.players * size
     other = last_served(rules, table)
@@ -52,8 +52,8 @@ def _deal_back(rules: SmearRules, world: Any, seat: int, chance: Chance, past: A
         hand = mine.dealt
         if other != seat:
             trumps = world.own[other].hand | table.played[other]
-            kept = _draw_kept(rules, table, other, stock, popcount(trumps) - table.took[other], chance)
-            which = below(chance, choose(popcount(trumps), kept), _WHICH_DRAW + other)
+            kept = _draw_kept(rules, table, other, stock, popcount(trumps) - table.took[other], stream)
+            which = below(stream, choose(popcount(trumps), kept), _WHICH_DRAW + other)
             hand = printed(rules, nth_subset(trumps, kept, which), table.trump)
             for _ in range(size - kept):
                 hand |= bit(plain[given])
@@ -63,12 +63,12 @@ def _deal_back(rules: SmearRules, world: Any, seat: int, chance: Chance, past: A
 
 
 @compiled
-def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, chance: Chance) -> int:
+def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, stream: RandomStream) -> int:
     """Draw how many of the ``trumps`` that a seat had after the refill were dealt to it; the others it drew."""
     total = 0
     for kept in range(trumps + 1):
         total += _ways(rules, table, other, stock, trumps, kept)
-    pick = below(chance, total, _KEPT_DRAW + other)
+    pick = below(stream, total, _KEPT_DRAW + other)
     kept = 0
     while kept < trumps:
         pick -= _ways(rules, table, other, stock, trumps, kept)
@@ -86,7 +86,7 @@ def _ways(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, ke
     return choose(hand_size(rules), kept) * choose(table.drew[other], trumps - kept)
 
 
-@implements(heard, SmearRules)
+@implements(observed_action, SmearRules)
 def heard_in_auction(rules: SmearRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:
