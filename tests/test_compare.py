@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tricklab import simulate
 from tricklab.analysis.compare import Comparison, HeadToHead, compare
 from tricklab.analysis.compare_rules import RulesHeadToHead
 from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
-from tricklab.engine import simulate
 from tricklab.engine.errors import UsageError
 
 NEAR = ("basic", "basic:trumps=3")

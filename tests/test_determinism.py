@@ -17,7 +17,7 @@ from polars.testing import assert_frame_equal
 
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment
-from tricklab.engine import simulate
+from tricklab import simulate
 from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator

@@ -16,7 +16,7 @@ from referee.smear_rules import Rules
 from shell import run
 from small_worlds import DEALT, MOST, Position, excess, shares, worst
 from stepping import rules_code
-from tricklab.engine import simulate
+from tricklab import simulate
 from tricklab.engine.actions import kind_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.state import STATE

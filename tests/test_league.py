@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
+from tricklab import simulate
 from tricklab.analysis.compare import compare
 from tricklab.analysis.league import League, Standings, folder_of, save
 from tricklab.analysis.strength import Ladder
-from tricklab.engine import simulate
 from tricklab.engine.errors import StoreError, UsageError
 
 POLICIES = ("random", "basic:trumps=3", "basic", "basic:partner=2")

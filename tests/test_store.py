@@ -13,7 +13,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from conftest import files_of, setup_of
-from tricklab.engine import simulate
+from tricklab import simulate
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, PART_HANDS, Run
 from tricklab.engine.version import VERSION

@@ -48,13 +48,13 @@ def fill_worlds(
     ways = count_ways(unseen, suits, room, voids, classes, count)
     for number in range(len(worlds)):
         worlds[number] = state
-        stream = substream(stream, number)
-        deal_unseen(unseen, suits, room, voids, classes, ways, stream, hands)
+        own_stream = substream(stream, number)
+        deal_unseen(unseen, suits, room, voids, classes, ways, own_stream, hands)
         for other in range(players):
             if other != seat:
                 own = worlds[number].own[other]
                 own.hand = hands[other] | known[other]
                 own.dealt = own.hand | state.table.played[other]
-        order = shuffled(hands[players], stream)
+        order = shuffled(hands[players], own_stream)
         for n in range(len(order)):
             worlds[number].stock[served + n] = order[n]

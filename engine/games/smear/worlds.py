@@ -44,9 +44,9 @@ def imagine_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream
     ways = _ways_to_go(rules, weights, popcount(unseen))
     for number in range(len(worlds)):
         worlds[number] = state
-        stream, attempt = substream(stream, number), 0
+        own_stream, attempt = substream(stream, number), 0
         # Whoever may lead a plain card knows that somebody else has a trump, or the deal would be over.
-        while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, stream, attempt):
+        while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, own_stream, attempt):
             attempt += 1
         weigh(rules, worlds[number])
 
