@@ -10,10 +10,10 @@ import numpy as np
 
 from tricklab.analysis.advise import Question, advise
 from tricklab.engine.actions import kind_of
+from tricklab.engine.loops.what_if import Deal
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import Deal
 
 HANDS = 50
 VARIANTS = ("peatwit", "pitch", "smear", "phat", "plute")

@@ -14,11 +14,11 @@ from benchmarks.advice import random_deals
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
 from tricklab.engine.actions import kind_of
+from tricklab.engine.loops.what_if import Deal, WhatIf
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.policies.inference import BATCHES
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import Deal, WhatIf
 
 WORLDS = 1024
 """Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""

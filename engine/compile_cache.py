@@ -1,59 +1,218 @@
-"""The compiled loops, kept on disk between processes."""
+"""The compiled loops, kept on disk by content: what one clone, test worker or machine has compiled, another can load.
+
+A kernel depends on the sources of the compiled rooms and of its own game, on numba, Python and the processor, and on
+nothing else: neither on where the sources are nor on when they were written. So a change to one game leaves the other
+games' kernels as they are.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from platformdirs import user_cache_dir
+
+from tricklab.engine.ground.compiled import is_ours
+
+if TYPE_CHECKING:
+    from tricklab.engine.policies import Policy
+
+IN_MEMORY = "session"
+"""The digest of a policy whose class has no file: no other process can load what was compiled with it."""
+
+_ENGINE = Path(__file__).parent
+_SHARED = ("machine.py", "ground/*.py", "loops/*.py", "policies/*.py")
+"""What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
 
 _MONTH = 30 * 24 * 3600.0
 
 
+@dataclass(frozen=True)
+class Compiling:
+    """What is about to be compiled.
+
+    Attributes
+    ----------
+    game
+        The game's own name.
+    seconds
+        How long it took here the last time; None if it has never been compiled here.
+    kept
+        Whether the result can be written to disk; if not, every process compiles again.
+    """
+
+    game: str
+    seconds: float | None
+    kept: bool
+
+
+_listeners: list[Callable[[Compiling], Any]] = []
+
+
+@contextmanager
+def telling(tell: Callable[[Compiling], Any]) -> Iterator[None]:
+    """Call ``tell`` whenever something must be compiled, just before that; loading is not told."""
+    _listeners.append(tell)
+    try:
+        yield
+    finally:
+        _listeners.remove(tell)
+
+
 @cache
-def source_hash() -> str:
-    """Hash the engine's sources; numba notices a change of the loop's own file only, so we look at all of them."""
+def source_hash(game: str) -> str:
+    """Hash the sources that a game's kernels are made of; numba itself looks at the loop's own file only."""
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
-    folder = Path(__file__).parent
-    for path in sorted(folder.rglob("*.py")):
-        digest.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())
+    files = [path for pattern in _SHARED for path in _ENGINE.glob(pattern)]
+    for folder in (_ENGINE / "games" / game, _ENGINE / "policies" / game):
+        files += [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    for path in sorted(files):
+        digest.update(path.relative_to(_ENGINE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-@cache
-def kernel(loop: Callable[..., Any], user_digest: str = "") -> Callable[..., Any]:
-    """Return a loop, such as `engine.loop.play_deals`, compiled when it is first called, or loaded.
+def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:
+    """Return a loop, such as `engine.loops.deals.play_deals`, compiled when it is first called, or loaded.
 
     Parameters
     ----------
     loop
         The function.
-    user_digest
-        What the users' policy files hash to; each such set has a folder of its own, because code that was compiled
-        with a user's class can be loaded only where that class is.
+    game
+        The game that it will be called for.
+    policies
+        The policies that it will be called with, in order. What was compiled with a user's own policy is kept by the
+        content of its file; what was compiled with a class that has no file is not kept.
     """
-    name = f"{source_hash()}-{user_digest}" if user_digest else source_hash()
-    folder = Path(user_cache_dir("tricklab", appauthor=False)) / name
+    seated = list(policies)
+    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), _files_of(seated))
+
+
+@cache
+def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
+    name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
+    folder = None if IN_MEMORY in files else _folder(game, name)
+    dispatcher = numba.njit(nogil=True, error_model="numpy")(loop)
+    dispatcher._cache = _cache_in(folder, game, name)(loop)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def type_name(instance: Any) -> str:
+    """Name a policy's class, and that of the policy that it is built on."""
+    inner = [type_name(value) for value in instance if hasattr(value, "_asdict")]
+    return f"{type(instance).__module__}.{type(instance).__qualname__}" + (f"[{', '.join(inner)}]" if inner else "")
+
+
+def _files_of(policies: Iterable[Policy]) -> tuple[str, ...]:
+    """Return what the users' own policies hash to."""
+    users = [policy for policy in policies if not is_ours(type(policy.instance))]
+    digests = {policy.digest for policy in policies if policy.digest}
+    return tuple(sorted(digests | {policy.digest or IN_MEMORY for policy in users}))
+
+
+def _root() -> Path:
+    return Path(user_cache_dir("tricklab", appauthor=False)) / "kernels"
+
+
+def _folder(game: str, name: str) -> Path | None:
+    """Make the folder of one kernel; None on a machine where nothing can be kept."""
+    whole = _root() / f"{game}-{source_hash(game)}"
+    folder = whole / name
     try:
-        if not folder.exists():
-            _tidy(folder.parent)
+        if not whole.exists():
+            _tidy(whole.parent)
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
-    except OSError:  # a machine without a home: compile again in each process
-        return numba.njit(nogil=True, error_model="numpy")(loop)
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    return numba.njit(nogil=True, error_model="numpy", cache=True)(loop)
+    except OSError:
+        return None
+    return folder
 
 
-def _tidy(cache_folder: Path) -> None:
-    """Throw away what was compiled for other versions and has not been added to for a month."""
-    for old in cache_folder.glob("*"):
-        if old.stat().st_mtime < time.time() - _MONTH:
-            shutil.rmtree(old, ignore_errors=True)
+def _tidy(kernels: Path) -> None:
+    """Throw away what was compiled from other sources and has not been added to for a month."""
+    for old in kernels.glob("*-*"):
+        with suppress(OSError):
+            if old.stat().st_mtime < time.time() - _MONTH:
+                shutil.rmtree(old, ignore_errors=True)
+
+
+def _cache_in(folder: Path | None, game: str, name: str) -> Any:
+    """Return the class of a numba cache that keeps one kernel in a folder of its own.
+
+    One kernel a folder: numba's index of several is not safe where processes write at the same time.
+    """
+
+    class Locator(_CacheLocator):  # type: ignore[misc]
+        """Where the kernel is; the folder's name already stands for its sources."""
+
+        def get_cache_path(self) -> str:
+            return str(folder or "")
+
+        def get_source_stamp(self) -> str:
+            return ""
+
+        def get_disambiguator(self) -> str:
+            return ""
+
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: Any) -> Any:
+            return cls()
+
+    class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (Locator,)
+
+    class Kept(FunctionCache):  # type: ignore[misc]
+        _impl_class = Implementation
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
+            found = None
+            if folder is not None:
+                with suppress(Exception):
+                    found = super().load_overload(sig, target_context)
+            if found is None:
+                told = Compiling(game, _seconds(game, name), folder is not None)
+                for tell in _listeners:
+                    tell(told)
+                self._since = time.perf_counter()
+            return found
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""
+            if folder is not None:
+                with suppress(OSError):
+                    super().save_overload(sig, data)
+                    _write_seconds(game, name, time.perf_counter() - self._since)
+
+    return Kept
+
+
+def _seconds_file(game: str, name: str) -> Path:
+    return _root().parent / "seconds" / f"{game}-{name}"
+
+
+def _seconds(game: str, name: str) -> float | None:
+    """Return how long a kernel took to compile here, from whatever sources, the last time."""
+    try:
+        return float(_seconds_file(game, name).read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def _write_seconds(game: str, name: str, seconds: float) -> None:
+    path = _seconds_file(game, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    aside.write_text(f"{seconds:.1f}")
+    aside.replace(path)

@@ -13,3 +13,7 @@ class PolicyError(RuntimeError):
 
 class StoreError(RuntimeError):
     """Something went wrong with the files in mid-run; what was finished before is safe."""
+
+
+class IllegalAction(PolicyError):
+    """A policy chose an action that is not legal; compiled code raises it with the seat, the kind and the action."""

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from tricklab.engine.compile_cache import kernel
+from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loop import DONE, play_deals
+from tricklab.engine.loops.deals import DONE, play_deals
 from tricklab.engine.machine import EVENT
-from tricklab.engine.policies import Policy
+from tricklab.engine.policies import Policy, find_policy
+from tricklab.engine.policies.trouble import explain
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -42,10 +40,18 @@ class Played:
     last: Any
 
 
-def digest_of(policies: Iterable[Policy]) -> str:
-    """Hash the users' policy files among some policies; empty if there are none."""
-    files = sorted({policy.digest for policy in policies if policy.digest})
-    return hashlib.blake2b("".join(files).encode(), digest_size=8).hexdigest() if files else ""
+def _lineup(seated: Iterable[Policy], more: Iterable[Policy]) -> list[Policy]:
+    """Return the policies that differ, and of others one of each class that is not among them.
+
+    They stand in the order of their classes, so that A against B and B against A are one compilation.
+    """
+    found = list(dict.fromkeys(seated))
+    classes = {type_name(policy.instance) for policy in found}
+    for policy in more:
+        if type_name(policy.instance) not in classes:
+            classes.add(type_name(policy.instance))
+            found.append(policy)
+    return sorted(found, key=lambda policy: type_name(policy.instance))
 
 
 def code_of(setup: Setup) -> Any:
@@ -66,26 +72,40 @@ class Simulator:
     ----------
     setup
         What is dealt and who plays.
+    lineup
+        The policies that are compiled into one loop, each once.
     rules, policies, seating, key, scores, pack
-        The same as compiled code is given it: the option values, the policies that differ and which of them sits on
-        each seat, the seed's words, the scores before the deal and what is carried, the cards.
+        What compiled code is given: the option values, the policies of the lineup and which of them sits on each seat,
+        the seed's words, the scores before the deal and what is carried, the cards.
     """
 
-    def __init__(self, setup: Setup) -> None:
-        """Get ready to play; nothing is compiled yet, see `prepare`."""
+    usual: ClassVar[tuple[str, ...]] = ()
+    """Names of policies that are in every lineup: the tests play all of a game's setups with one compiled loop."""
+
+    def __init__(self, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
+        """Get ready to play; nothing is compiled yet, see `prepare`.
+
+        Parameters
+        ----------
+        setup
+            What is dealt and who plays.
+        lineup
+            Policies that shall be compiled in although they have no seat here: setups with the same lineup share one
+            compiled loop, which takes less time than a loop for each.
+        """
         game = setup.game
         game.load()
         self.setup = setup
         self.rules = code_of(setup)
-        # In the order of their classes, so that A against B and B against A are one compilation.
-        distinct = sorted(dict.fromkeys(setup.policies), key=lambda policy: type(policy.instance).__qualname__)
-        self.policies = tuple(policy.instance for policy in distinct)
-        self.seating = np.array([distinct.index(policy) for policy in setup.policies], np.int64)
+        usual = [find_policy(name, game.name) for name in self.usual]
+        self.lineup = _lineup(setup.policies, [*lineup, *usual])
+        self.policies = tuple(policy.instance for policy in self.lineup)
+        self.seating = np.array([self.lineup.index(policy) for policy in setup.policies], np.int64)
         self.key = key_of(setup.seed)
         self.scores = scores_of(setup)
         rest = [card for card in game.pack(setup.rules) if card not in setup.hand]
         self.pack = np.array([*setup.hand, *rest], np.int8)
-        self._kernel = kernel(play_deals, digest_of(distinct))
+        self._kernel = kernel(play_deals, game.name, self.lineup)
 
     def prepare(self) -> None:
         """Compile the loop for these policies, or load it from disk.
@@ -143,44 +163,15 @@ class Simulator:
                 events,
             )
         except Exception as error:
-            raise PolicyError(_explain(error, self.setup)) from error
+            raise PolicyError(explain(error, self.setup)) from error
         if deal != DONE:
             table = scratch[1]["table"]
+            seat, kind = int(table["actor"]), game.kinds[table["kind"]]
             raise PolicyError(
-                f"policy {self.setup.policies[table['actor']].name!r} chose an illegal action: in deal {deal} seat "
-                f"{table['actor']} answered {action} to the decision {game.kinds[table['kind']]!r}."
+                f"policy {self.setup.policies[seat].name!r} chose an illegal action: in deal {deal} seat {seat} "
+                f"answered {action} to the decision {kind!r}."
             )
         return Played(rows, events, scratch[1])
-
-
-_FRAME = (
-    "Failed in nopython",
-    "TypingError: Failed",
-    "No implementation of function Function(<function",
-    ">>>",
-    "There are ",
-    "- Of which",
-    "Overload ",
-    "With argument",
-    "Rejected as",
-    "During:",
-    "raised from",
-)
-"""How numba's lines begin that only say through which calls it came to the error."""
-
-
-def _explain(error: Exception, setup: Setup) -> str:
-    """Say in one line which policy failed, where and why; numba's own messages run to pages."""
-    own = sorted({policy.name for policy in setup.policies if policy.digest})
-    if not own:
-        raise error
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    causes = [line for line in lines if not line.startswith(_FRAME)]
-    files = {Path(name.split(":")[0]).name for name in own}
-    places = [place for place in re.findall(r"at (\S+) \((\d+)\)", str(error)) if Path(place[0]).name in files]
-    where = f" in line {places[0][1]}" if places else ""
-    cause = (causes[0].split("(")[0] if causes else "").strip() or type(error).__name__
-    return f"the code of {', '.join(own)} failed{where} ({type(error).__name__}): {cause}"
 
 
 def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:

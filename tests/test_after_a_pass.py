@@ -16,11 +16,11 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.loops.what_if import Deal, WhatIf
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of
-from tricklab.engine.what_if import Deal, WhatIf
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5

@@ -25,7 +25,7 @@ class Quiet(NamedTuple):
 
 @decides(Mine, "smear", "bid")
 def bid(policy, view):
-    if view.chance.deal == policy.illegal_in and view.seat == 2:
+    if view.stream.deal == policy.illegal_in and view.seat == 2:
         return 99
     best = view.table.high + int(policy.margin)
     return best if best <= 10 else 0
@@ -56,7 +56,7 @@ FILES = {
 
 REFUSED = {
     "missing.py:Mine": ["no policy file 'missing.py'"],
-    "syntax.py:Mine": ["syntax.py does not load", "line 1", "SyntaxError"],
+    "syntax.py:Mine": ["syntax.py does not load", "line 1", "invalid syntax"],
     "failing.py:Mine": ["failing.py does not load", "no_such_module"],
     "raises.py:Mine": ["raises.py does not load", "not today"],
     "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],

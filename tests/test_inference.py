@@ -22,13 +22,13 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.state import STATE
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.loops.what_if import Deal, WhatIf
 from tricklab.engine.machine import sample_worlds
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.inference import BATCHES, FEWEST, sample_consistent_worlds
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import Deal, WhatIf
 
 ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 

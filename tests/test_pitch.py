@@ -13,9 +13,9 @@ from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
 from tricklab.engine.actions import action_from
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import card_number
+from tricklab.engine.loops.what_if import Deal
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import Deal
 
 DEALS = 400_000
 

@@ -21,7 +21,7 @@ from tricklab.engine.ground.rng import (
     shuffle,
     stream_of,
 )
-from tricklab.engine.loop import DEALER_DRAW
+from tricklab.engine.loops.deals import DEALER_DRAW
 from tricklab.engine.record import records
 from tricklab.engine.simulator import Simulator
 

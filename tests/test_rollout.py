@@ -22,7 +22,12 @@ from tricklab.engine.setup import Setup
 def test_the_name_tells_base_and_parameters() -> None:
     policy = find_policy("rollout:worlds=8,base=basic,base.trumps=3", "smear")
     assert policy.name == "rollout:base=basic,base.trumps=3,worlds=8"
-    assert policy.parameters == {"base": {"trumps": 3.0, "partner": 1.0}, "worlds": 8.0, "inference": 0.0}
+    assert policy.parameters == {
+        "base": {"trumps": 3.0, "partner": 1.0},
+        "worlds": 8.0,
+        "inference": 0.0,
+        "errors": 1.0,
+    }
     assert find_policy(policy.name, "smear") == policy
     assert find_policy("rollout", "smear").name == "rollout:base=expert"
 

@@ -106,7 +106,7 @@ def test_decision_is_the_same(some_pairs: list[Pair], name: str) -> None:
 
 def test_views_have_no_way_to_hidden_cards() -> None:
     assert set(STATE.names or ()) > {"table", "own", "stock"}
-    assert View._fields == ("rules", "table", "own", "seat", "chance")
+    assert View._fields == ("rules", "table", "own", "seat", "stream")
     hidden = {"stock", "served", "undealt", "low", "own", "events"}
     for part in (TABLE, OWN):
         assert not hidden & set(part.names or ())

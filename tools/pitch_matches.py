@@ -16,7 +16,7 @@ import numpy as np
 from tricklab.engine.games.pitch.columns import CONTRACTS
 from tricklab.engine.games.pitch.rules import OPTIONS
 from tricklab.engine.games.pitch.sides import side_of, sides_of
-from tricklab.engine.loop import play_deals
+from tricklab.engine.loops.deals import play_deals
 from tricklab.engine.machine import EVENT
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup

@@ -11,9 +11,9 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.errors import UsageError
+from tricklab.engine.loops.what_if import Playouts, WhatIf
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import Playouts, WhatIf
 from tricklab.engine.workers import Workers
 
 _BATCH = 64

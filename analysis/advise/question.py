@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of
+from tricklab.engine.loops.what_if import Deal
 from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Deal
 
 
 @dataclass(frozen=True)

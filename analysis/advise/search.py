@@ -13,8 +13,8 @@ from tricklab.analysis.advise.result import SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
+from tricklab.engine.loops.what_if import Playouts
 from tricklab.engine.setup import Setup
-from tricklab.engine.what_if import Playouts
 
 _NARROWEST_AT = 1_000
 _BEFORE_LOOKING = 128

@@ -10,10 +10,10 @@ import numpy as np
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
 from tricklab.engine.ground.cards import card_text
+from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.what_if import WhatIf
 
 WORLDS = 512
 """Worlds that are looked through."""

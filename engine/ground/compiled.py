@@ -18,13 +18,20 @@ from numba.extending import overload
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-OPTIONS: Any = {"forceinline": True, "error_model": "numpy"}
-"""How numba compiles; with numpy's error model a division by zero gives inf or 0 and needs no check."""
-
 
 def compiled(function: Function) -> Function:
-    """Let compiled code call a function; Python goes on calling it as it is."""
-    return compiled_as(function, function)
+    """Let compiled code call a function; Python goes on calling it as it is.
+
+    In a user's own code a division by zero is an error; in ours it gives infinity or 0, and need not be looked for.
+    """
+    model = "numpy" if is_ours(function) else "python"
+    offer(function, lambda *types: function, error_model=model)
+    return function
+
+
+def is_ours(thing: Any) -> bool:
+    """Tell whether a function or a class is part of the project, and not a user's own."""
+    return bool(thing.__module__.partition(".")[0] == "tricklab")
 
 
 def compiled_as(function: Function, body: Callable[..., Any]) -> Function:
@@ -33,9 +40,16 @@ def compiled_as(function: Function, body: Callable[..., Any]) -> Function:
     return function
 
 
-def offer(function: Callable[..., Any], pick: Callable[..., Callable[..., Any]], *, inlined: bool = True) -> None:
+def offer(
+    function: Callable[..., Any],
+    pick: Callable[..., Callable[..., Any]],
+    *,
+    inlined: bool = True,
+    error_model: str = "numpy",
+) -> None:
     """Let compiled code that calls ``function`` get what ``pick`` returns for the types of its arguments.
 
     What is not inlined is compiled once and called: slower, but much less to compile where a lot hangs on it.
     """
-    overload(function, strict=False, jit_options={**OPTIONS, "forceinline": inlined})(pick)
+    options = {"forceinline": inlined, "error_model": error_model}
+    overload(function, strict=False, jit_options=options)(pick)

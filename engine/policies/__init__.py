@@ -206,14 +206,18 @@ def _from_file(path: str, class_name: str, game: str) -> tuple[type, str]:
 _MODULE = "tricklab_policy_"
 
 
-@cache
 def _load(path: str) -> Any:
-    """Import a user's file as a module that is named by its content, so that compiled code can be kept with it."""
+    """Import a user's file as it now is, as a module that is named by its content."""
     try:
         source = Path(path).read_bytes()
     except OSError as error:
         raise UsageError(f"the policy file {path} cannot be read: {error.strerror}.") from error
-    name = _MODULE + hashlib.blake2b(source, digest_size=8).hexdigest()
+    return _import(path, _MODULE + hashlib.blake2b(source, digest_size=8).hexdigest())
+
+
+@cache
+def _import(path: str, name: str) -> Any:
+    """Import a file under a name; compiled code is kept with the name, and so with the content."""
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -221,7 +225,10 @@ def _load(path: str) -> Any:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        where = f"line {error.lineno}: " if isinstance(error, SyntaxError) else ""
-        raise UsageError(f"the policy file {path} does not load: {where}{type(error).__name__}: {error}") from error
+    except SyntaxError as error:
+        where = "" if error.lineno is None else f"line {error.lineno}: "
+        raise UsageError(f"the policy file {path} does not load: {where}{error.msg}.") from error
+    except (Exception, SystemExit) as error:  # a file that ends the program would end ours, as if all were well
+        what = "it ends the program" if isinstance(error, SystemExit) else f"{type(error).__name__}: {error}"
+        raise UsageError(f"the policy file {path} does not load: {what}.") from error
     return module

@@ -16,9 +16,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
+from numba import types
+from numba.core.errors import TypingError
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled, is_ours, offer
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import count_actions, nth_action, seat_index
 
@@ -31,9 +35,9 @@ class View(NamedTuple):
     rules
         The option values in force (for example `engine.games.smear.rules.SmearRules`).
     table
-        What everybody sees (for example `engine.games.smear.state.TABLE`); not to be written to.
+        What everybody sees (for example `engine.games.smear.state.TABLE`); a user's own policy gets a copy.
     own
-        What this seat alone sees (`engine.games.smear.state.OWN`); not to be written to.
+        What this seat alone sees (`engine.games.smear.state.OWN`), likewise.
     seat
         The seat that decides.
     stream
@@ -92,11 +96,18 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
     Parameters
     ----------
     policy_class
-        A NamedTuple class.
+        A NamedTuple class of the project's own.
     maker
         Returns, for a game, the function ``(policy, rules, state, stream) -> action``. It is given the whole state, so
         it has to take care itself not to look at what the seat does not know.
+
+    Raises
+    ------
+    UsageError
+        If the class is a user's: these are given views only.
     """
+    if not is_ours(policy_class):
+        raise UsageError(f"{policy_class.__name__} must decide from a view: use decides() for each kind of decision.")
     _GENERAL[policy_class] = maker
 
 
@@ -123,12 +134,51 @@ def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
     if policy.instance_class in _GENERAL:
         return _GENERAL[policy.instance_class](game)
     chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
+    if not is_ours(policy.instance_class):
+        return _by_copy(game, chosen)
 
     def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         seat = seat_index(state.table.actor)
         return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, stream))
 
     return by_view
+
+
+def _by_copy(game: Game, chosen: Any) -> Any:
+    """Return the decision of a user's own policy, which may write to what it is given: that is a copy."""
+    table_type, own_type = game.state["table"], game.state["own"].base
+
+    def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        seat = seat_index(state.table.actor)
+        table, own = np.empty(1, table_type), np.empty(1, own_type)
+        table[0] = state.table
+        own[0] = state.own[seat]
+        return chosen(state.table.kind, policy, View(rules, table[0], own[0], seat, stream))
+
+    return by_view
+
+
+NO_ACTION = "cannot be an action:"
+"""What stands in the compiler's message where a policy's function answers something that is no whole number."""
+
+_TOLD = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
+
+
+def _whole(function: Callable[..., Any]) -> Any:
+    """Return a compiled function that lets whole numbers pass as what a user's function answered."""
+    place = f"{function.__name__}() in line {function.__code__.co_firstlineno}"
+
+    def whole(answer: Any) -> int:
+        raise NotImplementedError
+
+    def pick(answer: Any) -> Any:
+        if isinstance(answer, types.Integer | types.Boolean):
+            return lambda answer: int(answer)
+        told = "nothing on some of its paths" if isinstance(answer, types.Optional) else _TOLD.get(str(answer), answer)
+        raise TypingError(f"{NO_ACTION} {place} answers {told}; it must answer with a whole number, the action")
+
+    offer(whole, pick)
+    return whole
 
 
 def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type, kind: int) -> Any:
@@ -143,11 +193,18 @@ def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type,
             if last or asked == kind:
                 return int(instead(default, view))
             return rest(asked, policy, view)
-    else:
+    elif is_ours(policy_class):
 
         def pick(asked: int, policy: Any, view: View) -> int:
             if last or asked == kind:
                 return int(own(policy, view))
+            return rest(asked, policy, view)
+    else:
+        whole = _whole(own)
+
+        def pick(asked: int, policy: Any, view: View) -> int:
+            if last or asked == kind:
+                return whole(own(policy, view))
             return rest(asked, policy, view)
 
     return compiled(pick)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.errors import IllegalAction
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, jump, substream
 from tricklab.engine.machine import (
@@ -22,6 +23,7 @@ from tricklab.engine.machine import (
     HIDDEN,
     apply,
     count_actions,
+    is_legal,
     observed_action,
     reconstruct_deal,
     sample_worlds,
@@ -35,7 +37,7 @@ FEWEST = 4
 """If it has kept less than one in ``FEWEST`` of the worlds that it wants, others stand in for the rest."""
 
 
-NO, YES, ANEW = range(3)
+REJECT, ACCEPT, ACCEPT_RESAMPLED = range(3)
 """Whether a world fits what was said; anew: it does, with the hands that the others have after what nobody heard."""
 
 
@@ -48,7 +50,7 @@ def accepts(
     What was not heard, ``base`` decides for the others. No decision before ``observed_from`` is held against it.
     """
     no_log = np.empty(0, EVENT)
-    step, answer = 0, YES
+    step, answer = 0, ACCEPT
     said = observed_action(rules, table, past)
     while said >= 0 or said == HIDDEN:
         if past.table.actor != seat and count_actions(rules, past) > 1:
@@ -56,9 +58,11 @@ def accepts(
             if said == HIDDEN or past.table.kind >= observed_from:
                 choice = decide_apart(base, rules, past, substream(stream, number, step))
                 if said == HIDDEN:
-                    said, answer = choice, ANEW
+                    if not is_legal(rules, past, choice):
+                        raise IllegalAction(past.table.actor, past.table.kind, choice)
+                    said, answer = choice, ACCEPT_RESAMPLED
                 elif choice != said:
-                    return NO
+                    return REJECT
         apply(rules, past, said, no_log)
         said = observed_action(rules, table, past)
     return answer
@@ -110,9 +114,9 @@ def sample_consistent_worlds(
             reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
             state.proposed += 1
             answer = accepts(base, rules, state.table, seat, past[1], lots, place, observed_from)
-            if answer != NO:
+            if answer != REJECT:
                 worlds[accepted] = batch[place]
-                if answer == ANEW:
+                if answer == ACCEPT_RESAMPLED:
                     for other in range(len(past[1].own)):
                         worlds[accepted].own[other] = past[1].own[other]
                 accepted += 1

@@ -1,4 +1,4 @@
-"""A player that thinks ahead, the same for every game: the yardstick of how well the others play."""
+"""The rollout policy, the same for every game: the yardstick of how well the others play (docs/rollout.md)."""
 
 from __future__ import annotations
 
@@ -7,64 +7,34 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.errors import IllegalAction
 from tricklab.engine.game import Game
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, substream
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, outcome, sample_worlds, utility
-from tricklab.engine.policies.decide import choose_for, decide_apart, decides_everything
+from tricklab.engine.loops.playouts import play_on
+from tricklab.engine.machine import EVENT, count_actions, is_legal, nth_action, sample_worlds, utility
+from tricklab.engine.policies.decide import decide_apart, decides_everything
 from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 
 
 class Rollout(NamedTuple):
-    """Thinks ahead: plays each legal action on in sampled worlds with another policy on every seat, and takes the best.
+    """Plays each legal action on in sampled worlds, with its base policy on every seat, and takes the best.
 
     Parameters
     ----------
     base
         The policy that plays on; its own parameters are named base.KEY.
     worlds
-        How many worlds it looks at for each decision; all actions are tried in the same ones.
+        How many worlds it samples for each decision; all actions are tried in the same ones.
     inference
         1: only worlds in which the others, playing the base policy, would have bid as they did. 0: bids tell nothing.
+    errors
+        It departs from the base policy's own choice only for an action whose mean over the same worlds is better by
+        more than so many standard errors of the paired difference. 0: it takes the largest mean.
     """
 
     base: Any
     worlds: float = 64.0
     inference: float = 0.0
-
-
-@compiled
-def play_on(
-    policies: Any,
-    seating: Any,
-    rules: Any,
-    world: Any,
-    action: int,
-    stream: RandomStream,
-    number: int,
-    row: Any,
-    log: Any,
-) -> None:
-    """Apply an action in a world and play it to its end; write the outcome to ``row``, and the events to ``log``.
-
-    Parameters
-    ----------
-    policies, seating
-        Who plays, see `engine.loop.play_deals`.
-    stream, number
-        The stream of the decision that is thought about, and the world's number; each decision has its own stream.
-    """
-    apply(rules, world, action, log)
-    asked = 0
-    while world.table.kind != OVER:
-        if count_actions(rules, world) == 1:
-            action = nth_action(rules, world, 0)
-        else:
-            asked += 1
-            index = seating[world.table.actor]
-            action = choose_for(policies, index, rules, world, substream(stream, number, asked))
-        apply(rules, world, action, log)
-    outcome(rules, world, row)
+    errors: float = 1.0
 
 
 def rolling_out(game: Game) -> Callable[..., int]:
@@ -88,16 +58,26 @@ def rolling_out(game: Game) -> Callable[..., int]:
         one_policy, no_log = (policy.base,), np.empty(0, EVENT)
         seating = np.zeros(len(state.own), np.int64)
         preferred = decide_apart(policy.base, rules, state, stream)
-        best, most = preferred, -np.inf
-        for n in range(count_actions(rules, state)):
-            action = nth_action(rules, state, n)
-            total = 0.0
+        if not is_legal(rules, state, preferred):
+            raise IllegalAction(seat, state.table.kind, preferred)
+        usual = np.zeros(count)
+        best, most = preferred, 0.0
+        # The base's own choice comes first, as all others are measured against it, world by world.
+        for n in range(-1, count_actions(rules, state)):
+            action = preferred if n < 0 else nth_action(rules, state, n)
+            if n >= 0 and action == preferred:
+                continue
+            total = squares = 0.0
             for number in range(count):
                 world[0] = worlds[number]
                 play_on(one_policy, seating, rules, world[0], action, stream, number, row[0], no_log)
-                total += utility(rules, row[0], seat)
-            # Among equals the base policy's own choice is as good as any, and the one that it knows how to go on from.
-            if total > most or (total == most and action == preferred):
+                gained = utility(rules, row[0], seat) - usual[number]
+                if n < 0:
+                    usual[number] = gained
+                total += gained
+                squares += gained * gained
+            spread = np.sqrt(max(0.0, squares - total * total / count) * count / max(1, count - 1))
+            if n >= 0 and total > most and total > policy.errors * spread:
                 best, most = action, total
         return int(best)
 

@@ -17,7 +17,7 @@ import numpy as np
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PLAY
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.peatwit import estimate as e

@@ -18,7 +18,7 @@ from tools.fit.peatwit import TABLES, columns_of, quoted
 from tricklab.engine.games.peatwit.rules import DIRECTIONS, LEFT
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, apply, start, utility
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.peatwit import estimate as e

@@ -17,7 +17,7 @@ import numpy as np
 
 from tools.fit.phat_solve import Rows, join, solve
 from tools.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, outcome, start, utility
 from tricklab.engine.policies.decide import decide
 from tricklab.engine.policies.phat.following import LOST, WON

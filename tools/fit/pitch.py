@@ -19,7 +19,7 @@ from tricklab.engine.games.pitch.sides import side_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, apply, start
 from tricklab.engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
 from tricklab.engine.policies.pitch.lead import card_to_pitch

@@ -16,7 +16,7 @@ import numpy as np
 
 from tricklab.engine.games.plute.state import KIND_PLAY
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.loop import open_stream
+from tricklab.engine.loops.deals import open_stream
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.plute import estimate as e

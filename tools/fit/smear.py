@@ -16,7 +16,7 @@ import numpy as np
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import EVENT, apply, start
 from tricklab.engine.policies.rollout import play_on
 from tricklab.engine.policies.smear.estimate import GROUPS

@@ -1,0 +1,133 @@
+"""A deal that is led on action by action: the stepping API, for questions, records and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.machine import EVENT, OVER, apply, count_actions, is_legal, nth_action, outcome, start
+from tricklab.engine.policies.decide import choose_for
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of, scores_of
+
+MOST_ACTIONS = 100_000
+"""More legal actions than any decision has that somebody wants to see listed."""
+
+
+def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+    """Deal a deck that is in order."""
+    start(rules, states[0], deck, dealer, scores, number)
+
+
+def step(rules: Any, states: Any, action: int, check: bool, log: Any) -> bool:
+    """Carry out an action; with ``check`` only if it is legal, which is told."""
+    if check and not is_legal(rules, states[0], action):
+        return False
+    apply(rules, states[0], action, log)
+    return True
+
+
+def choose_once(rules: Any, policies: Any, seating: Any, key: Any, number: int, states: Any) -> int:
+    """Return what the policy of the seat whose turn it is chooses; ``number`` names its random numbers."""
+    seat = states[0].table.actor
+    if count_actions(rules, states[0]) == 1:
+        return int(nth_action(rules, states[0], 0))
+    stream = stream_of(key, 0, decision_stream(seat, number))
+    return int(choose_for(policies, seating[seat], rules, states[0], stream))
+
+
+def list_actions(rules: Any, states: Any, actions: Any) -> int:
+    """Write the legal actions to ``actions``, as far as it goes; return how many there are."""
+    count = count_actions(rules, states[0])
+    for n in range(min(count, len(actions))):
+        actions[n] = nth_action(rules, states[0], n)
+    return int(count)
+
+
+def write_outcome(rules: Any, states: Any, rows: Any) -> None:
+    """Write what a deal that is over came to."""
+    outcome(rules, states[0], rows[0])
+
+
+def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS) -> list[int]:
+    """List the legal actions of the seat whose turn it is, ``most`` of them at most, in the engine's order."""
+    states, actions = np.zeros(1, setup.game.state), np.zeros(most, np.int64)
+    states[0] = state
+    count = kernel(list_actions, setup.game.name)(code_of(setup), states, actions)
+    return [int(action) for action in actions[:count]]
+
+
+class Deal:
+    """One deal that is taken up where it stands: dealt from a deck, and led on action by action.
+
+    Parameters
+    ----------
+    setup
+        The rules.
+    deck
+        The cards in the order in which they are dealt: the first hand is seat 0's.
+    dealer
+        Who deals.
+    number
+        The deal's number, on which it depends in some games whether and where cards are passed.
+    log
+        Whether the events are written down.
+
+    Attributes
+    ----------
+    states : record array (1,)
+        The deal as it is now.
+    log : event array (events,) or (0,)
+        What has happened, see `events`.
+    """
+
+    def __init__(self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, *, log: bool = False) -> None:
+        """Deal."""
+        setup.game.load()
+        self.setup = setup
+        self.rules = code_of(setup)
+        self.states = np.zeros(1, setup.game.state)
+        self.log = np.zeros(setup.game.max_events if log else 0, EVENT)
+        self.asked = 0
+        cards = np.array(deck, np.int8)
+        kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)
+
+    @property
+    def state(self) -> Any:
+        """The deal as it is now."""
+        return self.states[0]
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is; -1 when the deal is over."""
+        return -1 if self.state["table"]["kind"] == OVER else int(self.state["table"]["actor"])
+
+    @property
+    def events(self) -> Any:
+        """What has happened, if it is written down."""
+        return self.log[: int(self.state["events"])]
+
+    def legal(self, most: int = MOST_ACTIONS) -> list[int]:
+        """List the legal actions, see `legal_actions`."""
+        return legal_actions(self.setup, self.state, most)
+
+    def choose(self, simulator: Simulator) -> int:
+        """Return what the policy on the seat whose turn it is would do; its random numbers come from its seed."""
+        choose = kernel(choose_once, self.setup.game.name, simulator.lineup)
+        self.asked += 1
+        asked = simulator.rules, simulator.policies, simulator.seating, simulator.key, self.asked, self.states
+        return int(choose(*asked))
+
+    def row(self) -> Any:
+        """Return the outcome of a deal that is over."""
+        rows = np.zeros(1, self.setup.game.row)
+        kernel(write_outcome, self.setup.game.name)(self.rules, self.states, rows)
+        return rows[0]
+
+    def step(self, action: int, *, check: bool = True) -> bool:
+        """Carry out an action, if it is legal, which is told; without ``check`` in any case."""
+        return bool(kernel(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))

@@ -1,0 +1,102 @@
+"""Kernels are kept by what they are made of: found from any checkout, and never used when they are damaged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tricklab.engine import compile_cache
+from tricklab.engine.compile_cache import source_hash
+
+ENGINE = Path(compile_cache.__file__).parent
+
+PROBE = """
+import sys, numpy as np
+from tricklab.engine.compile_cache import telling
+from tricklab import Setup
+from tricklab.engine.simulator import Simulator
+told = []
+with telling(told.append):
+    simulator = Simulator(Setup.make("phat", policy="random"))
+    simulator.prepare()
+print(len(told), *(f"{one.game} {one.seconds is not None} {one.kept}" for one in told))
+print(simulator.play(0, 200).rows["delta"].tobytes().hex()[:60])
+"""
+
+
+def probe(cache: Path, *, place: Path | None = None) -> list[str]:
+    """Play a few deals in a process of its own, from a copy of the package if a place is given."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    if place is not None:
+        environment["PYTHONPATH"] = str(place)
+    done = subprocess.run([sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def copy_of_the_package(folder: Path) -> Path:
+    """Copy the package as it is installed; the copy is found first."""
+    root = Path(sys.modules["tricklab"].__path__[0])
+    for name, source in {
+        "": root,
+        **{part: Path(__import__(f"tricklab.{part}", fromlist=["x"]).__path__[0]) for part in ("engine", "analysis")},
+    }.items():
+        shutil.copytree(source, folder / "tricklab" / name, dirs_exist_ok=True)
+    return folder
+
+
+def test_a_kernel_is_loaded_by_another_checkout_and_made_anew_where_it_is_damaged(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    first = probe(cache)
+    assert first[0] == "1 phat False True"
+    elsewhere = copy_of_the_package(tmp_path / "elsewhere")
+    assert probe(cache, place=elsewhere) == ["0", first[1]]
+    (kept,) = cache.rglob("*.nbc")
+    kept.write_bytes(kept.read_bytes()[:5000])
+    assert probe(cache) == ["1 phat True True", first[1]]
+    assert probe(cache) == ["0", first[1]]
+
+
+def test_without_a_cache_it_says_that_nothing_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    assert probe(tmp_path / "cache")[0] == "1 phat False False"
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the engine's sources that the hash is taken of."""
+    shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(compile_cache, "_ENGINE", tmp_path / "engine")
+    monkeypatch.setattr(compile_cache, "source_hash", source_hash.__wrapped__)
+    return tmp_path / "engine"
+
+
+@pytest.mark.parametrize(
+    ("changed", "games"),
+    [
+        ("games/phat/play.py", {"phat"}),
+        ("policies/pitch/expert.py", {"pitch"}),
+        ("ground/bits.py", {"phat", "pitch"}),
+        ("loops/playouts.py", {"phat", "pitch"}),
+        ("store.py", set()),
+    ],
+)
+def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:
+    before = {game: compile_cache.source_hash(game) for game in ("phat", "pitch")}
+    with (sources / changed).open("a") as file:
+        file.write("\n# changed\n")
+    assert {game for game, was in before.items() if compile_cache.source_hash(game) != was} == games
+
+
+def test_all_that_is_compiled_is_hashed() -> None:
+    """Every file that offers code to the compiler is in a room that the hash covers."""
+    rooms = {"machine.py", "ground", "loops", "policies", "games"}
+    offering = ("@compiled", "compiled_as(", "@implements", "@decides", "offer(", "kernel(")
+    for path in ENGINE.rglob("*.py"):
+        room = path.relative_to(ENGINE).parts[0]
+        if room not in rooms | {"compile_cache.py", "simulator.py"}:
+            assert not any(word in path.read_text() for word in offering), path

@@ -1,0 +1,143 @@
+"""A user's own policy: it cannot change the deal, its answers are checked everywhere, and its faults are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tricklab import PolicyError, Setup, UsageError, simulate
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
+from tricklab.engine.simulator import Simulator
+
+HEAD = """
+from typing import NamedTuple
+from tricklab.engine.policies.decide import decides
+class X(NamedTuple):
+    at: float = 0.0
+class Y(NamedTuple):
+    at: float = 0.0
+"""
+BID = HEAD + '@decides(X, "smear", "bid")\ndef bid(policy, view):\n'
+"""A function that begins in line 8 and whose first own line is number 10."""
+
+OUTBID = "    return view.table.high + 1 if view.table.high < 5 else 0\n"
+SCRIBBLES = (
+    "    wish = view.table.high + 1 if view.table.high < 5 else 0\n"
+    "    view.table.high = 0\n"
+    "    view.own.hand = 511\n"
+    "    for other in range(4):\n"
+    "        view.table.bids[other] = 0\n"
+    "        view.table.scores[other // 2] = 20\n"
+    "    return wish\n"
+)
+
+Write = Callable[[str], str]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Return a function that writes a policy file and returns the name of the policy in it."""
+
+    def written(text: str) -> str:
+        path = tmp_path / "mine.py"
+        path.write_text(text)
+        return f"{path}:X"
+
+    return written
+
+
+def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
+    plain = simulate("smear", 2000, policy=write(BID + OUTBID))
+    scribbling = simulate("smear", 2000, policy=write(BID + SCRIBBLES))
+    assert plain.equals(scribbling)
+    assert plain["made"].n_unique() == plain["bidder"].n_unique() // 2 == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("    return None\n", "bid() in line 8 answers nothing"),
+        ("    return 'pass'\n", "bid() in line 8 answers a text"),
+        ("    return 3.7\n", "bid() in line 8 answers a number with a fraction"),
+        ("    raise ValueError('oh')\n", "bid() in line 8 answers nothing"),
+        ("    while True:\n        pass\n", "bid() in line 8 answers nothing"),
+        ("    if view.seat:\n        return 1\n", "answers nothing on some of its paths"),
+        ("    return view.tabel.high\n", "Unknown attribute 'tabel' of type View, in line 10"),
+        ("    return nonsense + 1\n", "name 'nonsense' is not defined"),
+    ],
+)
+def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        simulate("smear", 100, policy=write(BID + body))
+    message = str(refused.value)
+    assert "mine.py:X failed: " in message
+    assert told in message
+    assert "Error" not in message
+    assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("    return 1 // (view.seat - view.seat)\n", "integer division by zero"),
+        ("    return (1, 2)[view.seat + 5]\n", "tuple index out of range"),
+    ],
+)
+def test_what_goes_wrong_in_a_deal_is_explained(write: Write, body: str, told: str) -> None:
+    with pytest.raises(PolicyError, match=told):
+        simulate("smear", 100, policy=write(BID + body))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("import sys\nsys.exit(0)\n", "mine.py does not load: it ends the program."),
+        ("def x(:\n", "mine.py does not load: line 1: invalid syntax."),
+        ("x = 1\0\n", "mine.py does not load: source code string cannot contain null bytes."),
+        (
+            HEAD + "from tricklab.engine.policies.decide import decides_everything\n"
+            "decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)\n",
+            "X must decide from a view",
+        ),
+    ],
+)
+def test_a_file_that_does_not_load_is_explained(write: Write, text: str, told: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        simulate("smear", 100, policy=write(text))
+    assert told in str(refused.value)
+
+
+def test_answers_are_checked_where_choices_are_played_on(write: Write) -> None:
+    setup = Setup.make("smear", policy=write(BID + "    return 99\n"))
+    deal = Deal(setup, Simulator(setup).pack, 3)
+    what_if = WhatIf(Simulator(setup), deal.state, None)
+    with pytest.raises(
+        PolicyError, match=r"mine.py:X' chose an illegal action: in a playout seat 1 answered 99 to the"
+    ):
+        what_if.play(0, 8, [0])
+
+
+def test_answers_are_checked_in_rollouts(write: Write) -> None:
+    policy = write(BID + "    return 99 if view.seat == 2 else 0\n")
+    with pytest.raises(PolicyError, match=r"seat 2 answered 99 to the decision 'bid'"):
+        simulate("smear", 3, policy=f"rollout:base={policy},worlds=4")
+
+
+def test_a_rollout_departs_from_its_base_only_where_the_gain_is_clear() -> None:
+    """With no doubt at all it takes the largest mean, with endless doubt it is its base."""
+    base, bold, usual, timid = (
+        simulate("pitch", 300, policy=policy)["bid"].to_numpy().astype(np.float64)
+        for policy in (
+            "basic",
+            "rollout:base=basic,worlds=8,errors=0",
+            "rollout:base=basic,worlds=8",
+            "rollout:base=basic,worlds=8,errors=1000",
+        )
+    )
+    assert np.array_equal(base, timid, equal_nan=True)
+    differ = [int((~np.isclose(base, bids, equal_nan=True)).sum()) for bids in (bold, usual)]
+    assert differ[0] > differ[1] > 0
