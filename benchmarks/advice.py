@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.advise import Question, advise
 from tricklab.engine.actions import kind_of
-from tricklab.engine.loops.what_if import Deal
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator

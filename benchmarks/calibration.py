@@ -14,7 +14,8 @@ from benchmarks.advice import random_deals
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
 from tricklab.engine.actions import kind_of
-from tricklab.engine.loops.what_if import Deal, WhatIf
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.policies.inference import BATCHES
 from tricklab.engine.setup import Setup

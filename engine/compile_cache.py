@@ -103,9 +103,10 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     folder = None if IN_MEMORY in files else _folder(game, name)
-    dispatcher = numba.njit(nogil=True, error_model="numpy")(loop)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(loop)
     dispatcher._cache = _cache_in(folder, game, name)(loop)
-    return dispatcher  # type: ignore[no-any-return]
+    kept: Callable[..., Any] = dispatcher
+    return kept
 
 
 def type_name(instance: Any) -> str:
@@ -153,7 +154,7 @@ def _cache_in(folder: Path | None, game: str, name: str) -> Any:
     One kernel a folder: numba's index of several is not safe where processes write at the same time.
     """
 
-    class Locator(_CacheLocator):  # type: ignore[misc]
+    class Locator(_CacheLocator):
         """Where the kernel is; the folder's name already stands for its sources."""
 
         def get_cache_path(self) -> str:
@@ -169,10 +170,10 @@ def _cache_in(folder: Path | None, game: str, name: str) -> Any:
         def from_function(cls, py_func: Any, py_file: Any) -> Any:
             return cls()
 
-    class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
-        _locator_classes = (Locator,)
+    class Implementation(CompileResultCacheImpl):
+        _locator_classes: Any = (Locator,)
 
-    class Kept(FunctionCache):  # type: ignore[misc]
+    class Kept(FunctionCache):
         _impl_class = Implementation
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:

@@ -16,7 +16,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.loops.what_if import Deal, WhatIf
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 from tricklab.engine.setup import Setup

@@ -22,7 +22,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.state import STATE
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.loops.what_if import Deal, WhatIf
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import sample_worlds
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.decide import View, decides

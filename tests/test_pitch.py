@@ -13,7 +13,7 @@ from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
 from tricklab.engine.actions import action_from
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import card_number
-from tricklab.engine.loops.what_if import Deal
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of
-from tricklab.engine.loops.what_if import Deal
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.setup import Setup
 
 

@@ -10,7 +10,7 @@ from tricklab.analysis.advise.question import Question, deck_with
 from tricklab.engine.actions import PASSED_ON, action_from, kind_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
-from tricklab.engine.loops.what_if import Deal
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.setup import Setup
 
 PASSED = 3

@@ -10,7 +10,7 @@ from tricklab.analysis.advise.record import PASSED, as_seen
 from tricklab.engine.actions import PASSED_ON, bids_from, kind_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import card_text
-from tricklab.engine.loops.what_if import Deal
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.notation import parse_cards
 from tricklab.engine.setup import Setup
 

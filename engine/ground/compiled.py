@@ -51,5 +51,5 @@ def offer(
 
     What is not inlined is compiled once and called: slower, but much less to compile where a lot hangs on it.
     """
-    options = {"forceinline": inlined, "error_model": error_model}
+    options: Any = {"forceinline": inlined, "error_model": error_model}
     overload(function, strict=False, jit_options=options)(pick)
