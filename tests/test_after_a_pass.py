@@ -203,9 +203,9 @@ def test_patience_finds_rare_worlds() -> None:
         deal.step(deal.choose(simulator))
     few = WhatIf(simulator, deal.state, setup.policies[0], batches=BATCHES).play(0, 64, [2])
     all_of_them = WhatIf(simulator, deal.state, setup.policies[0]).play(0, 64, [2])
-    assert few.tried == 64 * BATCHES
+    assert few.proposed == 64 * BATCHES
     assert len(few.rows) < 64
-    assert len(all_of_them.rows) == all_of_them.kept == 64
+    assert len(all_of_them.rows) == all_of_them.accepted == 64
     # The first worlds are the same.
     assert (all_of_them.rows[: len(few.rows)] == few.rows).all()
 
