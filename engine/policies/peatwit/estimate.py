@@ -1,6 +1,7 @@
 """What the expert expects of a hand: tricks, in hundredths, and what nil adds, in tenths of a point.
 
-docs/rules/peatwit.md, "Bidding" and "Trumps". The weights come from ``python -m tools.fit.peatwit``.
+docs/rules/peatwit.md, "Bidding" and "Trumps". The weights are in ``weights.json``,
+fitted by ``python -m tools.fit.peatwit``.
 """
 
 from __future__ import annotations
@@ -26,12 +27,20 @@ SUIT_BINS = 8192
 ESTIMATE_BINS = SUIT_BINS + RUFF_BINS + AUCTION_BINS
 
 
-def suit_features(pattern: int) -> list[int]:
-    """Number the weights that count for the cards of a suit: the highest and lowest by rank, and the length."""
-    ranks = [rank for rank in range(13) if pattern >> rank & 1]
-    found = [i * 13 + rank for i, rank in enumerate(ranks[::-1][:HIGH])]
-    found += [(HIGH + i) * 13 + rank for i, rank in enumerate(ranks[:DEEP])]
-    return [*found, (HIGH + DEEP) * 13 + min(len(ranks), 7)]
+def suit_features() -> Any:
+    """Return which features each pattern of a suit has: the highest and lowest cards by rank, and the length.
+
+    Returns
+    -------
+    float32 array (SUIT_BINS, SUIT_FEATURES)
+        1 for a feature that the pattern has, else 0.
+    """
+    held = np.arange(SUIT_BINS)[:, None] >> np.arange(13) & 1
+    below = held.cumsum(1) - held
+    length = held.sum(1, keepdims=True)
+    above = length - below - held
+    parts = [held & (above == place) for place in range(HIGH)] + [held & (below == place) for place in range(DEEP)]
+    return np.concatenate([*parts, np.minimum(length, 7) == np.arange(8)], axis=1).astype(np.float32)
 
 
 @compiled

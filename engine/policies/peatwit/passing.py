@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.rules import LEFT
-from tricklab.engine.ground.bits import bit, choose, highest, lowest, nth_subset, popcount
+from tricklab.engine.ground.bits import bit, choose, lowest, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
@@ -44,14 +44,6 @@ class Passing(NamedTuple):
     slope: Any
     offset: Any
     doubtful: Any
-
-
-def shed(pattern: int, for_nil: bool) -> int:
-    """Take one card out of a suit: the highest, or the lowest that is no trump; nothing out of nothing."""
-    if for_nil:
-        return pattern & ~(1 << highest(pattern | 1))
-    plain = pattern & ~7
-    return pattern & (plain - 1 | 7) if plain else pattern & pattern - 1
 
 
 @compiled

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from typing import Any
 
 import numpy as np
 
-from tricklab.engine.policies.peatwit import weights
+from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.peatwit.estimate import ESTIMATE_BINS, SUIT_BINS, SUIT_FEATURES, suit_features
 from tricklab.engine.policies.peatwit.features import SITUATION_BINS
-from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_BINS, shed
+from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_BINS
 
-MODELS = 4
-
-
-def unpack(text: str, rows: int, dtype: str = "i1") -> Any:
-    """Return the whole numbers that `pack` made a text of."""
-    numbers = np.frombuffer(zlib.decompress(base64.b85decode("".join(text.split()))), dtype)
-    return numbers.reshape(rows, -1)
-
-
-def pack(numbers: Any, dtype: str = "i1") -> str:
-    """Return whole numbers as a text."""
-    return base64.b85encode(zlib.compress(np.ascontiguousarray(numbers, dtype).tobytes(), 9)).decode()
+PATTERN_FEATURES = suit_features()
+_FITTED = load("peatwit")
 
 
 def estimate(weights_of_models: Any) -> Any:
     """Spell the weights of hands out: a number for each pattern of a suit; then the ways to ruff and the auctions."""
-    patterns = [suit_features(pattern) for pattern in range(SUIT_BINS)]
-    table = np.zeros((len(weights_of_models), ESTIMATE_BINS), np.int16)
-    for row, numbers in enumerate(weights_of_models.astype(np.int64)):
-        table[row, :SUIT_BINS] = [numbers[found].sum() for found in patterns]
-        table[row, SUIT_BINS : SUIT_BINS + len(numbers) - SUIT_FEATURES] = numbers[SUIT_FEATURES:]
+    weights = np.asarray(weights_of_models).astype(np.int64)
+    table = np.zeros((len(weights), ESTIMATE_BINS), np.int16)
+    table[:, :SUIT_BINS] = weights[:, :SUIT_FEATURES].astype(np.float32) @ PATTERN_FEATURES.T
+    table[:, SUIT_BINS : SUIT_BINS + weights.shape[1] - SUIT_FEATURES] = weights[:, SUIT_FEATURES:]
     return table.ravel()
 
 
@@ -43,14 +30,19 @@ def pair(tricks: Any, nil: Any) -> Any:
 
 
 def kept_patterns(for_nil: bool) -> Any:
-    """Return for each pattern of a suit what is left after 0, 1, 2 and 3 cards."""
-    kept = np.zeros((SUIT_BINS, 4), np.int64)
-    for pattern in range(SUIT_BINS):
-        left = pattern
-        for number in range(4):
-            kept[pattern, number] = left
-            left = shed(left, for_nil)
-    return kept
+    """Return for each pattern of a suit what is left after 0, 1, 2 and 3 cards.
+
+    The highest card goes first for nil, otherwise the lowest that is no trump, and trumps last.
+    """
+    kept = [np.arange(SUIT_BINS)]
+    for _ in range(3):
+        left = kept[-1]
+        if for_nil:
+            bits = np.frexp(left)[1]  # how many bits it takes to write the pattern
+            kept.append(left & ~(1 << np.maximum(bits - 1, 0)))
+        else:
+            kept.append(np.where(left > 7, left & (left & ~7) - 1 | left & 7, left & left - 1))
+    return np.stack(kept, 1)
 
 
 _FOR_TRICKS, _FOR_NIL = kept_patterns(False), kept_patterns(True)
@@ -62,7 +54,7 @@ def side_by_side(four: Any) -> Any:
 
 
 def in_fours(bins: Any) -> Any:
-    """Put the values of cells, -127 to 127, four by four into one number; 128 more each, so that none is negative."""
+    """Put the values of bins, -127 to 127, four by four into one number; 128 more each, so that none is negative."""
     return side_by_side(bins.astype(np.int64).reshape(-1, 4) + 128)
 
 
@@ -90,18 +82,18 @@ def for_tricks(numbers: Any) -> Any:
 
 def for_nil(tricks: Any, nil: Any) -> Any:
     """Return what a hand is worth with nil, in tenths of a point: what nil adds, and its tricks, which cost it."""
-    prices = np.repeat(np.array(weights.PRICES), ESTIMATE_BINS)
+    prices = np.repeat(_FITTED["prices"], ESTIMATE_BINS)
     return passing(np.rint(nil + tricks * prices / 100), _FOR_NIL)
 
 
 KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL])).ravel()
-_CARDS = unpack(weights.CARDS, MODELS)
-BY_SITUATION = in_fours(_CARDS[:, :SITUATION_BINS])
-BY_CARD = in_fours(_CARDS[:, SITUATION_BINS:])
-_HAND = unpack(weights.HAND, 2 * MODELS, "<i2")
-_TRICKS, _NIL = estimate(_HAND[0::2]), estimate(_HAND[1::2])
+BY_SITUATION = in_fours(_FITTED["cards"][:, :SITUATION_BINS])
+BY_CARD = in_fours(_FITTED["cards"][:, SITUATION_BINS:])
+_TRICKS, _NIL = estimate(_FITTED["hand"][0::2]), estimate(_FITTED["hand"][1::2])
 WORTH = pair(_TRICKS, _NIL)
-NEEDED = np.array(weights.NEEDED, np.int64)
-SLOPE, OFFSET, DOUBTFUL = (np.array(numbers) for numbers in zip(*weights.NIL, strict=True))
-FOR_TRICKS = for_tricks(unpack(weights.PASSED, 3 * MODELS, "<i2"))
+NEEDED = _FITTED["needed"]
+SLOPE, OFFSET, DOUBTFUL = (
+    _FITTED["nil"][:, place].astype(kind) for place, kind in enumerate((np.int64, np.float64, np.int64))
+)
+FOR_TRICKS = for_tricks(_FITTED["passed"])
 FOR_NIL = for_nil(_TRICKS, _NIL)

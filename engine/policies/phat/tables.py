@@ -1,33 +1,19 @@
-"""What the expert of Phat has learned, unpacked for the loop: docs/policies/phat.md tells what it stands for."""
+"""What the expert has learned, as the tables that the loop reads: docs/policies/phat.md tells what they stand for."""
 
 from __future__ import annotations
 
-import base64
-import zlib
 from typing import Any
 
 import numpy as np
 
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.policies.phat import weights
+from tricklab.engine.policies.fitted import load
 
 BIAS = 8192
 """Keeps what is packed into one integer above zero."""
 
 _MIDDLE = 1 << 23
 """Added to the part of an outcome that stands in 24 bits."""
-
-
-def pack(numbers: Any) -> str:
-    """Return whole numbers as a text: their lower bytes, then their upper ones."""
-    halves = np.ascontiguousarray(numbers, "<i2").view(np.uint8).reshape(-1, 2).T
-    return base64.b85encode(zlib.compress(halves.tobytes(), 9)).decode()
-
-
-def unpack(text: str) -> Any:
-    """Return the whole numbers that `pack` made a text of."""
-    halves = np.frombuffer(zlib.decompress(base64.b85decode("".join(text.split()))), np.uint8)
-    return np.ascontiguousarray(halves.reshape(2, -1).T).view("<i2").ravel()
 
 
 def widen(numbers: Any) -> Any:
@@ -51,11 +37,12 @@ def pitches(held: Any, long: Any, pitched: Any) -> Any:
     return (worth * 64 + np.where(has, cards, -(1 << 25)).max(1)).astype(np.int32)
 
 
-OUTCOME = outcomes(unpack(weights.CHANCE), unpack(weights.OUTCOME).astype(np.int32))
-PRICE = unpack(weights.PRICE)
-DISCARD = np.pad(unpack(weights.DISCARD).reshape(16, 104), ((0, 0), (0, 24))).ravel()
-LEAD = unpack(weights.LEAD)
-SUIT_LED = unpack(weights.SUIT_LED) + BIAS
-VOID = unpack(weights.VOID)
-LENGTH = unpack(weights.LENGTH)
-PITCH = pitches(unpack(weights.HELD), unpack(weights.LONG), unpack(weights.PITCHED))
+_FITTED = load("phat")
+OUTCOME = outcomes(_FITTED["chance"], _FITTED["outcome"].astype(np.int32))
+PRICE = _FITTED["price"]
+DISCARD = np.pad(_FITTED["discard"].reshape(16, 104), ((0, 0), (0, 24))).ravel()
+LEAD = _FITTED["lead"]
+SUIT_LED = _FITTED["suit_led"] + BIAS
+VOID = _FITTED["void"]
+LENGTH = _FITTED["length"]
+PITCH = pitches(_FITTED["held"], _FITTED["long"], _FITTED["pitched"])

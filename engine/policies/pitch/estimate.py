@@ -1,6 +1,7 @@
 """What the expert expects of a Pitch hand before a card is led: the chance of each point in its best suit.
 
-docs/rules/pitch.md, "Points" and "Auction". The weights come from ``python -m tools.fit.pitch``.
+docs/rules/pitch.md, "Points" and "Auction". The weights are in ``weights.json``, fitted by
+``python -m tools.fit.pitch``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tricklab.engine.ground.bits import has, highest, lowest, popcount
 from tricklab.engine.ground.cards import LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.policies.fitted import load
 
 ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 ACES, KINGS, QUEENS, TENS = ONE_RANK << 12, ONE_RANK << 11, ONE_RANK << 10, ONE_RANK << 8
@@ -23,36 +25,11 @@ ACES, KINGS, QUEENS, TENS = ONE_RANK << 12, ONE_RANK << 11, ONE_RANK << 10, ONE_
 TABLES = ((2, 52), (3, 52), (4, 52), (5, 52), (6, 52), (7, 52), (2, 32), (3, 32), (4, 32), (5, 32))
 """Players and cards in the pack, for each row of weights; the last two rows are for partners."""
 
-JACK_WEIGHTS = (
-    (0.677, 0.016, 0.048, 0.078, 0.083, -0.013, 0.037, 0.034, 0.033, 0.006),  # players 2, pack 52
-    (0.784, 0.02, 0.013, 0.013, 0.051, -0.035, 0.089, 0.037, 0.033, 0.013),  # players 3, pack 52
-    (0.703, 0.037, 0.019, 0.018, 0.068, -0.052, 0.129, 0.057, 0.05, 0.02),  # players 4, pack 52
-    (0.621, 0.05, 0.031, 0.019, 0.084, -0.067, 0.169, 0.077, 0.066, 0.026),  # players 5, pack 52
-    (0.514, 0.052, 0.038, 0.034, 0.098, -0.064, 0.207, 0.1, 0.08, 0.026),  # players 6, pack 52
-    (0.438, 0.065, 0.038, 0.033, 0.114, -0.08, 0.247, 0.117, 0.097, 0.032),  # players 7, pack 52
-    (0.609, 0.059, 0.092, 0.115, 0.086, -0.069, 0.06, 0.053, 0.055, 0.036),  # players 2, pack 32
-    (0.783, 0.016, 0.008, 0.008, 0.055, -0.165, 0.167, 0.074, 0.069, 0.068),  # players 3, pack 32
-    (0.649, 0.023, 0.011, 0.013, 0.081, -0.195, 0.248, 0.095, 0.075, 0.082),  # players 4, pack 32
-    (0.547, 0.038, 0.017, 0.009, 0.106, -0.268, 0.337, 0.111, 0.091, 0.116),  # players 5, pack 32
-    (0.81, 0.018, 0.007, 0.013, 0.043, 0.099, 0.098, 0.039, 0.032, 0.011),  # partners True
-    (0.823, 0.013, 0.004, 0.007, 0.043, 0.082, 0.184, 0.065, 0.057, 0.061),  # partners True, pack 32
-)
+_FITTED = load("pitch")
+JACK_WEIGHTS = _FITTED["jack"]
 """What each thing that a holding has adds to the chance of the Jack: see `jack_columns`."""
 
-GAME_WEIGHTS = (
-    (0.059, 0.171, 0.111, 0.062, 0.024, 0.236, 0.137, 0.165, 0.117, 0.075, 0.124),  # players 2, pack 52
-    (-0.161, 0.188, 0.132, 0.081, -0.033, 0.271, 0.155, 0.141, 0.095, 0.059, -0.032),  # players 3, pack 52
-    (-0.25, 0.195, 0.149, 0.091, -0.008, 0.248, 0.162, 0.125, 0.069, 0.038, -0.042),  # players 4, pack 52
-    (-0.303, 0.194, 0.153, 0.094, 0.01, 0.222, 0.168, 0.109, 0.048, 0.021, -0.045),  # players 5, pack 52
-    (-0.321, 0.192, 0.182, 0.122, 0.032, 0.197, 0.159, 0.094, 0.029, 0.006, -0.032),  # players 6, pack 52
-    (-0.352, 0.188, 0.174, 0.118, 0.035, 0.179, 0.166, 0.077, 0.016, 0.003, -0.024),  # players 7, pack 52
-    (-0.094, 0.147, 0.09, 0.056, -0.003, 0.132, 0.191, 0.178, 0.125, 0.077, 0.022),  # players 2, pack 32
-    (-0.367, 0.189, 0.105, 0.064, -0.041, 0.154, 0.231, 0.167, 0.099, 0.06, -0.066),  # players 3, pack 32
-    (-0.477, 0.236, 0.125, 0.081, -0.014, 0.143, 0.243, 0.153, 0.07, 0.016, -0.055),  # players 4, pack 32
-    (-0.56, 0.251, 0.114, 0.069, -0.009, 0.12, 0.267, 0.139, 0.044, 0.01, -0.04),  # players 5, pack 32
-    (0.187, 0.144, 0.102, 0.062, -0.028, 0.128, 0.129, 0.089, 0.047, 0.026, -0.013),  # partners True
-    (0.08, 0.145, 0.061, 0.032, -0.04, 0.064, 0.177, 0.097, 0.05, 0.02, -0.032),  # partners True, pack 32
-)
+GAME_WEIGHTS = _FITTED["game"]
 """The same for Game: see `game_columns`; the last four are for each plain Ace, King, Queen and Ten."""
 
 

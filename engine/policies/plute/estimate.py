@@ -1,6 +1,7 @@
 """What the expert expects of a Plute hand: its team's points with each suit as trumps, and what it takes to bid.
 
-docs/rules/plute.md, "Points" and "Auction". The numbers come from ``python -m tools.fit.plute_bids``.
+docs/rules/plute.md, "Points" and "Auction". The numbers are in
+``weights.json``, fitted by ``python -m tools.fit.plute_bids``.
 """
 
 from __future__ import annotations
@@ -17,21 +18,17 @@ from tricklab.engine.ground.cards import JACK, JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.fitted import load
 
-WEIGHTS = {
-    "high": (40, 60, 0, 0, 0, 0, 0, 0, 0, 0),
-    "low": (40, 0, 0, 0, 0, 0, 0, 0, 60, 0),
-    "jack": (25, 18, 14, 11, 46, 2, 3, 2, 2, 3),
-    "off_jack": (22, 22, 16, 9, 6, 38, 3, 4, 4, 3),
-    "high_joker": (34, 32, 14, 6, 3, 3, 5, 4, 4, 4),
-    "low_joker": (1, 21, 22, 16, 11, 9, 11, 11, 10, 24),
-    "game": (20, 22, 18, 15, 13, 11, 14, 9, 8, 7),
-}
-"""Hundredths of each point that the bidder's team takes: with nothing, then for each trump held: A K Q J Off-Jack T,
-a card from 9 to 3, the 2, a joker. Without the Two a partner has it in 2 of 5 deals, whatever else is held."""
+_FITTED = load("plute")
+
+WEIGHTS = _FITTED["points"]
+"""Hundredths of each point of `engine.games.plute.rules.POINTS` that the bidder's team takes: with nothing, then for
+each trump held: A K Q J Off-Jack T, a card from 9 to 3, the 2, a joker. Without the Two a partner has it in 2 of 5
+deals, whatever else is held."""
 
 A, K, Q, J, OFF_JACK, T, SMALL, TWO, JOKER = range(1, 10)
-TOTAL = np.array(list(WEIGHTS.values())).sum(0)
+TOTAL = WEIGHTS.sum(0)
 
 _PLACES = (TWO, *(SMALL,) * 7, T, J, Q, K, A)
 
@@ -45,18 +42,7 @@ def _worth() -> Any:
 WORTH = _worth()
 _OFF_JACK, _JOKER = int(TOTAL[OFF_JACK]), int(TOTAL[JOKER])
 
-NEVER = 999
-NEEDED = np.array(
-    [
-        (267, 435, 557, 711),  # nobody has bid
-        (NEVER, 440, 578, 704),  # a partner has bid 4
-        (NEVER, NEVER, 541, 728),
-        (NEVER, NEVER, NEVER, 604),
-        (NEVER, 424, 583, 722),  # an opponent has bid 4
-        (NEVER, NEVER, 486, 726),
-        (NEVER, NEVER, NEVER, 564),
-    ]
-)
+NEEDED = _FITTED["needed"]
 """Hundredths of a point to expect for a bid of 4, 5, 6 and 7, by what has been bid."""
 
 

@@ -1,6 +1,7 @@
 """What the expert expects of a Smear hand before a card is drawn: the points of its side, with a suit as trumps.
 
-docs/rules/smear.md, "Points" and "Auction". The weights come from ``python -m tools.fit.smear``.
+docs/rules/smear.md, "Points" and "Auction". The weights are in ``weights.json``, fitted by
+``python -m tools.fit.smear``.
 """
 
 from __future__ import annotations
@@ -13,28 +14,12 @@ from tricklab.engine.games.smear.rules import BIDDER_ONLY, FROM_ELDEST, TO_BIDDE
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.fitted import load
 
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), (4, 5, 6, 7, 8, 9), (3,), (2,), (0, 1))
 """The trumps with a weight of their own, by their places with jokers=low: A K Q J Jick T, 9 to 4, 3, 2, jokers."""
 
-WEIGHTS = (
-    (2.58, 1.54, 0.79, 0.63, 0.73, 0.55, 0.47, 0.32, 0.5, 0.92, 0.98),  # 4, spread 2.27
-    (2.2, 1.95, 1.19, 0.97, 1.1, 0.78, 0.62, 0.48, 0.63, 1.07, 0.25),  # 4, captured, spread 2.60
-    (2.06, 1.06, 0.37, 0.27, 0.45, 0.34, 0.29, 0.1, 0.16, 0.73, 0.78),  # 4, no trey, spread 1.33
-    (1.65, 1.47, 0.77, 0.6, 0.74, 0.51, 0.4, 0.26, 0.31, 0.88, 0.16),  # 4, no trey, captured, spread 1.67
-    (4.07, 1.42, 0.66, 0.51, 0.63, 0.47, 0.4, 0.23, 0.57, 0.78, 0.79),  # 4, draws, spread 2.22
-    (3.96, 1.76, 1.02, 0.82, 0.93, 0.6, 0.46, 0.36, 0.58, 0.9, 0.13),  # 4, draws, captured, spread 2.56
-    (2.9, 0.98, 0.27, 0.22, 0.43, 0.33, 0.29, 0.07, 0.08, 0.65, 0.64),  # 4, draws, no trey, spread 1.32
-    (2.75, 1.31, 0.64, 0.51, 0.64, 0.41, 0.32, 0.19, 0.19, 0.76, 0.11),  # 4, draws, no trey, captured, spread 1.66
-    (2.74, 2.06, 1.06, 0.82, 0.83, 0.61, 0.54, 0.43, 0.46, 1.01, 1.02),  # 6, spread 2.43
-    (2.4, 2.64, 1.51, 1.15, 1.2, 0.81, 0.66, 0.58, 0.58, 1.16, 0.41),  # 6, captured, spread 2.84
-    (2.21, 1.28, 0.47, 0.37, 0.48, 0.36, 0.31, 0.17, 0.18, 0.77, 0.77),  # 6, no trey, spread 1.46
-    (1.83, 1.8, 0.91, 0.69, 0.78, 0.51, 0.41, 0.32, 0.32, 0.92, 0.25),  # 6, no trey, captured, spread 1.85
-    (4.55, 1.68, 0.71, 0.5, 0.64, 0.5, 0.44, 0.23, 0.72, 0.73, 0.74),  # 6, draws, spread 2.25
-    (4.59, 2.12, 1.03, 0.73, 0.82, 0.57, 0.47, 0.32, 0.7, 0.83, 0.26),  # 6, draws, captured, spread 2.57
-    (3.17, 1.07, 0.33, 0.24, 0.47, 0.38, 0.34, 0.09, 0.1, 0.61, 0.62),  # 6, draws, no trey, spread 1.41
-    (3.14, 1.49, 0.63, 0.45, 0.62, 0.44, 0.37, 0.18, 0.19, 0.71, 0.23),  # 6, draws, no trey, captured, spread 1.71
-)
+WEIGHTS = load("smear")["points"]
 """Points that the bidder's side takes: a constant, then a weight for each trump held, in the order of `GROUPS`.
 
 A row for every combination of four against six players, of the bidder drawing what is left of the stock, of the Trey
