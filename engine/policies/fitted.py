@@ -77,9 +77,11 @@ def update(path: Path, script: str, tables: Mapping[str, Any], how: Mapping[str,
 
 def text_of(content: Mapping[str, Any]) -> str:
     """Return a file's text: each row of numbers begins a line, so that a diff shows which rows have changed."""
-    made = json.dumps(content["made"], indent=2, ensure_ascii=False).replace("\n", "\n  ")
+    made = ",\n".join(
+        f'    "{script}": {json.dumps(how, ensure_ascii=False)}' for script, how in content["made"].items()
+    )
     tables = ",\n".join(f'    "{name}": {{\n{_table_text(table)}\n    }}' for name, table in content["tables"].items())
-    return f'{{\n  "made": {made},\n  "tables": {{\n{tables}\n  }}\n}}\n'
+    return f'{{\n  "made": {{\n{made}\n  }},\n  "tables": {{\n{tables}\n  }}\n}}\n'
 
 
 def _table_text(table: Mapping[str, Any]) -> str:

@@ -1,41 +1,48 @@
-"""Fits Peatwit's expert: ``python -m tools.fit.peatwit [rounds] [deals]`` prints engine/policies/peatwit/weights.py.
+"""Fits Peatwit's expert, which learns from itself: ``python -m tools.fit.peatwit`` writes it to its weights.
 
-The expert learns from itself. In each round it plays some deals; at some decisions every legal card is played on to the
-end of the deal, and what each came to beside the others moves the values of its cells. Then every bid is played on
-from the hands of other deals: the tricks taken, and what nil gains over the best other bid, are regressed on the hand.
-The next round plays by these numbers. While it learns some bids are random, so that nil and its enemies are seen too.
+In each round it plays some deals; at some decisions every legal card is played on to the end of the deal, and what
+each came to, compared with the others, moves the values of its bins. Then every bid is played on from the hands of
+other deals: the tricks taken, and what nil gains over the best other bid, are regressed on the hand. The next round
+plays by these numbers. While it learns some bids are random, so that nil and its enemies are seen too.
 """
 
 from __future__ import annotations
 
-import sys
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 
+from tools.fit.command import Fit
+from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PLAY
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.loops.deals import dealer_of, open_stream
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import OVER, apply, count_actions, nth_action
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import features as c
 from tricklab.engine.policies.peatwit import tables
 from tricklab.engine.policies.peatwit.passing import Passing, own_choice
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
-from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 TABLES: tuple[dict[str, Any], ...] = ({"players": 3}, {"players": 4}, {"players": 5}, {"partners": True})
 BIDS = 11
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS + e.AUCTION_BINS
-FEATURES = np.full((e.SUIT_BINS, e.HIGH + e.DEEP + 1), -1, np.int64)
-for _pattern in range(e.SUIT_BINS):
-    _found = e.suit_features(_pattern)
-    FEATURES[_pattern, : len(_found)] = _found
+MOST_PLAYERS = 5
+
+PLAYED_ON = 8
+"""One card in this many is played on in every way."""
+
+PRIOR_WEIGHT = 150.0
+"""How many cards a bin must have seen for its value to be half of what they came to."""
+
+SCALE, LARGEST = 4, 127
+"""Values are kept in quarters of a point, none larger than this."""
+
+CLOSE = 45
+"""Tenths of a point: what nil promises has to be right where it is closer than this to the best other bid."""
 
 
 class Learner(NamedTuple):
@@ -71,38 +78,55 @@ def play(policy: Learner, view: View) -> int:
 
 
 @numba.njit(error_model="numpy")
-def samples(
+def bids(
     rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    bids: bool, bins: Any, gains: Any, tricks: Any,
+    bins: Any, utilities: Any, tricks: Any,
 ) -> int:  # fmt: skip
-    """Play some decisions on in every way, and write what came of it; return how many lines were written.
-
-    With ``bids`` a line is a hand and what each bid came to, else it is one card: its decision, cells and gain.
-    """
-    state, deck, n, decision = scratch[1], pack.copy(), 0, 0
-    scores, seating = np.zeros(rules.players, np.int64), np.zeros(5, np.int64)
+    """Play every bid of one seat a deal on; write its hand and auction, and what each bid came to; return how many."""
+    state, deck, n = scratch[DEAL], pack.copy(), 0
+    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
     for deal in range(first, first + deals):
-        stream = open_stream(key, deal, pack, 0, deck)
-        scratch[1] = scratch[0]
-        start(rules, state, deck, dealer_of(stream, rules.players), scores, deal)
+        stream = open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
         chosen, asked = below(stream, rules.players, 300), 0
-        while state.table.kind != OVER and n + 20 < len(gains):
+        while state.table.kind != OVER:
             action = nth_action(rules, state, 0)
             if count_actions(rules, state) > 1:
                 asked += 1
-                stream, seat = stream_of(key, deal, decision_stream(5, asked)), state.table.actor
-                view = View(rules, state.table, state.own[seat], seat, stream)
+                stream, seat = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked)), state.table.actor
                 action = decide(policies[0], rules, state, stream)
-                if bids and state.table.kind == KIND_BID and seat == chosen:
+                if state.table.kind == KIND_BID and seat == chosen:
+                    view = View(rules, state.table, state.own[seat], seat, stream)
                     bins[n, 0], bins[n, 1] = view.own.hand, e.auction_bin(view)
                     for number in range(BIDS):
-                        scratch[2] = scratch[1]
-                        play_on(policies, seating, rules, scratch[2], number, stream, number, row[0], log)
-                        gains[n, number] = utility(rules, row[0], seat)
+                        utilities[n, number] = try_action(
+                            rules, policies, seating, scratch, number, stream, number, seat, row, log
+                        )
                         tricks[n, number] = row[0].tricks[seat]
                     n += 1
                     break
-                if not bids and state.table.kind == KIND_PLAY and below(stream, 8, 7) == 0:
+            apply(rules, state, action, log)
+    return n
+
+
+@numba.njit(error_model="numpy")
+def cards(
+    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
+    bins: Any, utilities: Any,
+) -> int:  # fmt: skip
+    """Play some cards on in every way; write the decision, the bins and the utility of each; return how many."""
+    state, deck, n, decision = scratch[DEAL], pack.copy(), 0, 0
+    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
+    for deal in range(first, first + deals):
+        open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
+        asked = 0
+        while state.table.kind != OVER and n + 20 < len(utilities):
+            action = nth_action(rules, state, 0)
+            if count_actions(rules, state) > 1:
+                asked += 1
+                stream, seat = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked)), state.table.actor
+                view = View(rules, state.table, state.own[seat], seat, stream)
+                action = decide(policies[0], rules, state, stream)
+                if state.table.kind == KIND_PLAY and below(stream, PLAYED_ON, 7) == 0:
                     out, leads = c.unseen_cards(view), state.table.led == 0
                     context = c.lead_context(view, out) if leads else c.follow_context(view)
                     voids = c.lacking(view)
@@ -110,9 +134,9 @@ def samples(
                         card = nth_action(rules, state, number)
                         one, two = c.bins(view, card, context, out, voids)
                         bins[n, 0], bins[n, 1], bins[n, 2] = decision, one, two
-                        scratch[2] = scratch[1]
-                        play_on(policies, seating, rules, scratch[2], card, stream, number, row[0], log)
-                        gains[n, 0] = utility(rules, row[0], seat)
+                        utilities[n] = try_action(
+                            rules, policies, seating, scratch, card, stream, number, seat, row, log
+                        )
                         n += 1
                     decision += 1
             apply(rules, state, action, log)
@@ -120,33 +144,32 @@ def samples(
 
 
 @numba.njit
-def fit_cards(bins: Any, gains: Any, by_situation: Any, by_card: Any) -> None:
-    """Fit gain = decision + situation + card by turns; cells that are seldom seen stay near 0."""
+def fit_cards(bins: Any, utilities: Any, by_situation: Any, by_card: Any) -> None:
+    """Fit utility = decision + situation + card by turns; bins that are seldom seen stay near 0."""
     base, seen = np.zeros(bins[-1, 0] + 1), np.zeros(bins[-1, 0] + 1)
     for _ in range(10):
-        for which, values, doubt in ((0, base, 0.0), (1, by_situation, 150.0), (2, by_card, 150.0)):
+        for which, values, prior in ((0, base, 0.0), (1, by_situation, PRIOR_WEIGHT), (2, by_card, PRIOR_WEIGHT)):
             total, seen = np.zeros(len(values)), np.zeros(len(values))
             for i in range(len(bins)):
-                rest = gains[i] - base[bins[i, 0]] - by_situation[bins[i, 1]] - by_card[bins[i, 2]]
+                rest = utilities[i] - base[bins[i, 0]] - by_situation[bins[i, 1]] - by_card[bins[i, 2]]
                 total[bins[i, which]] += rest + values[bins[i, which]]
                 seen[bins[i, which]] += 1
             for bin in range(len(values)):
-                values[bin] = total[bin] / (seen[bin] + doubt) if seen[bin] else 0.0
+                values[bin] = total[bin] / (seen[bin] + prior) if seen[bin] else 0.0
 
 
 def columns_of(hands: Any, auctions: Any) -> Any:
     """Return for each hand the weights that count, as a matrix of zeros and small numbers."""
-    matrix = np.zeros((len(hands), WIDTH + 1), np.float32)
+    matrix = np.zeros((len(hands), WIDTH), np.float32)
     lines = np.arange(len(hands))
     lows = np.bitwise_count(hands & LOW_CARDS)
     for suit in range(4):
-        held = hands >> 13 * suit & 8191
-        for feature in FEATURES[held].T:
-            matrix[lines, feature] += 1
+        held = hands >> 13 * suit & SUIT
+        matrix[:, : e.SUIT_FEATURES] += tables.PATTERN_FEATURES[held]
         elsewhere = np.minimum(lows - np.bitwise_count(held & 7), 9)
         matrix[lines, e.SUIT_FEATURES + 10 * np.minimum(np.bitwise_count(held), 3) + elsewhere] += 1
     matrix[lines, e.SUIT_FEATURES + e.RUFF_BINS + auctions] = 1
-    return matrix[:, :WIDTH]
+    return matrix
 
 
 def solve(matrix: Any, target: Any) -> Any:
@@ -155,89 +178,86 @@ def solve(matrix: Any, target: Any) -> Any:
     return np.linalg.solve(products, (matrix.T @ target.astype(np.float32)).astype(float))
 
 
-def fit_bids(bins: Any, gains: Any, tricks: Any) -> tuple[Any, Any, Any]:
+def fit_bids(bins: Any, utilities: Any, tricks: Any) -> tuple[Any, Any, Any]:
     """Return the weights of tricks and of nil, and the hundredths of a trick from which one more is bid."""
     matrix = columns_of(bins[:, 0], bins[:, 1])
-    usual = int(gains[:, 1:].mean(0).argmax()) + 1
+    usual = int(utilities[:, 1:].mean(0).argmax()) + 1
     of_tricks = solve(matrix, tricks[:, max(1, usual - 1) : usual + 3].mean(1))
     expected = matrix @ of_tricks
     order = np.argsort(-expected)
-    needed, best = np.full(18, 9900, np.int64), gains[:, 1].copy()
+    needed, best = np.full(e.LEVELS, 9900, np.int64), utilities[:, 1].copy()
     for number in range(2, BIDS):
-        won = np.cumsum((gains[:, number] - gains[:, number - 1])[order])
+        won = np.cumsum((utilities[:, number] - utilities[:, number - 1])[order])
         level = expected[order][won.argmax()] if won.max() > 0 else 99.0
         needed[number - 1] = max(round(100 * level), needed[number - 2] if number > 2 else 0)
-        best = np.where(100 * expected >= needed[number - 1], gains[:, number], best)
-    worth = gains[:, 0] - best
+        best = np.where(100 * expected >= needed[number - 1], utilities[:, number], best)
+    worth = utilities[:, 0] - best
     of_nil = solve(matrix, worth)
     for _ in range(3):  # what matters is where it is close
-        close = abs(matrix @ of_nil) < 45
+        close = abs(matrix @ of_nil) < CLOSE
         if close.sum() > len(close) // 50:
             of_nil = (of_nil + solve(matrix[close], worth[close])) / 2
     return np.rint(100 * of_tricks), np.rint(10 * of_nil), needed
 
 
-def learn(model: int, rounds: int, deals: int) -> tuple[Any, Any, Any]:
-    """Return the cells, the two estimates and the levels of the bids for one kind of table."""
-    simulator = Simulator(Setup.make("peatwit", policy="basic", rules=TABLES[model], seed="fit"))
-    game, cards = simulator.setup.game, np.zeros(c.SITUATION_BINS + c.CARD_BINS)
-    of_tricks = of_nil = np.zeros(WIDTH)
-    needed = np.array([200 + 130 * n for n in range(18)])
-    scratch, row, log = np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    first = 0
+class Student:
+    """What one kind of table has learned so far."""
+
+    def __init__(self, model: int, seed: str) -> None:
+        """Begin with nothing."""
+        self.deals = Deals("peatwit", seed, **TABLES[model])
+        self.cards = np.zeros(c.SITUATION_BINS + c.CARD_BINS)
+        self.of_tricks = self.of_nil = np.zeros(WIDTH)
+        self.needed = np.array([200 + 130 * n for n in range(e.LEVELS)])
+
+    def rounded(self) -> Any:
+        """Return the values of the bins as they are kept."""
+        return np.clip(np.rint(SCALE * self.cards), -LARGEST, LARGEST)
+
+    def learner(self, explore: float) -> Learner:
+        """Return a policy that plays by these numbers, whatever the table."""
+        same = (len(TABLES), 1)
+        estimates = [tables.estimate(np.tile(weights, same)) for weights in (self.of_tricks, self.of_nil)]
+        parts = np.split(np.tile(self.rounded(), same), [c.SITUATION_BINS], axis=1)
+        by_situation, by_card = (tables.in_fours(part) for part in parts)
+        rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
+        passing = Passing(tables.FOR_TRICKS, tables.for_nil(*estimates), tables.KEPT, *rule)
+        return Learner(by_situation, by_card, tables.pair(*estimates), passing, np.tile(self.needed, same), explore)
+
+    def learn_cards(self, first: int, count: int, explore: float) -> None:
+        """Play some deals, and fit the values of the bins."""
+        bins, utilities = np.zeros((40 * count, 3), np.int64), np.zeros(40 * count)
+        n = self.deals.visit(cards, (self.learner(explore),), first, count, bins, utilities)
+        fit_cards(bins[:n], utilities[:n], self.cards[: c.SITUATION_BINS], self.cards[c.SITUATION_BINS :])
+
+    def learn_bids(self, first: int, count: int) -> None:
+        """Play some deals, and fit the estimates and levels of the bids."""
+        bins, utilities, tricks = np.zeros((count, 2), np.int64), np.zeros((count, BIDS)), np.zeros((count, BIDS))
+        n = self.deals.visit(bids, (self.learner(0.1),), first, count, bins, utilities, tricks)
+        self.of_tricks, self.of_nil, self.needed = fit_bids(bins[:n], utilities[:n], tricks[:n])
+
+
+def learn(model: int, rounds: int, count: int, seed: str) -> Student:
+    """Return what one kind of table has learned after some rounds."""
+    student = Student(model, seed)
     for number in range(rounds):
-        for bids in (False, True):
-            estimates = [tables.estimate(np.tile(weights, (4, 1))) for weights in (of_tricks, of_nil)]
-            rounded = np.tile(np.clip(np.rint(4 * cards), -127, 127), (4, 1))
-            one, two = (tables.in_fours(part) for part in np.split(rounded, [c.SITUATION_BINS], axis=1))
-            explore = 0.1 if bids else 0.1 + 0.4 * (1 - number / rounds)
-            rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
-            passing = Passing(tables.FOR_TRICKS, tables.for_nil(*estimates), tables.KEPT, *rule)
-            learner = Learner(one, two, tables.pair(*estimates), passing, np.tile(needed, (4, 1)), explore)
-            lines = deals if bids else 40 * deals
-            bins, gains, tricks = (
-                np.zeros((lines, 3), np.int64),
-                np.zeros((lines, BIDS if bids else 1)),
-                np.zeros((lines if bids else 1, BIDS)),
-            )
-            done = samples(
-                simulator.rules,
-                (learner,),
-                simulator.key,
-                first,
-                deals,
-                simulator.pack,
-                scratch,
-                row,
-                log,
-                bids,
-                bins,
-                gains,
-                tricks,
-            )
-            first += deals
-            if bids:
-                of_tricks, of_nil, needed = fit_bids(bins[:done], gains[:done], tricks[:done])
-            else:
-                fit_cards(bins[:done], gains[:done, 0], cards[: c.SITUATION_BINS], cards[c.SITUATION_BINS :])
-    return np.clip(np.rint(4 * cards), -127, 127), np.stack([of_tricks, of_nil]), needed
-
-
-def quoted(name: str, text: str) -> str:
-    """Return the assignment of a long text, in lines of a file."""
-    return "\n".join([f'{name} = """', *(text[place : place + 116] for place in range(0, len(text), 116)), '"""'])
+        student.learn_cards(2 * number * count, count, 0.1 + 0.4 * (1 - number / rounds))
+        student.learn_bids((2 * number + 1) * count, count)
+    return student
 
 
 def main() -> None:
-    """Print the module with the weights."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 8
-    deals = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-    found = [learn(model, rounds, deals) for model in range(len(TABLES))]
-    cards, hands, needed = (np.stack([result[place] for result in found]) for place in range(3))
-    print('"""What `tools.fit.peatwit` found; `engine.policies.peatwit.tables` spells it out."""\n\nNEEDED = (')
-    print("".join(f"    {tuple(map(int, levels))},\n" for levels in needed) + ")\n")
-    print(quoted("HAND", tables.pack(hands.reshape(2 * len(found), -1), "<i2")) + "\n")
-    print(quoted("CARDS", tables.pack(cards)))
+    """Write the values, estimates and levels of all kinds of table."""
+    asked = Fit("tools.fit.peatwit", __doc__, "peatwit", rounds=8, deals=100_000)
+    students = [learn(model, asked.rounds, asked.deals, asked.seed) for model in range(len(TABLES))]
+    hands = [weights for student in students for weights in (student.of_tricks, student.of_nil)]
+    asked.write(
+        {
+            "needed": [student.needed for student in students],
+            "hand": hands,
+            "cards": [student.rounded() for student in students],
+        }
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Fits the pass of Peatwit's expert: ``python -m tools.fit.peatwit_pass [rounds] [deals]``.
+"""Fits the pass of Peatwit's expert: ``python -m tools.fit.peatwit_pass`` writes it to its weights.
 
-It prints ``NIL`` and ``PASSED`` of engine/policies/peatwit/weights.py. For each kind of table and each
-direction one seat passes in several ways, and each is played on to the end of the deal by the expert as it is: its own
-choice for tricks, mixtures of its suits' lowest cards, and its choice for nil. What a mixture brings beside the own
-choice is regressed on what was kept, for hands that are not passed for nil; nil is weighed by what both promise.
+For each kind of table and each direction one seat passes in several ways, and each is played on to the end of the deal
+by the expert as it is: its own choice for tricks, mixtures of its suits' lowest cards, and its choice for nil. What a
+mixture brings compared with the own choice is regressed on what was kept, for hands that are not passed for nil; nil is
+weighed by what both promise.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from tools.fit.peatwit import TABLES, columns_of, quoted
+from tools.fit.command import Fit
+from tools.fit.deals import DEAL, Deals, open_deal, try_action
+from tools.fit.peatwit import MOST_PLAYERS, TABLES, columns_of
 from tricklab.engine.games.peatwit.rules import DIRECTIONS, LEFT
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.loops.deals import dealer_of, open_stream
-from tricklab.engine.machine import EVENT, apply, start, utility
+from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.machine import apply
 from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import tables
 from tricklab.engine.policies.peatwit.passing import PASS_BINS, Passing, best_pass, own_choice, stay_behind
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
-from tricklab.engine.policies.rollout import play_on
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS
 MIXED = 3
@@ -73,7 +73,7 @@ def mixture(hand: int, stream: Any, draw: int) -> int:
     """Return three cards out of suits drawn one by one, each time the lowest that is no trump, or the lowest trump."""
     cards = 0
     for number in range(3):
-        suit = (hand & ~cards) >> 13 * below(stream, 4, draw + number) & 8191
+        suit = (hand & ~cards) >> 13 * below(stream, 4, draw + number) & SUIT
         place = below(stream, 4, draw + number)
         if suit == 0:
             cards |= bit(lowest(hand & ~cards))
@@ -85,21 +85,21 @@ def mixture(hand: int, stream: Any, draw: int) -> int:
 @numba.njit(error_model="numpy")
 def samples(
     rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    kept: Any, promised: Any, gains: Any,
-) -> None:  # fmt: skip
+    kept: Any, promised: Any, utilities: Any,
+) -> int:  # fmt: skip
     """Pass one hand a deal in every way; write what it kept, what the two choices promised, and what each came to."""
-    state, deck = scratch[1], pack.copy()
-    scores, seating, passing = np.zeros(rules.players, np.int64), np.zeros(5, np.int64), policies[0].passing
+    state, deck = scratch[DEAL], pack.copy()
+    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
+    passing = policies[0].passing
     for number in range(deals):
-        stream = open_stream(key, first + number, pack, 0, deck)
-        scratch[1] = scratch[0]
-        start(rules, state, deck, dealer_of(stream, rules.players), scores, first + number)
+        deal = first + number
+        stream = open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
         chosen, asked = below(stream, rules.players, 300), 1
-        stream = stream_of(key, first + number, decision_stream(5, asked))
+        stream = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked))
         while state.table.actor != chosen:
             apply(rules, state, decide(policies[0], rules, state, stream), log)
             asked += 1
-            stream = stream_of(key, first + number, decision_stream(5, asked))
+            stream = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked))
         hand, model = state.own[chosen].hand, e.model_of(rules)
         tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_BINS, passing.for_tricks)
         nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
@@ -112,12 +112,13 @@ def samples(
             else:
                 stay = hand & ~mixture(hand, stream, 310 + 10 * way)
             kept[number, way] = stay
-            scratch[2] = scratch[1]
-            play_on(policies, seating, rules, scratch[2], hand & ~stay, stream, 0, row[0], log)
-            gains[number, way] = utility(rules, row[0], chosen)
+            utilities[number, way] = try_action(
+                rules, policies, seating, scratch, hand & ~stay, stream, 0, chosen, row, log
+            )
+    return deals
 
 
-def regress(kept: Any, gains: Any, weights: Any) -> Any:
+def regress(kept: Any, utilities: Any, weights: Any) -> Any:
     """Return weights, in tenths of a point, that explain better what was gained by what was kept."""
     products, sums = np.zeros((WIDTH, WIDTH)), np.zeros(WIDTH)
     auction = np.zeros(len(kept), np.int64)
@@ -125,16 +126,16 @@ def regress(kept: Any, gains: Any, weights: Any) -> Any:
     for way in range(1, 1 + MIXED):
         more = columns_of(kept[:, way], auction)[:, :WIDTH] - own
         near = (more @ weights.astype(np.float32) > -NEAR) & (kept[:, way] != kept[:, OWN])
-        more, gained = more[near], 10 * (gains[near, way] - gains[near, OWN])
+        more, gained = more[near], 10 * (utilities[near, way] - utilities[near, OWN])
         products += more.T @ more
         sums += more.T @ gained.astype(np.float32)
     scale = weights @ sums / (weights @ products @ weights)
     return scale * weights + np.linalg.solve(products + 300 * np.eye(WIDTH), sums - scale * products @ weights)
 
 
-def rule_of_nil(promised: Any, gains: Any) -> tuple[int, float, int]:
+def rule_of_nil(promised: Any, utilities: Any) -> tuple[int, float, int]:
     """Return from what both promise passing for nil is better, and from what the own choice promises it never is."""
-    gained, best = gains[:, FOR_NIL] - gains[:, OWN], (0.0, 100, -1000.0)
+    gained, best = utilities[:, FOR_NIL] - utilities[:, OWN], (0.0, 100, -1000.0)
     for slope in SLOPES:
         ahead = promised[:, NIL] - promised[:, VALUE] * slope / 100
         order = np.argsort(-ahead)
@@ -146,36 +147,18 @@ def rule_of_nil(promised: Any, gains: Any) -> tuple[int, float, int]:
     return slope, offset, int(np.quantile(promised[for_nil, VALUE], 0.95)) if for_nil.any() else -9999
 
 
-def try_passes(rules: Any, to: int, learner: Learner, first: int, deals: int) -> tuple[Any, Any, Any]:
+def try_passes(rules: Any, to: int, learner: Learner, seed: str, first: int, count: int) -> tuple[Any, Any, Any]:
     """Return what was kept, promised and gained in deals in which cards go in one direction."""
-    simulator = Simulator(
-        Setup.make("peatwit", policy="basic", rules={**rules, "passing": DIRECTIONS[to]}, seed="fit pass")
-    )
-    game = simulator.setup.game
-    kept, promised = np.zeros((deals, WAYS), np.int64), np.zeros((deals, 2), np.int64)
-    gains = np.zeros((deals, WAYS))
-    scratch, row, log = np.zeros(3, game.state), np.zeros(1, game.row), np.zeros(0, EVENT)
-    samples(
-        simulator.rules,
-        (learner,),
-        simulator.key,
-        first,
-        deals,
-        simulator.pack,
-        scratch,
-        row,
-        log,
-        kept,
-        promised,
-        gains,
-    )
-    return kept, promised, gains
+    deals = Deals("peatwit", seed, **{**rules, "passing": DIRECTIONS[to]})
+    kept, promised = np.zeros((count, WAYS), np.int64), np.zeros((count, 2), np.int64)
+    utilities = np.zeros((count, WAYS))
+    deals.visit(samples, (learner,), first, count, kept, promised, utilities)
+    return kept, promised, utilities
 
 
-def learn(rounds: int, deals: int) -> tuple[Any, Any]:
+def learn(rounds: int, count: int, seed: str) -> tuple[Any, Any]:
     """Return the weights of what is kept, and the rules of nil, for each kind of table and direction."""
-    weights = tables.unpack(tables.weights.PASSED, 3 * tables.MODELS, "<i2").astype(float)
-    rule = np.array(tables.weights.NIL)
+    weights, rule = load("peatwit")["passed"].astype(float), load("peatwit")["nil"].copy()
     for number in range(rounds):
         now = rule.T.copy()
         fixed = tables.FOR_NIL, tables.KEPT
@@ -186,26 +169,22 @@ def learn(rounds: int, deals: int) -> tuple[Any, Any]:
                 if DIRECTIONS[to] == "across" and players == 3:
                     continue
                 table = {**rules, "five_across": True} if players == 5 else rules
-                kept, promised, gains = try_passes(table, to, learner, number * deals, deals)
-                rule[row] = rule_of_nil(promised, gains)
+                kept, promised, utilities = try_passes(table, to, learner, seed, number * count, count)
+                rule[row] = rule_of_nil(promised, utilities)
                 slope, offset, _ = rule[row]
                 tricks = promised[:, NIL] <= promised[:, VALUE] * slope / 100 - 10 * offset
-                weights[row] = regress(kept[tricks], gains[tricks], weights[row])
-                mean = gains.mean(0) - gains[:, OWN].mean()
+                weights[row] = regress(kept[tricks], utilities[tricks], weights[row])
+                mean = utilities.mean(0) - utilities[:, OWN].mean()
                 told = f"{np.round(mean, 2)}, nil {1 - tricks.mean():.3f} by {rule[row]}"
                 print(f"round {number + 1}, {rules}, {DIRECTIONS[to]}: {told}", file=sys.stderr, flush=True)
     return np.rint(weights), rule
 
 
 def main() -> None:
-    """Print the lines of the module with the weights."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    deals = int(sys.argv[2]) if len(sys.argv) > 2 else 300_000
-    weights, rule = learn(rounds, deals)
-    print(
-        "NIL = (\n" + "".join(f"    ({slope:.0f}, {offset:.1f}, {most:.0f}),\n" for slope, offset, most in rule) + ")\n"
-    )
-    print(quoted("PASSED", tables.pack(weights, "<i2")))
+    """Write the weights and the rules of nil."""
+    asked = Fit("tools.fit.peatwit_pass", __doc__, "peatwit", rounds=3, deals=300_000, seed="fit pass")
+    weights, rule = learn(asked.rounds, asked.deals, asked.seed)
+    asked.write({"nil": rule, "passed": weights})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Least squares for numbers in cells: what the cards of a decision are worth beside each other.
+"""Least squares for numbers in bins: what the cards of a decision are worth, compared with each other.
 
-The value of a card is the sum of some cells; only differences between the cards of one decision are told apart.
+The value of a card is the sum of some bins; only differences between the cards of one decision are told apart.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 ROUNDS = 80
-"""How often the solution is bettered at most."""
+"""How often the solution is improved at most."""
 
 
 class Rows(NamedTuple):
@@ -21,16 +21,16 @@ class Rows(NamedTuple):
     ----------
     counts
         How many cards each decision has.
-    gains, wons
+    utilities, wons
         What became of the card: points, and whether its side won the trick.
     stakes
         What lies in the trick with the card and is to come, in points.
     bins
-        The cells that count for it: a row for each table.
+        The bins that count for it: a row for each table.
     """
 
     counts: Any
-    gains: Any
+    utilities: Any
     wons: Any
     stakes: Any
     bins: Any
@@ -41,24 +41,24 @@ def join(parts: list[Rows]) -> Rows:
     return Rows(*(np.concatenate(fields, axis=-1) for fields in zip(*parts, strict=True)))
 
 
-def solve(rows: Rows, gains: Any, sizes: tuple[int, ...], ridge: float = 40.0) -> list[Any]:
-    """Return the numbers in the cells of each table that explain the gains best, by conjugate gradients.
+def solve(rows: Rows, utilities: Any, sizes: tuple[int, ...], ridge: float = 40.0) -> list[Any]:
+    """Return the numbers in the bins of each table that explain the utilities best, by conjugate gradients.
 
     Parameters
     ----------
     rows
         The cards.
-    gains
+    utilities
         What is to be explained.
     sizes
-        How many cells each table has.
+        How many bins each table has.
     ridge
-        So many cards more in every cell, which gained nothing.
+        Prior weight: this many cards more in every bin, with a utility of 0.
     """
     ends = np.cumsum((0, *sizes))
     bins = rows.bins.astype(np.int32) + ends[:-1, None].astype(np.int32)
     starts = np.concatenate([[0], np.cumsum(rows.counts, dtype=np.int64)])
-    rest = gains.astype(np.float64)
+    rest = utilities.astype(np.float64)
     _level(starts, rest)
     size = int(ends[-1])
     found, scratch = np.zeros(size), np.zeros(len(rest))
@@ -89,7 +89,7 @@ def _level(starts: Any, values: Any) -> None:
 
 @numba.njit
 def _spread(bins: Any, starts: Any, numbers: Any, values: Any) -> None:
-    """Give every card the sum of its cells, less the mean of its decision."""
+    """Give every card the sum of its bins, less the mean of its decision."""
     values[:] = 0
     for table in bins:
         for row, bin in enumerate(table):
@@ -99,7 +99,7 @@ def _spread(bins: Any, starts: Any, numbers: Any, values: Any) -> None:
 
 @numba.njit
 def _gather(bins: Any, values: Any, sums: Any) -> Any:
-    """Return the sum of the values of the cards in each cell."""
+    """Return the sum of the values of the cards in each bin."""
     for table in bins:
         for row, bin in enumerate(table):
             sums[bin] += values[row]

@@ -1,4 +1,4 @@
-"""What a seat of Phat could see when it decided, as the numbers of the cells by which the expert's tables are read.
+"""What a seat of Phat could see when it decided, as the numbers of the bins by which the expert's tables are read.
 
 It mirrors engine/policies/phat/following.py and leading.py, for many decisions at once.
 """
@@ -43,11 +43,11 @@ def few(number: Any) -> Any:
 class Seen:
     """Decisions, and what became of every legal card."""
 
-    def __init__(self, states: Any, gains: Any, wons: Any) -> None:
+    def __init__(self, states: Any, utilities: Any, wons: Any) -> None:
         """Take apart the states."""
         table, every = states["table"], np.arange(len(states))
         seat, trump = table["actor"], table["trump"]
-        self.gains, self.wons, self.stage = gains, wons, np.digitize(table["number"], (4, 8))
+        self.utilities, self.wons, self.stage = utilities, wons, np.digitize(table["number"], (4, 8))
         self.hand = states["own"]["hand"][every, seat]
         self.out = ALL_CARDS & ~self.hand & ~np.bitwise_or.reduce(table["played"], axis=1)
         self.trumps = np.where(trump >= 0, SUIT << np.maximum(trump, 0) * 13, 0)
@@ -61,13 +61,13 @@ class Seen:
         self.follows, self.discards = (self.led != 0) & ~void, (self.led != 0) & void
 
     def rows(self, which: Any, view: Any) -> Rows:
-        """Return the cards of some decisions, with the cells that a view of them tells."""
+        """Return the cards of some decisions, with the bins that a view of them tells."""
         number = np.flatnonzero(which)
-        decision, card = np.nonzero(~np.isnan(self.gains[number]))
+        decision, card = np.nonzero(~np.isnan(self.utilities[number]))
         counts, decision = np.bincount(decision, minlength=len(number)), number[decision]
         stakes = self._at_stake()[decision] + _WORTH[self.kind(decision, card)]
         bins = np.stack([part.astype(np.int16) for part in view(decision, card)])
-        return Rows(counts, self.gains[decision, card], self.wons[decision, card], stakes.astype(np.float32), bins)
+        return Rows(counts, self.utilities[decision, card], self.wons[decision, card], stakes.astype(np.float32), bins)
 
     def _at_stake(self) -> Any:
         """Return what lies in the trick and is to come, in points."""
@@ -107,7 +107,7 @@ class Seen:
         return row * SORTED + SORTS[kind]
 
     def following(self, decision: Any, card: Any) -> Any:
-        """Return the cells of a card of the suit led."""
+        """Return the bins of a card of the suit led."""
         kind = self.kind(decision, card)
         length = np.digitize(count(self.hand & self.led), (3, 4, 5))
         context = PLACES[2 * self.place + self.ours] * 4 + length
@@ -117,7 +117,7 @@ class Seen:
         )
 
     def discarding(self, decision: Any, card: Any) -> Any:
-        """Return the cells of a card off the suit led."""
+        """Return the bins of a card off the suit led."""
         kind = self.kind(decision, card)
         nine, five = (np.int64(1) << card // 13 * 13 + rank for rank in (7, 3))
         phat: Any = 0
@@ -131,7 +131,7 @@ class Seen:
         )
 
     def leading(self, decision: Any, card: Any) -> Any:
-        """Return the cells of a lead."""
+        """Return the bins of a lead."""
         kind, suit, stage = self.kind(decision, card), _SUIT_OF[card], self.stage[decision]
         trump, above = kind >= 13, self._above(decision, card, kind)
         out, own = self.out & self.trumps, np.minimum(count(self.hand & self.trumps), 3)
@@ -149,7 +149,7 @@ class Seen:
         )
 
     def pitching(self, decision: Any, card: Any) -> Any:
-        """Return the cells of a pitch: which ranks the suit has, how many, and the card itself by length."""
+        """Return the bins of a pitch: which ranks the suit has, how many, and the card itself by length."""
         ranks = self.hand[decision] >> card // 13 * 13 & SUIT
         length = count(ranks)
         missing = np.minimum(12 - _RANK[card] - count(ranks >> _RANK[card] + 1), 3)
