@@ -81,6 +81,23 @@ class Option:
         return self.values.index(value) if isinstance(value, str) else int(value)
 
 
+def codes(options: tuple[Option, ...], name: str, *words: str) -> tuple[int, ...]:
+    """Return the integers by which compiled code knows some words of an option.
+
+    A game names its constants by these words, so that their order in the option may change.
+
+    Raises
+    ------
+    ValueError
+        If the option does not have one of the words.
+    """
+    (option,) = (option for option in options if option.name == name)
+    unknown = [word for word in words if word not in option.values]
+    if unknown:
+        raise ValueError(f"option {name!r} has no value {unknown[0]!r}")
+    return tuple(option.code(word) for word in words)
+
+
 def text_of(value: Value) -> str:
     """Return an option's value as users type it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numba
 import pytest
 
-from tricklab.engine.ground import bits
-from tricklab.engine.ground.cards import ALL_CARDS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.ground import bits, lookup, tricks
+from tricklab.engine.ground.cards import ALL_CARDS, ONE_RANK, RANKS, SUITS, card_number, card_text, cards_of, mask_of
 
 ONE = ("popcount", "lowest", "highest")
 TWO = ("has", "nth", "choose")
@@ -91,3 +91,20 @@ def test_cards_and_their_texts() -> None:
         assert mask_of(cards_of(mask)) == mask
     with pytest.raises(ValueError, match="no such card: '1S'"):
         card_number("1S")
+
+
+@pytest.mark.parametrize("limits", [(1, 3, 6), (3, 6, 9)])
+def test_packed_steps_are_comparisons(limits: tuple[int, int, int]) -> None:
+    packed = lookup.steps(*limits, 14)
+    assert [lookup.step_of(packed, number) for number in range(14)] == [
+        sum(number >= limit for limit in limits) for number in range(14)
+    ]
+
+
+def test_cards_of_suits_and_ranks_have_the_numbers_of_their_texts() -> None:
+    for (suit, letter), (rank, name) in product(enumerate(SUITS), enumerate(RANKS)):
+        card = tricks.card_in(suit, rank)
+        assert card_text(card) == name + letter
+        assert (tricks.suit_of(card), tricks.rank_of(card)) == (suit, rank)
+        assert ONE_RANK << rank & tricks.suit_cards(suit) == 1 << card
+    assert [card_text(tricks.other_jack(suit)) for suit in range(4)] == ["JS", "JH", "JD", "JC"]

@@ -9,7 +9,7 @@ import pytest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear import GAME
 from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
-from tricklab.engine.options import Option, resolve, suggest, text_of
+from tricklab.engine.options import Option, codes, resolve, suggest, text_of
 
 WORD = Option("colour", ("red", "green"), "a word")
 NUMBER = Option("size", (3, 9), "a number", low=2, high=12)
@@ -29,12 +29,20 @@ def test_every_value_of_smear(option: Option) -> None:
     assert option.meaning
 
 
+def test_constants_follow_the_words_and_not_their_places() -> None:
+    turned = Option("colour", ("green", "red"), "the same words in another order")
+    assert codes((NUMBER, WORD), "colour", "green", "red") == (1, 0)
+    assert codes((turned, NUMBER), "colour", "green", "red") == (0, 1)
+    with pytest.raises(ValueError, match="blue"):
+        codes((WORD,), "colour", "blue")
+
+
 def test_codes_are_distinct_and_in_the_order_of_the_rules_class() -> None:
     assert tuple(option.name for option in OPTIONS) == SmearRules._fields
     for option in OPTIONS:
-        codes = [option.code(value) for value in option.values]
-        assert len(set(codes)) == len(codes)
-        assert all(type(code) is int for code in codes)
+        coded = [option.code(value) for value in option.values]
+        assert len(set(coded)) == len(coded)
+        assert all(type(code) is int for code in coded)
     by_name = {option.name: option for option in OPTIONS}
     assert [by_name["refill"].code(word) for word in ("eldest", "bidder", "bidder_only")] == [0, 1, 2]
     assert [by_name["trey"].code(value) for value in (False, True)] == [0, 1]

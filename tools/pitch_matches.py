@@ -1,8 +1,8 @@
 """Counts matches of Pitch won: ``python -m tools.pitch_matches NEW OLD [matches] [option=value ...]``.
 
-NEW sits in one seat, each in turn, and OLD in all others; a deal follows the other with the scores that there are,
-until a side is out (docs/rules/pitch.md, "Match end"). What counts elsewhere is points a deal; this is where a policy
-that looks at the score shows what that is worth.
+NEW sits in one seat, each in turn, and OLD in all others; deals go on with the scores reached so far until a side
+is out (docs/rules/pitch.md, "Match end"). Everything else counts points per deal; here a policy that
+looks at the score shows what that is worth.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from tricklab.engine.games.pitch.columns import CONTRACTS
-from tricklab.engine.games.pitch.rules import OPTIONS
+from tricklab.engine.games.pitch.rules import PITCHER_FIRST
 from tricklab.engine.games.pitch.sides import side_of, sides_of
 from tricklab.engine.loops.deals import play_deals
 from tricklab.engine.machine import EVENT
@@ -23,10 +23,9 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 SMUDGED = CONTRACTS.index("smudge")
-PITCHER_FIRST = next(option for option in OPTIONS if option.name == "out").code("pitcher_first")
 
 HIGHEST = 100
-"""Deals after which a match is given up as a draw: nobody has been seen to need so many."""
+"""Deals after which a match counts as a draw; none has been seen to last that long."""
 
 _deal = numba.njit(error_model="numpy")(play_deals)
 

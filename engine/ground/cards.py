@@ -14,6 +14,9 @@ SUIT_SYMBOLS = "♣♦♥♠"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 JOKER_1, JOKER_2, LONE_JOKER = 52, 53, 54
+ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The four Twos as a set; shifted up by a rank, the four cards of that rank."""
+
 ALL_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS) + ("JK1", "JK2", "JK")
 """The text of every card, by its number."""
 

@@ -1,4 +1,4 @@
-"""Looking up numbers that were worked out beforehand: a table has no branches that the processor could guess wrong."""
+"""Tables of numbers worked out beforehand: a look-up has no branches for the processor to mispredict."""
 
 from __future__ import annotations
 
@@ -11,5 +11,16 @@ from tricklab.engine.ground.compiled import compiled
 
 @compiled
 def entry(table: Any, place: int) -> int:
-    """Return a number of a table of integers; the place counts from its start, as nobody checks for negative ones."""
+    """Return a number of a table of integers; the place must not be negative, which is not checked."""
     return int(np.int64(table[np.uint64(place)]))
+
+
+def steps(first: int, second: int, third: int, numbers: int) -> int:
+    """Pack how many of three limits each of some small numbers has reached, two bits for each; see `step_of`."""
+    return sum(((n >= first) + (n >= second) + (n >= third)) << 2 * n for n in range(numbers))
+
+
+@compiled
+def step_of(packed: int, number: int) -> int:
+    """Return how many limits a number has reached: a shift is quicker than comparisons."""
+    return packed >> 2 * number & 3

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.cards import ACE, JACK, KING, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
 
-_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_TENS, _JACKS, _QUEENS, _KINGS, _ACES = (_ONE_RANK << rank for rank in range(8, 13))
+_TENS, _JACKS, _QUEENS, _KINGS, _ACES = (ONE_RANK << rank for rank in (TEN, JACK, QUEEN, KING, ACE))
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What a deal is worth to a side beside what it is worth to the others."""
+"""A side's margin over the others: its change of score less the mean of theirs."""
 
 from __future__ import annotations
 

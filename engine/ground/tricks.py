@@ -6,7 +6,7 @@ from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
 
 SUIT = 0x1FFF
-"""The thirteen cards of the first suit, as a set."""
+"""The thirteen cards of the first suit, as a set; also the mask of any suit once it is shifted down."""
 
 
 @compiled
@@ -28,6 +28,18 @@ def rank_of(card: int) -> int:
 
 
 @compiled
+def card_in(suit: int, rank: int) -> int:
+    """Return the card of a suit and rank, as its number."""
+    return 13 * suit + rank
+
+
+@compiled
+def other_jack(suit: int) -> int:
+    """Return the Jack of the other suit of the same colour: the Jick or Off-Jack when ``suit`` is trumps."""
+    return 13 * (3 - suit) + JACK
+
+
+@compiled
 def must_follow(hand: int, led: int) -> int:
     """Return what may be played when the cards ``led`` have to be followed if possible, and anything goes otherwise."""
     return hand & led if hand & led else hand
@@ -42,4 +54,4 @@ def follow_or_trump(hand: int, led: int, trumps: int) -> int:
 @compiled
 def trumps_with_jick(suit: int) -> int:
     """Return the sixteen trumps of Smear and Plute: a suit, the other Jack of its colour, and two jokers."""
-    return suit_cards(suit) | 1 << 13 * (3 - suit) + JACK | 1 << JOKER_1 | 1 << JOKER_2
+    return suit_cards(suit) | 1 << other_jack(suit) | 1 << JOKER_1 | 1 << JOKER_2

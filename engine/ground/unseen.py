@@ -1,7 +1,7 @@
-"""The cards that a seat does not see, dealt at random to those who may hold them: exactly uniform, however many voids.
+"""Deals the cards that a seat does not see to those who may hold them: exactly uniform, whatever the voids.
 
-Who has shown a void cannot hold cards of that suit. Holders that are alike in this form a class; counting the ways to
-share the suits out among the classes gives the chances of how many cards of each suit a class has. The cards
+A seat that has shown a void cannot hold cards of that suit. Holders with the same voids form a class; counting the
+ways to share the suits out among the classes gives the chances of how many cards of each suit a class has. The cards
 themselves are then dealt to these numbers, and each class's cards to its holders, by shuffling.
 """
 
@@ -38,7 +38,7 @@ def shuffled(cards: int, stream: RandomStream) -> Any:
 
 @compiled
 def class_holders(unseen: int, suits: Any, room: Any, voids: Any, classes: Any) -> int:
-    """Number the holders by what they cannot have, those alike with the same number; return how many numbers there are.
+    """Sort the holders into classes: those that cannot hold the same suits share a number. Return how many classes.
 
     Parameters
     ----------
@@ -56,15 +56,15 @@ def class_holders(unseen: int, suits: Any, room: Any, voids: Any, classes: Any) 
     kinds = np.zeros(len(room), np.int64)
     count = 0
     for holder in range(len(room)):
-        must_top = 0
+        excluded = 0
         for suit in range(len(suits)):
             if room[holder] and unseen & suits[suit] & voids[holder]:
-                must_top |= bit(suit)
+                excluded |= bit(suit)
         number = 0
-        while number < count and kinds[number] != must_top:
+        while number < count and kinds[number] != excluded:
             number += 1
         if number == count:
-            kinds[number] = must_top
+            kinds[number] = excluded
             count += 1
         classes[holder] = number
     return count
@@ -72,10 +72,10 @@ def class_holders(unseen: int, suits: Any, room: Any, voids: Any, classes: Any) 
 
 @compiled
 def count_ways(unseen: int, suits: Any, room: Any, voids: Any, classes: Any, count: int) -> Any:
-    """Return ``ways[step, place]``: the ways to deal what is left at a step, in parts of what does not depend on it.
+    """Return ``ways[step, place]``: the ways to deal what is left at a step, up to a constant factor.
 
     A step is a suit and in it a class: how many of the suit's cards the class takes. A place is how much room
-    is left in each class, as a number whose digits are the rooms. Without a void the answer is empty: nothing to count.
+    is left in each class, as a number whose digits are the rooms. With one class the answer is empty: nothing to count.
     """
     strides, rooms = _strides(room, classes, count)
     steps = len(suits) * count
@@ -116,7 +116,7 @@ def _strides(room: Any, classes: Any, count: int) -> Any:
 
 @compiled
 def _digit(place: int, strides: Any, rooms: Any, number: int) -> int:
-    """Return how much room a place leaves in a class."""
+    """Return how many more cards a class can take at a place."""
     return place // strides[number] % (rooms[number] + 1)
 
 
@@ -165,7 +165,7 @@ def deal_unseen(
 def _share_out(
     unseen: int, suits: Any, room: Any, voids: Any, classes: Any, ways: Any, stream: RandomStream, piles: Any
 ) -> None:
-    """Draw how many cards of each suit every class has, and give it so many."""
+    """Draw how many cards of each suit every class has, and give it that many."""
     deck = shuffled(unseen, stream)
     strides, rooms = _strides(room, classes, len(piles))
     place = strides[len(piles)] - 1

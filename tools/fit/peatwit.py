@@ -220,7 +220,7 @@ class Student:
         estimates = [tables.estimate(np.tile(weights, same)) for weights in (self.of_tricks, self.of_nil)]
         parts = np.split(np.tile(self.rounded(), same), [c.SITUATION_BINS], axis=1)
         by_situation, by_card = (tables.in_fours(part) for part in parts)
-        rule = tables.SLOPE, tables.OFFSET, tables.DOUBTFUL
+        rule = tables.SLOPE, tables.OFFSET, tables.LIMIT
         passing = Passing(tables.FOR_TRICKS, tables.for_nil(*estimates), tables.KEPT, *rule)
         return Learner(by_situation, by_card, tables.pair(*estimates), passing, np.tile(self.needed, same), explore)
 

@@ -67,7 +67,7 @@ def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, n
 
 
 @implements(reconstruct_deal, PeatwitRules)
-def recall_deal(rules: PeatwitRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def reconstruct_the_deal(rules: PeatwitRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
     _open(rules, past.table, world.table.dealer, world.table.scores)
     past.table.to = world.table.to

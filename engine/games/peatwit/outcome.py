@@ -76,7 +76,7 @@ def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
 
 
 @implements(utility, PeatwitRules)
-def gain_of_seat(rules: PeatwitRules, row: Any, seat: int) -> float:
+def utility_of_seat(rules: PeatwitRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less the mean of the others'."""
     if rules.partners:
         return margin_over_others(row.delta, seat % 2, 2)

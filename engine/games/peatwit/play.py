@@ -13,12 +13,16 @@ from tricklab.engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import left_over
 from tricklab.engine.games.peatwit.state import KIND_PLAY, NOT_YET
 from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import suit_cards, suit_of
 from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
-LOW_CARDS = 7 | 7 << 13 | 7 << 26 | 7 << 39
+LOW_CARDS = 0b111 * ONE_RANK
 """The twelve cards that may be trumps: 2, 3 and 4 of every suit."""
+
+TRUMP = 16
+"""The strength of the weakest trump; plain cards have their rank."""
 
 NERD = -1
 """The seat of the cards that are nobody's."""
@@ -32,7 +36,7 @@ def led_by(rules: PeatwitRules, card: int) -> int:
     return suit_cards(suit_of(card))
 
 
-OFF_SUIT = np.array([16 + 4 * (card % 13) + card // 13 if card % 13 < 3 else -1 for card in range(52)], np.int8)
+OFF_SUIT = np.array([TRUMP + 4 * (card % 13) + card // 13 if card % 13 < 3 else -1 for card in range(52)], np.int8)
 """The strength of every card that does not follow a printed suit."""
 
 
@@ -83,7 +87,7 @@ def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
 
 @compiled
 def _lay(table: Any, seat: int, card: int) -> None:
-    """Add a card to the trick; what wins is written in any case, the old or the new, as nobody can guess which."""
+    """Add a card to the trick; what wins is written in any case, as a branch would be mispredicted."""
     strength = strength_of(table.led, card)
     better = table.strength - strength >> 63  # all bits, if it is
     table.strength += strength - table.strength & better

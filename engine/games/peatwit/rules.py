@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.options import Option, Value
+from tricklab.engine.options import Option, Value, codes
 
 NO_PASS, LEFT, RIGHT, ACROSS = range(4)
 DIRECTIONS = ("none", "left", "right", "across")
 """Where the three cards go, by number."""
-
-CYCLE = 0
 
 
 def cycle_of(rules: Mapping[str, Value]) -> tuple[str, ...]:
@@ -59,10 +57,13 @@ class PeatwitRules(NamedTuple):
     target: int
 
 
-COMBINED = 1
-DEAD = 1
-SAME = 1
-FIFTH = 1
+(CYCLE,) = codes(OPTIONS, "passing", "cycle")
+(COMBINED,) = codes(OPTIONS, "partner_score", "combined")
+(DEAD,) = codes(OPTIONS, "nerd", "dead")
+(SAME,) = codes(OPTIONS, "nerd_lead", "same")
+(FIFTH,) = codes(OPTIONS, "lead_trump", "fifth")
+DIRECTION_CODES = codes(OPTIONS, "passing", *DIRECTIONS)
+"""The code of each direction as a value of ``passing``, by its number."""
 
 
 def check(rules: Mapping[str, Value]) -> None:

@@ -25,7 +25,7 @@ _PACK = (1 << 52) - 1
 
 
 @implements(sample_worlds, PeatwitRules)
-def imagine_peatwit(rules: PeatwitRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_peatwit(rules: PeatwitRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the hidden cards are drawn at random; the nerd is the last holder."""
     table = state.table
     known = np.zeros(rules.players, np.int64)

@@ -11,7 +11,7 @@ from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, card_in
 from tricklab.engine.machine import implements, left_of, outcome, utility
 
 
@@ -43,8 +43,8 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
         row.tricks[seat] = table.tricks[seat]
         row.captured[seat] = phat_points(table.trump, table.captured[seat])
         row.trumps[seat] = state.own[seat].dealt >> 13 * table.trump & SUIT
-        big = seat if has(table.captured[seat], 13 * table.trump + BIG) else big
-        little = seat if has(table.captured[seat], 13 * table.trump + LITTLE) else little
+        big = seat if has(table.captured[seat], card_in(table.trump, BIG)) else big
+        little = seat if has(table.captured[seat], card_in(table.trump, LITTLE)) else little
     row.big, row.little = big, little
     row.muck = muck_winner(rules, table, row.pips)
     if row.muck != NOT_YET:
@@ -52,6 +52,6 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
 
 
 @implements(utility, PhatRules)
-def gain_of_side(rules: PhatRules, row: Any, seat: int) -> float:
+def utility_of_side(rules: PhatRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less that of the other side."""
     return margin_over_others(row.delta, seat & 1, 2)

@@ -16,7 +16,7 @@ from tricklab.engine.machine import implements, observed_action, reconstruct_dea
 
 
 @implements(sample_worlds, PhatRules)
-def imagine_phat(rules: PhatRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_phat(rules: PhatRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the other three hands are drawn at random."""
     table = state.table
     known = np.zeros(PLAYERS, np.int64)
@@ -32,8 +32,8 @@ def imagine_phat(rules: PhatRules, state: Any, seat: int, stream: RandomStream, 
 
 
 @implements(reconstruct_deal, PhatRules)
-def recall_nothing(rules: PhatRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
-    """Nobody bids, so there is nothing to recall."""
+def reconstruct_nothing(rules: PhatRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+    """Nobody bids, so there is nothing to reconstruct."""
 
 
 @implements(observed_action, PhatRules)

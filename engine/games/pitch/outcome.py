@@ -18,7 +18,7 @@ from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, card_in
 from tricklab.engine.machine import implements, outcome, utility
 
 
@@ -61,7 +61,7 @@ def credit(rules: PitchRules, table: Any, point: Any) -> None:
     point[P_HIGH] = _owner(table.played, n, highest(natural) if natural else LONE_JOKER)
     if natural:
         point[P_LOW] = _owner(table.captured if rules.low == CAPTURED else table.played, n, lowest(natural))
-    point[P_JACK] = _owner(table.captured, n, 13 * table.trump + JACK)
+    point[P_JACK] = _owner(table.captured, n, card_in(table.trump, JACK))
     point[P_JOKER] = _owner(table.captured, n, LONE_JOKER)
     point[P_GAME] = game_point(rules, table.captured)
 
@@ -148,6 +148,6 @@ def longest_suit(hand: int) -> int:
 
 
 @implements(utility, PitchRules)
-def gain_of_side(rules: PitchRules, row: Any, seat: int) -> float:
+def utility_of_side(rules: PitchRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less the mean of the others'."""
     return margin_over_others(row.delta, side_of(rules, seat), sides_of(rules))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.options import Option, Value
+from tricklab.engine.options import Option, Value, codes
 
 OPTIONS = (
     Option("players", (4, 2, 3, 5, 6, 7), "everyone for himself"),
@@ -62,10 +62,11 @@ class PitchRules(NamedTuple):
     out: int
 
 
-SMUDGE_GAME, SMUDGE_SLAM = 1, 2
-SELL_OUT = 1
-DEALER_FORCED, ELDEST_FREE = 1, 2
-CAPTURED = 1
+SMUDGE_GAME, SMUDGE_SLAM = codes(OPTIONS, "smudge", "game", "slam")
+(SELL_OUT,) = codes(OPTIONS, "auction", "sell_out")
+DEALER_FORCED, ELDEST_FREE = codes(OPTIONS, "all_pass", "dealer_forced", "eldest_free")
+(CAPTURED,) = codes(OPTIONS, "low", "captured")
+(PITCHER_FIRST,) = codes(OPTIONS, "out", "pitcher_first")
 
 HAND = 6
 """Cards in a hand."""

@@ -31,7 +31,7 @@ def pack_of(rules: PitchRules) -> int:
 
 
 @implements(sample_worlds, PitchRules)
-def imagine_pitch(rules: PitchRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_pitch(rules: PitchRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the hidden cards are drawn at random; the stock is the last holder."""
     table = state.table
     known = np.zeros(rules.players, np.int64)

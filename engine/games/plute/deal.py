@@ -52,7 +52,7 @@ def deal(rules: PluteRules, state: Any, deck: Any, dealer: int, scores: Any, num
 
 
 @implements(reconstruct_deal, PluteRules)
-def recall_auction(rules: PluteRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def reconstruct_auction(rules: PluteRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands."""
     open_auction(rules, past.table, world.table.dealer, world.table.scores)
     for other in range(PLAYERS):

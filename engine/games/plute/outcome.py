@@ -8,24 +8,30 @@ from tricklab.engine.games.plute.rules import HAND, PLAYERS, PluteRules
 from tricklab.engine.games.plute.score import P_LOW, credit, sure_points, team_pips
 from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, other_jack
 from tricklab.engine.machine import implements, outcome, utility
 
-_ACES = 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
+_ACES = ONE_RANK << ACE
 MATCH = 3
-"""What a plute is worth to policies, which wins the match: as much as the three made bids that do so."""
+"""The utility of a plute, which wins the match: that of the three made bids that would win it too."""
+
+
+S_TWO, S_OFF_JACK, S_JACK = 2, 11, 12
+"""The places of the Two, the Off-Jack and the Jack among the trumps by strength; the jokers are below."""
+
+UP_TO_TEN = (1 << JACK) - 1
 
 
 @compiled
 def by_strength(cards: int, trump: int) -> int:
     """Return the trumps among some cards as 16 bits: JK2 JK1 2 .. T Off-Jack J Q K A, the Ace highest."""
     printed = cards >> 13 * trump & SUIT
-    trumps = has(cards, JOKER_1 + 1) | has(cards, JOKER_1) << 1 | (printed & 0x1FF) << 2
-    return trumps | has(cards, 13 * (3 - trump) + JACK) << 11 | printed >> JACK << 12
+    trumps = has(cards, JOKER_2) | has(cards, JOKER_1) << 1 | (printed & UP_TO_TEN) << S_TWO
+    return trumps | has(cards, other_jack(trump)) << S_OFF_JACK | printed >> JACK << S_JACK
 
 
 @implements(outcome, PluteRules)
@@ -62,6 +68,6 @@ def write_row(rules: PluteRules, state: Any, row: Any) -> None:
 
 
 @implements(utility, PluteRules)
-def gain_of_team(rules: PluteRules, row: Any, seat: int) -> float:
+def utility_of_team(rules: PluteRules, row: Any, seat: int) -> float:
     """Return what the deal was worth to the seat's team less what it was to the other."""
     return margin_over_others(row.worth, seat & 1, 2)

@@ -13,10 +13,12 @@ from tricklab.engine.ground.bits import bit, has
 from tricklab.engine.ground.cards import JACK, JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import follow_or_trump, rank_of, suit_cards, suit_of
+from tricklab.engine.ground.tricks import follow_or_trump, other_jack, rank_of, suit_cards, suit_of
 from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
 
-_TRUMP = 16
+TRUMP = 16
+"""The strength of the weakest trump, a joker; plain cards have their rank."""
+
 _JOKERS = 3 << JOKER_1
 
 
@@ -26,10 +28,10 @@ def _strengths() -> Any:
     for trump in range(4):
         for card in range(JOKER_1):
             rank, is_trump = rank_of(card), suit_of(card) == trump
-            table[:, trump, card] = _TRUMP + 2 + rank + (rank >= JACK) if is_trump else rank
-        table[:, trump, 13 * (3 - trump) + JACK] = _TRUMP + 2 + JACK
-    table[:, :, JOKER_1:] = _TRUMP
-    table[MARKED, :, JOKER_1] = _TRUMP + 1
+            table[:, trump, card] = TRUMP + 2 + rank + (rank >= JACK) if is_trump else rank
+        table[:, trump, other_jack(trump)] = TRUMP + 2 + JACK
+    table[:, :, JOKER_1:] = TRUMP
+    table[MARKED, :, JOKER_1] = TRUMP + 1
     return table.ravel()
 
 
@@ -43,7 +45,7 @@ def strength_of(rules: PluteRules, trump: int, led: int, card: int) -> int:
     Two unmarked jokers are alike, so that the one played first stays the better one; -1 for what cannot win.
     """
     strength = entry(_STRENGTHS, (rules.jokers * 4 + trump) * 64 + card)
-    return strength if strength >= _TRUMP or has(led, card) else -1
+    return strength if strength >= TRUMP or has(led, card) else -1
 
 
 @compiled

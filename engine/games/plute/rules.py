@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.options import Option
+from tricklab.engine.options import Option, codes
 
 OPTIONS = (
     Option("jokers", ("unmarked", "marked"), "the joker played first is the High one, or they are told apart"),
@@ -23,7 +23,7 @@ class PluteRules(NamedTuple):
     set_to_lose: int
 
 
-MARKED = 1
+(MARKED,) = codes(OPTIONS, "jokers", "marked")
 PLAYERS = 6
 HAND = 9
 LOWEST_BID, TOP_BID = 4, 7

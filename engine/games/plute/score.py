@@ -7,28 +7,35 @@ from typing import Any
 from tricklab.engine.games.plute.rules import PLAYERS
 from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import bit, has, popcount
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.tricks import card_in, other_jack
 
 P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 
 HALF = 40
-"""Half of the pips: game takes more."""
+"""Half of the pips; Game takes more."""
+
+TWO = 0
+JOKERS = 1 << JOKER_1 | 1 << JOKER_2
+NO_CARD = 63
+"""A bit that is set in no set of cards."""
 
 
 @compiled
 def credit(state: Any, point: Any) -> None:
-    """Write down the seat that has each point so far, -1 for nobody; Ace and Two count for whoever was dealt them."""
+    """Write the seat that has each point so far, -1 for nobody; Ace and Two count for whoever was dealt them."""
     table = state.table
-    own, captured, ace = state.own, table.captured, 13 * table.trump + ACE
+    own, captured, ace = state.own, table.captured, card_in(table.trump, ACE)
+    two = card_in(table.trump, TWO)
     high = low = jack = off_jack = high_joker = low_joker = game = NOT_YET
-    jack_card, off_card = 13 * table.trump + JACK, 13 * (3 - table.trump) + JACK
-    # Before a joker is played, no bit of the cards is looked at that could be set.
-    joker, other = (table.joker, 2 * JOKER_1 + 1 - table.joker) if table.joker != NOT_YET else (63, 63)
+    jack_card, off_card = card_in(table.trump, JACK), other_jack(table.trump)
+    # Before a joker is played, look at a bit that no card has.
+    joker, other = (table.joker, JOKER_1 + JOKER_2 - table.joker) if table.joker != NOT_YET else (NO_CARD, NO_CARD)
     for seat in range(PLAYERS):
         high = seat if has(own[seat].dealt, ace) else high
-        low = seat if has(own[seat].dealt, ace - ACE) else low
+        low = seat if has(own[seat].dealt, two) else low
         jack = seat if has(captured[seat], jack_card) else jack
         off_jack = seat if has(captured[seat], off_card) else off_jack
         high_joker = seat if has(captured[seat], joker) else high_joker
@@ -52,9 +59,9 @@ def team_pips(table: Any, side: int) -> int:
 
 
 @compiled
-def prey(trump: int) -> int:
-    """Return the cards whose point goes to the team that captures them: two Jacks and two jokers."""
-    return bit(13 * trump + JACK) | bit(13 * (3 - trump) + JACK) | 3 << JOKER_1
+def open_to_capture(trump: int) -> int:
+    """Return the point cards open to capture: both Jacks and both jokers."""
+    return bit(card_in(trump, JACK)) | bit(other_jack(trump)) | JOKERS
 
 
 @compiled
@@ -72,8 +79,8 @@ def sure_points(state: Any, side: int) -> int:
     """Count the points that a team has for certain."""
     own, table = state.own, state.table
     dealt, captured = own[side].dealt | own[side + 2].dealt | own[side + 4].dealt, captured_by(table, side)
-    points = has(dealt, 13 * table.trump + ACE) + has(dealt, 13 * table.trump) + (pips_of(captured) > HALF)
-    return points + popcount(captured & prey(table.trump))
+    points = has(dealt, card_in(table.trump, ACE)) + has(dealt, card_in(table.trump, TWO)) + (pips_of(captured) > HALF)
+    return points + popcount(captured & open_to_capture(table.trump))
 
 
 @compiled
@@ -82,4 +89,4 @@ def open_points(state: Any, side: int) -> int:
     table = state.table
     mine, theirs = captured_by(table, side), captured_by(table, 1 - side)
     game = 1 if pips_of(mine) <= HALF and pips_of(theirs) < HALF else 0
-    return game + popcount(prey(table.trump) & ~(mine | theirs))
+    return game + popcount(open_to_capture(table.trump) & ~(mine | theirs))

@@ -16,7 +16,7 @@ from tricklab.engine.machine import implements, sample_worlds
 
 
 @implements(sample_worlds, PluteRules)
-def imagine_plute(rules: PluteRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_plute(rules: PluteRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the other five hands are drawn at random."""
     table = state.table
     known = np.zeros(PLAYERS, np.int64)

@@ -75,6 +75,6 @@ def write_row(rules: SmearRules, state: Any, row: Any) -> None:
 
 
 @implements(utility, SmearRules)
-def gain_of_side(rules: SmearRules, row: Any, seat: int) -> float:
+def utility_of_side(rules: SmearRules, row: Any, seat: int) -> float:
     """Return the change of score of the seat's side less that of the other side."""
     return margin_over_others(row.delta, seat % 2, 2)

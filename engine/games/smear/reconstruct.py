@@ -1,4 +1,4 @@
-"""What a Smear seat heard before the play: the auction again, with the hands as they may have been dealt.
+"""Reconstructs the auction of a Smear deal: it is held again, with the hands as they may have been dealt.
 
 During the play a world tells the trumps that a seat has, but not which of them it was dealt; on these, and on nothing
 else, rest the bids. So the hands are dealt back: how many of its trumps a seat kept, against those that it drew, by the
@@ -28,7 +28,7 @@ _KEPT_DRAW, _WHICH_DRAW = 100, 110
 
 
 @implements(reconstruct_deal, SmearRules)
-def recall_auction(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def reconstruct_auction(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
     open_auction(rules, past, world.table.dealer, world.table.scores)
     if world.table.kind in (KIND_BID, KIND_TRUMP):

@@ -49,7 +49,7 @@ def cards_played(rules: SmearRules, state: Any, action: int) -> list[int]:
 def adopt(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
     """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
 
-    Of the others' trumps only those count that they will play, and whether one is left: the rest is imagined anew.
+    Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled again.
     """
     table, trump = state["table"], int(state["table"]["trump"])
     out = _seen_out(rules, table, events, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.options import Option
+from tricklab.engine.options import Option, codes
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
@@ -39,8 +39,8 @@ class SmearRules(NamedTuple):
     target: int
 
 
-LOW, RANKED = 0, 1
-BY_PLAYER, BY_CAPTURE = 0, 1
-FROM_ELDEST, FROM_BIDDER, BIDDER_ONLY = 0, 1, 2
-DEAD, TO_DEALER, TO_BIDDER = 0, 1, 2
-DEALER_FORCED = 1
+LOW, RANKED = codes(OPTIONS, "jokers", "low", "ranked")
+BY_PLAYER, BY_CAPTURE = codes(OPTIONS, "joker_credit", "player", "captured")
+FROM_ELDEST, FROM_BIDDER, BIDDER_ONLY = codes(OPTIONS, "refill", "eldest", "bidder", "bidder_only")
+DEAD, TO_DEALER, TO_BIDDER = codes(OPTIONS, "stock", "dead", "dealer", "bidder")
+(DEALER_FORCED,) = codes(OPTIONS, "all_pass", "dealer_forced")

@@ -11,6 +11,7 @@ from tricklab.engine.games.smear.rules import RANKED, SmearRules
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import SUIT, card_in, other_jack
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1
@@ -64,9 +65,9 @@ def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
     suit
         The trump suit, 0 to 3.
     """
-    printed = cards >> 13 * suit & 0x1FFF
+    printed = cards >> 13 * suit & SUIT
     trumps = printed >> JACK << T_JACK | (printed & 0x1FF) << two_trump(rules)
-    trumps |= has(cards, 13 * (3 - suit) + JACK) << T_JICK
+    trumps |= has(cards, other_jack(suit)) << T_JICK
     trumps |= has(cards, JOKER_1) << joker_trump(rules, 0)
     return trumps | has(cards, JOKER_2) << joker_trump(rules, 1)
 
@@ -75,9 +76,9 @@ def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
 def card_of(rules: SmearRules, trump: int, suit: int) -> int:
     """Return the card number of a trump given by its place."""
     if trump == T_JICK:
-        return 13 * (3 - suit) + JACK
+        return other_jack(suit)
     if trump > T_JICK:
-        return 13 * suit + JACK + trump - T_JACK
+        return card_in(suit, JACK) + trump - T_JACK
     if has(joker_trumps(rules), trump):
         return JOKER_1 + joker_trump(rules, 0) - trump
     return 13 * suit + trump - two_trump(rules)

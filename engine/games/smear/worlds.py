@@ -28,7 +28,7 @@ PACK = (1 << 54) - 1
 
 
 @implements(sample_worlds, SmearRules)
-def imagine_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     kind = state.table.kind
     if kind in (KIND_BID, KIND_TRUMP):

@@ -11,10 +11,10 @@ from tricklab.engine.policies.peatwit.passing import STRATEGIES, Passing, choose
 from tricklab.engine.policies.peatwit.tables import (
     BY_CARD,
     BY_SITUATION,
-    DOUBTFUL,
     FOR_NIL,
     FOR_TRICKS,
     KEPT,
+    LIMIT,
     NEEDED,
     OFFSET,
     SLOPE,
@@ -47,7 +47,7 @@ words(Expert, "pass_", STRATEGIES)
 @decides(Expert, "peatwit", "pass")
 def give(policy: Expert, view: View) -> int:
     """Pass three cards as the strategy has it."""
-    passing = Passing(FOR_TRICKS, FOR_NIL, KEPT, SLOPE, OFFSET, DOUBTFUL)
+    passing = Passing(FOR_TRICKS, FOR_NIL, KEPT, SLOPE, OFFSET, LIMIT)
     return choose_pass(view, int(policy.pass_), passing, policy.nil_margin)
 
 

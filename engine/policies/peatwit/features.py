@@ -1,8 +1,9 @@
-"""What the expert counts before it plays a card, packed into the number of a cell of its tables.
+"""What the expert counts before it plays a card, packed into the number of a bin of its tables.
 
-docs/rules/peatwit.md, "Lead and play" and "Trumps". A card's value is the sum of two cells: one for the situation and
-what the card does in it, one for the card itself. Both are the first of four, for none, one, two, or more higher cards
-of its suit that are out: the tables have these side by side, and the highest and lowest of a suit share a look.
+docs/rules/peatwit.md, "Lead and play" and "Trumps". A card's value is the sum of two bins: one for the situation and
+what the card does in it, one for the card itself. Both are the first of four bins, for none,
+one, two, or more higher cards of its suit that are out. The tables have the four side by side, so that one look-up
+serves the highest and the lowest card of a suit.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS
+from tricklab.engine.games.peatwit.play import LOW_CARDS, TRUMP
 from tricklab.engine.games.peatwit.rules import COMBINED
 from tricklab.engine.games.peatwit.state import SEATS
 from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
+from tricklab.engine.ground.lookup import step_of, steps
+from tricklab.engine.ground.tricks import SUIT, card_in, rank_of, suit_of
 from tricklab.engine.machine import seat_index
 from tricklab.engine.policies.decide import View
 
@@ -30,9 +33,11 @@ FOLLOW_BINS, DISCARD_BINS, SITUATION_BINS = 2048, 6144, 8192
 
 CARD_BINS = 8192
 
-_RIVALS = sum(((n > 0) + (n > 2) + (n > 5)) << 2 * n for n in range(12))
-_UNSEEN = sum(((n > 2) + (n > 5) + (n > 8)) << 2 * n for n in range(14))
-"""Few, some or many, two bits for each number: a shift is quicker than comparisons."""
+_RIVALS = steps(1, 3, 6, 12)
+"""Stronger trumps that are out: none, one or two, three to five, more."""
+
+_UNSEEN = steps(3, 6, 9, 14)
+"""Cards of the suit led that are out: up to two, up to five, up to eight, more."""
 
 _PACK = (1 << 52) - 1
 
@@ -154,27 +159,27 @@ def lead_bin(context: int, unseen: int, void: int) -> int:
 @compiled
 def follow_bin(context: int, wins: int, unseen: int) -> int:
     """Pack what a card of the suit led does."""
-    return FOLLOW_BINS + (((context << 1 | wins) << 2 | _UNSEEN >> 2 * unseen & 3) << 2)
+    return FOLLOW_BINS + (((context << 1 | wins) << 2 | step_of(_UNSEEN, unseen)) << 2)
 
 
 @compiled
 def trump_bin(context: int, trump: int, wins: int, stronger: int) -> int:
-    """Pack what a trump off the suit led does; all plain cards have one cell, and higher ones of its suit no part."""
-    return DISCARD_BINS + (context << 4 | trump * (1 + 4 * wins + (_RIVALS >> 2 * stronger & 3)))
+    """Pack what a trump off the suit led does; all plain cards share a bin, whatever higher cards are out."""
+    return DISCARD_BINS + (context << 4 | trump * (1 + 4 * wins + step_of(_RIVALS, stronger)))
 
 
 @compiled
 def lead_bins(view: View, suit: int, rank: int, context: int, out: int, voids: int) -> Any:
-    """Return the two cells of a lead, and how many higher cards are out."""
+    """Return the two bins of a lead, and how many higher cards are out."""
     unseen = out >> 13 * suit & SUIT
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    one = lead_bin(context, popcount(unseen), voids >> 13 * suit + 12 & 1)
+    one = lead_bin(context, popcount(unseen), voids >> card_in(suit, ACE) & 1)
     return one, card_bin(LEADS, context >> 3, 0, rank, length), popcount(unseen >> rank)
 
 
 @compiled
 def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any:
-    """Return the two cells of a card of the suit led, and how many higher ones are out."""
+    """Return the two bins of a card of the suit led, and how many higher ones are out."""
     unseen = out >> 13 * suit & SUIT
     length = popcount(view.own.hand >> 13 * suit & SUIT)
     wins = 1 if rank > view.table.strength else 0
@@ -184,19 +189,19 @@ def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any
 
 @compiled
 def plain_bin(view: View, suit: int, rank: int, context: int, out: int) -> Any:
-    """Return the cell of a plain card to be thrown away, and how many higher ones are out."""
+    """Return the bin of a plain card to be thrown away, and how many higher ones are out."""
     length = popcount(view.own.hand >> 13 * suit & SUIT)
     return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount((out >> 13 * suit & SUIT) >> rank)
 
 
 @compiled
 def trump_bins(view: View, card: int, context: int, out: int) -> Any:
-    """Return the two cells of a trump off the suit led, and how many higher ones of its suit are out."""
+    """Return the two bins of a trump off the suit led, and how many higher ones of its suit are out."""
     suit = suit_of(card)
     rank = card - 13 * suit
-    place = 4 * rank + suit
+    place = 4 * rank + suit  # among the twelve trumps, as in `STRONGER`
     length = popcount(view.own.hand >> 13 * suit & SUIT)
-    wins = 1 if place + 16 > view.table.strength else 0
+    wins = 1 if place + TRUMP > view.table.strength else 0
     one = trump_bin(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
     two = card_bin(DISCARDS, context >> 5, wins, rank, length)
     return one, two, popcount((out >> 13 * suit & SUIT) >> rank)
@@ -204,7 +209,7 @@ def trump_bins(view: View, card: int, context: int, out: int) -> Any:
 
 @compiled
 def bins(view: View, card: int, context: int, out: int, voids: int) -> Any:
-    """Return the two cells of any card; who chooses among cards knows the kind and asks for it at once."""
+    """Return the two bins of any card; who chooses among cards knows the kind and asks for it at once."""
     table, suit, rank = view.table, suit_of(card), rank_of(card)
     if table.led == 0:
         one, two, above = lead_bins(view, suit, rank, context, out, voids)

@@ -20,7 +20,7 @@ LEVEL = 8000
 
 RUFFS = SUIT_BINS
 PASS_BINS = SUIT_BINS + 70
-"""A cell for each pattern of a suit, and from `RUFFS` on one for each length and number of trumps elsewhere."""
+"""A bin for each pattern of a suit, and from `RUFFS` on one for each length and number of trumps elsewhere."""
 
 
 class Passing(NamedTuple):
@@ -33,9 +33,9 @@ class Passing(NamedTuple):
         numbers of four parts, with 0 to 3 cards passed.
     kept
         What is left of each pattern of a suit, passing for tricks and for nil.
-    slope, offset, doubtful
-        Nil is better from ``slope`` hundredths of what tricks promise, less ``offset`` points; but it is not thought of
-        where tricks promise ``doubtful`` tenths of a point. For each kind of table and direction.
+    slope, offset, limit
+        Nil is better from ``slope`` hundredths of what tricks promise, less ``offset`` points; but it is not considered
+        where tricks promise ``limit`` tenths of a point. For each kind of table and direction.
     """
 
     for_tricks: Any
@@ -43,7 +43,7 @@ class Passing(NamedTuple):
     kept: Any
     slope: Any
     offset: Any
-    doubtful: Any
+    limit: Any
 
 
 @compiled
@@ -51,7 +51,7 @@ def best_pass(hand: int, first: int, passing: Any) -> int:
     """Return the value of what is best kept in one way of passing, and in the last eight bits how many of each suit go.
 
     Suits are taken in turn; what is best with 0, 1, 2 or 3 cards passed so far is all that has to be remembered.
-    A suit's cell holds its four values side by side, and so does that for what it can ruff; one sum adds all four.
+    A suit's bin holds its four values side by side, and so does that of its ruffs; one sum adds all four.
     """
     no = -1 << 40
     best0, best1, best2, best3 = 0, no, no, no
@@ -87,7 +87,7 @@ def own_choice(view: View, passing: Passing, nil_margin: float) -> int:
     hand, model = view.own.hand, model_of(view.rules)
     row = 3 * model + view.table.to - LEFT
     chosen, first = best_pass(hand, row * PASS_BINS, passing.for_tricks), 0
-    if chosen >> 8 < passing.doubtful[row]:
+    if chosen >> 8 < passing.limit[row]:
         nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
         needed = (chosen >> 8) * passing.slope[row] // 100 - int(10 * (passing.offset[row] - nil_margin))
         if nil >> 8 > needed:

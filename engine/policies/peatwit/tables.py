@@ -92,7 +92,7 @@ BY_CARD = in_fours(_FITTED["cards"][:, SITUATION_BINS:])
 _TRICKS, _NIL = estimate(_FITTED["hand"][0::2]), estimate(_FITTED["hand"][1::2])
 WORTH = pair(_TRICKS, _NIL)
 NEEDED = _FITTED["needed"]
-SLOPE, OFFSET, DOUBTFUL = (
+SLOPE, OFFSET, LIMIT = (
     _FITTED["nil"][:, place].astype(kind) for place, kind in enumerate((np.int64, np.float64, np.int64))
 )
 FOR_TRICKS = for_tricks(_FITTED["passed"])

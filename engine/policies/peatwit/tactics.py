@@ -30,9 +30,9 @@ from tricklab.engine.policies.peatwit.features import (
 
 
 class Values(NamedTuple):
-    """The values of the cells: a row for each kind of table in `by_situation` and `by_card`, ``model`` says which.
+    """The values of the bins: a row for each kind of table in `by_situation` and `by_card`, ``model`` says which.
 
-    Each number in them is four cells side by side, see `engine.policies.peatwit.tables.in_fours`.
+    Each number in them is four bins side by side, see `engine.policies.peatwit.tables.in_fours`.
     """
 
     model: int
@@ -42,13 +42,13 @@ class Values(NamedTuple):
 
 @compiled
 def of_situation(values: Values, bin: int) -> int:
-    """Return the number with a cell for a situation and its three neighbours."""
+    """Return the number with the bin of a situation and its three neighbours."""
     return entry(values.by_situation, values.model * (SITUATION_BINS >> 2) + (bin >> 2))
 
 
 @compiled
 def of_card(values: Values, bin: int) -> int:
-    """Return the number with a cell for a card and its three neighbours."""
+    """Return the number with the bin of a card and its three neighbours."""
     return entry(values.by_card, values.model * (CARD_BINS >> 2) + (bin >> 2))
 
 
@@ -59,8 +59,8 @@ def pick(four: int, place: int) -> int:
 
 
 @compiled
-def worth(values: Values, one: int, two: int, above: int) -> int:
-    """Add up two cells, with so many higher cards out."""
+def value_of(values: Values, one: int, two: int, above: int) -> int:
+    """Add up the values of two bins, for a number of higher cards out."""
     return pick(of_situation(values, one) + of_card(values, two), above)
 
 
@@ -107,12 +107,12 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
 def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: Values) -> int:
     """Return the value of a card of the suit led, and its rank in the lower bits."""
     one, two, above = follow_bins(view, suit, rank, context, out)
-    return worth(values, one, two, above) << 6 | rank
+    return value_of(values, one, two, above) << 6 | rank
 
 
 @compiled
 def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Values) -> int:
-    """Return the value of a suit's lowest or highest plain card beside other plain cards, and the card."""
+    """Return the value of a suit's lowest or highest plain card among plain cards, and the card."""
     plain = view.own.hand >> 13 * suit & SUIT & ~7
     nothing = 0 if plain else -1 << 30
     plain |= 0 if plain else 8
@@ -163,6 +163,6 @@ def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Val
     held |= 0 if held else 1
     low, high = lowest(held), highest(held)
     one, two, above = lead_bins(view, suit, low, context, out, voids)
-    bottom = worth(values, one, two, above) << 6 | 13 * suit + low
+    bottom = value_of(values, one, two, above) << 6 | 13 * suit + low
     one, two, above = lead_bins(view, suit, high, context, out, voids)
-    return max(bottom, worth(values, one, two, above) << 6 | 13 * suit + high) + nothing
+    return max(bottom, value_of(values, one, two, above) << 6 | 13 * suit + high) + nothing

@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import step_of, steps
 from tricklab.engine.ground.tricks import SUIT
 
 ALL_CARDS = (1 << 52) - 1
@@ -18,7 +20,6 @@ ALL_CARDS = (1 << 52) - 1
 ABOVE = np.array([(SUIT << card // 13 * 13) & -(2 << card) for card in range(52)])
 """The cards of its suit that are higher than a card."""
 
-ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _TWINS = 0b001100110 * ONE_RANK
 """The 3, 4, 7 and 8 of the suits: as good as the card beneath, whoever holds that as well."""
 
@@ -70,14 +71,13 @@ def _holdings() -> Any:
 
 HOLDING = _holdings()
 
-_FEW = sum(((n > 0) + (n > 2) + (n > 5)) << 2 * n for n in range(14))
-"""None, one or two, three to five, or more: a shift is quicker than comparisons."""
+_FEW = steps(1, 3, 6, 14)
 
 
 @compiled
 def few(number: int) -> int:
     """Return 0 for none, 1 for one or two, 2 for three to five, 3 for more."""
-    return _FEW >> 2 * number & 3
+    return step_of(_FEW, number)
 
 
 @compiled

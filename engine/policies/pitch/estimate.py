@@ -14,16 +14,20 @@ import numpy as np
 from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
 from tricklab.engine.games.pitch.sides import sides_of
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
-from tricklab.engine.ground.cards import LONE_JOKER
+from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.fitted import load
 
-ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-ACES, KINGS, QUEENS, TENS = ONE_RANK << 12, ONE_RANK << 11, ONE_RANK << 10, ONE_RANK << 8
+ACES, KINGS, QUEENS, TENS = ONE_RANK << ACE, ONE_RANK << KING, ONE_RANK << QUEEN, ONE_RANK << TEN
 
 TABLES = ((2, 52), (3, 52), (4, 52), (5, 52), (6, 52), (7, 52), (2, 32), (3, 32), (4, 32), (5, 32))
-"""Players and cards in the pack, for each row of weights; the last two rows are for partners."""
+"""Players and cards in the pack, for each row of weights; two more rows are for partners."""
+
+PARTNERS = len(TABLES)
+"""The row for partners with 52 cards; the next one is for 32."""
+
+ROWS = PARTNERS + 2
 
 _FITTED = load("pitch")
 JACK_WEIGHTS = _FITTED["jack"]
@@ -65,39 +69,54 @@ EXPECTED = 3.4
 """Points that all make in a deal together, as the Jack is out of play more often than not."""
 
 FIELD = 12
-"""Bits for each chance, which is in thousandths; the lowest field is High's, then Low, Jack, Game, and their sum."""
+FIELD_MASK = (1 << FIELD) - 1
+F_HIGH, F_LOW, F_JACK, F_GAME, F_SUM = range(5)
+"""Chances are packed in fields of `FIELD` bits, in thousandths."""
+
+GAME_ABOVE = 1000
+"""What is added to the field of Game, as it may be below zero until the plain cards are counted."""
+
+CAUGHT_LOW = (0.15, 0.5, 0.2, 0.9)
+"""The chance of catching Low: a constant, a share for being one of the players, more for each rank of one's own lowest
+trump, and the most."""
 
 
 def _captured(row: int, place: int) -> int:
     """Return the chance, in thousandths, of winning Low by capture if a holding's lowest trump is at some place."""
-    players, pack = TABLES[row] if row < 10 else (3, (52, 32)[row - 10])
-    return round(min(0.9, 0.15 + 0.5 / players + 0.2 / players * max(0, place - (5 if pack == 32 else 0))) * 1000)
+    players, pack = TABLES[row] if row < PARTNERS else (3, (52, 32)[row - PARTNERS])
+    always, share, for_rank, most = CAUGHT_LOW
+    return round(min(most, always + share / players + for_rank / players * max(0, place - _lowest_rank(pack))) * 1000)
+
+
+def _lowest_rank(pack: int) -> int:
+    """Return the rank of the lowest card of a suit: the Two, or the Seven of 32 cards."""
+    return 5 if pack == 32 else 0
 
 
 def _tables() -> tuple[Any, Any, Any, Any]:
     """Spell out the chances of High, Low, Jack and Game, packed in one integer that is added up."""
     top, length = np.broadcast_arrays(np.arange(32)[:, None], np.arange(8)[None, :])
     for_jack, for_game = jack_columns(top, length), game_columns(top, length)
-    high = np.zeros((12, 16), np.int64)
-    low = np.zeros((12, 16), np.int64)
-    both = np.zeros((12, 32, 8), np.int64)
-    for row in range(12):
+    high = np.zeros((ROWS, 16), np.int64)
+    low = np.zeros((ROWS, 16), np.int64)
+    both = np.zeros((ROWS, 32, 8), np.int64)
+    for row in range(ROWS):
         # High is mine if none of the cards above is among those dealt to the others; a partner is not one of these.
-        players, pack = TABLES[row] if row < 10 else (4, (52, 32)[row - 10])
-        others, unseen = HAND * (players - 1 - (row >= 10)), pack - HAND
+        players, pack = TABLES[row] if row < PARTNERS else (4, (52, 32)[row - PARTNERS])
+        others, unseen = HAND * (players - 1 - (row >= PARTNERS)), pack - HAND
         for place in range(13):
-            above, below = 12 - place, max(0, place - (5 if pack == 32 else 0))
+            above, below = ACE - place, max(0, place - _lowest_rank(pack))
             high[row, place] = round(1000 * comb(unseen - above, others) / comb(unseen, others))
             low[row, place] = round(1000 * comb(unseen - below, others) / comb(unseen, others))
         jack = np.clip(np.rint(1000 * for_jack @ np.array(JACK_WEIGHTS[row])), 0, 1000).astype(np.int64)
-        # What the plain cards add comes later, so this may be below zero; 1000 is added, to be taken off again.
-        game = np.clip(np.rint(1000 * for_game @ np.array(GAME_WEIGHTS[row][:7])) + 1000, 0, 2000).astype(np.int64)
-        both[row] = jack << 2 * FIELD | game << 3 * FIELD | jack + game << 4 * FIELD
+        game = np.rint(1000 * for_game @ np.array(GAME_WEIGHTS[row][:7])) + GAME_ABOVE
+        game = np.clip(game, 0, 2 * GAME_ABOVE).astype(np.int64)
+        both[row] = jack << F_JACK * FIELD | game << F_GAME * FIELD | jack + game << F_SUM * FIELD
     plain = np.rint(1000 * np.array(GAME_WEIGHTS)[:, 7:]).astype(np.int64)
-    high |= high << 4 * FIELD
-    captured = np.array([_captured(row, place) for row in range(12) for place in range(16)]).reshape(12, 16)
+    high |= high << F_SUM * FIELD
+    captured = np.array([_captured(row, place) for row in range(ROWS) for place in range(16)]).reshape(ROWS, 16)
     low = np.concatenate([low, captured])
-    low = low << FIELD | low << 4 * FIELD
+    low = low << F_LOW * FIELD | low << F_SUM * FIELD
     both[:, :, 0] = 0
     return high, low, both, plain
 
@@ -109,7 +128,7 @@ HIGH, LOW, JACK_AND_GAME, PLAIN = _tables()
 def row_of(rules: PitchRules) -> int:
     """Return the row of weights for the house rules."""
     if rules.partners:
-        return 10 + (rules.pack == 32)
+        return PARTNERS + (rules.pack == 32)
     return rules.players + 4 if rules.pack == 32 else rules.players - 2
 
 
@@ -117,12 +136,12 @@ def row_of(rules: PitchRules) -> int:
 def best_suit(rules: PitchRules, hand: int) -> int:
     """Return the chances in the suit with the most points to expect, packed, times four, plus the suit."""
     row = row_of(rules)
-    low_row = row + 12 * (rules.low == CAPTURED)
+    low_row = row + ROWS * (rules.low == CAPTURED)
     best = 0
     for suit in range(4):
         ranks = hand >> 13 * suit & SUIT
-        chances = HIGH[row, highest(ranks | 1)] + LOW[low_row, lowest(ranks | 1 << 12)]
-        chances += JACK_AND_GAME[row, ranks >> 8, popcount(ranks)]
+        chances = HIGH[row, highest(ranks | 1)] + LOW[low_row, lowest(ranks | 1 << ACE)]
+        chances += JACK_AND_GAME[row, ranks >> TEN, popcount(ranks)]
         if ranks and chances << 2 > best:
             best = chances << 2 | suit
     return best
@@ -135,22 +154,28 @@ def suit_of_best(chances: int) -> int:
 
 
 @compiled
+def _field(chances: int, field: int) -> int:
+    """Return one of the packed chances; `best_suit` has the suit below them, in two bits."""
+    return chances >> field * FIELD + 2 & FIELD_MASK
+
+
+@compiled
 def game_chance(rules: PitchRules, hand: int, chances: int) -> float:
     """Return the chance of Game with the best suit as trumps, its plain cards counted."""
     row = row_of(rules)
     plain = hand & ~(SUIT << 13 * (chances & 3))
-    game = ((chances >> 3 * FIELD + 2) & 4095) - 1000
+    game = _field(chances, F_GAME) - GAME_ABOVE
     game += PLAIN[row, 0] * popcount(plain & ACES) + PLAIN[row, 1] * popcount(plain & KINGS)
     game += PLAIN[row, 2] * popcount(plain & QUEENS) + PLAIN[row, 3] * popcount(plain & TENS)
     return min(0.99, max(0.01, 0.001 * game))
 
 
 @compiled
-def worth(rules: PitchRules, hand: int, chances: int, game: float) -> tuple[float, float, float, float, float]:
+def promises(rules: PitchRules, hand: int, chances: int, game: float) -> tuple[float, float, float, float, float]:
     """Return what to expect of pitching for 1, 2, .. 5 points: the change of score less the mean of the others'."""
-    high = 0.001 * ((chances >> 2) & 4095)
-    low = 0.001 * ((chances >> FIELD + 2) & 4095)
-    jack = 0.001 * ((chances >> 2 * FIELD + 2) & 4095)
+    high = 0.001 * _field(chances, F_HIGH)
+    low = 0.001 * _field(chances, F_LOW)
+    jack = 0.001 * _field(chances, F_JACK)
     points = high + low + jack + game
     # The chances of 0, 1, 2 points of High and Low, of 0, 1, 2 of Jack and Game, and of 0 to 4 of all.
     high_low, jack_game = high * low, jack * game
@@ -184,6 +209,6 @@ def worth(rules: PitchRules, hand: int, chances: int, game: float) -> tuple[floa
 
 
 @compiled
-def _mixed(stream: float, fewer: float, same: float) -> float:
+def _mixed(chance: float, fewer: float, same: float) -> float:
     """Return the chance of a number of points with one more to come by, from those of one fewer and of the same."""
-    return stream * fewer + (1.0 - stream) * same
+    return chance * fewer + (1.0 - chance) * same

@@ -15,13 +15,16 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.ground.cards import JACK
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.ground.tricks import card_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.pitch.estimate import ACES, best_suit, game_chance, worth
+from tricklab.engine.policies.pitch.estimate import ACES, best_suit, game_chance, promises
 from tricklab.engine.policies.pitch.tactics import choose_card
 
 REDEAL = 0
 """The custom by which a deal that all pass is thrown in."""
+
+JACK_TO_ACE = 0b1111
+"""Jack, Queen, King and Ace of a suit, shifted down to its Jack."""
 
 
 class Expert(NamedTuple):
@@ -168,7 +171,7 @@ def kept(policy: Expert, level: int, players: int) -> float:
 def sure_tricks(hand: int, suit: int) -> int:
     """Count the tricks of a hand with A K Q J of a suit, which draw what the others have of it; 0 of other hands."""
     trumps = hand & suit_cards(suit)
-    return popcount(trumps | (hand & ACES)) if (trumps >> 13 * suit + JACK) & 15 == 15 else 0
+    return popcount(trumps | (hand & ACES)) if (trumps >> card_in(suit, JACK)) & JACK_TO_ACE == JACK_TO_ACE else 0
 
 
 @decides(Expert, "pitch", "bid")
@@ -177,7 +180,7 @@ def bid(policy: Expert, view: View) -> int:
     rules, table, hand = view.rules, view.table, view.own.hand
     said = sayable(rules, table)
     chances = best_suit(rules, hand)
-    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
     last = view.seat == table.dealer
     best, most = PASS, 0.0
     if not has(said, PASS):
@@ -199,7 +202,7 @@ def offer(policy: Expert, view: View) -> int:
     """Pitch at once with four points in sight, else offer the pitch."""
     rules, hand = view.rules, view.own.hand
     chances = best_suit(rules, hand)
-    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
     return PITCH if promised[3] > policy.offer_worth else OFFER
 
 
@@ -208,7 +211,7 @@ def answer(policy: Expert, view: View) -> int:
     """Keep the pitch if it promises more than the price and what is left beside it."""
     rules, table, hand = view.rules, view.table, view.own.hand
     chances = best_suit(rules, hand)
-    promised = worth(rules, hand, chances, game_chance(rules, hand, chances))
+    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
     price = table.bid * (1.0 + 1.0 / (rules.players - 1))
     keep = promised[table.bid - 1] > price + policy.sell_margin
     return KEEP if keep and has(sayable(rules, table), KEEP) else SELL

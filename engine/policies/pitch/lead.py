@@ -9,11 +9,12 @@ from tricklab.engine.games.pitch.play import JOKER
 from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
 from tricklab.engine.games.pitch.sides import side_of
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
-from tricklab.engine.ground.cards import JACK
+from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import card_in
 from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.pitch.estimate import ACES, KINGS, ONE_RANK, QUEENS, TENS
+from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
 
 JACKS = ONE_RANK << JACK
 SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)
@@ -44,7 +45,7 @@ def is_dense(rules: PitchRules) -> bool:
 @compiled
 def precious(trump: int) -> int:
     """Return the cards that are worth a point or ten pips to who wins them."""
-    return TENS | bit(13 * trump + JACK) | JOKER
+    return TENS | bit(card_in(trump, JACK)) | JOKER
 
 
 @compiled
@@ -123,7 +124,7 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
     table = view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
     plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
-    count, above, pitches = popcount(mine), mine >> 13 * table.trump + JACK + 1, table.pitcher == view.seat
+    count, above, pitches = popcount(mine), mine >> card_in(table.trump, QUEEN), table.pitcher == view.seat
     if not plain:
         sure = sure_trumps(mine, out)
         if sure:

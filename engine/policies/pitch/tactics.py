@@ -15,7 +15,7 @@ from tricklab.engine.games.pitch.worlds import pack_of
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import suit_cards
+from tricklab.engine.ground.tricks import card_in, suit_cards
 from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
@@ -118,7 +118,7 @@ def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -
         return lowest(plain & TENS) if plain & TENS else highest(plain)
     if not over:
         return _throw(view, legal, trumps, want_ten)
-    home = over & (JOKER | bit(13 * table.trump + JACK))
+    home = over & (JOKER | bit(card_in(table.trump, JACK)))
     if home:
         return lowest(home)
     worth_it = table.trick & precious(table.trump) != 0
@@ -146,10 +146,10 @@ def _follow_alone(view: View, legal: int, trumps: int, over: int) -> int:
     if not over:
         return _throw(view, legal, trumps, False)
     poor = table.trick & ~trumps & (SMALL | JACKS | QUEENS) != 0
-    home = over & (JOKER | bit(13 * table.trump + JACK))
+    home = over & (JOKER | bit(card_in(table.trump, JACK)))
     if home and not (poor and small):
         return lowest(home)
-    if table.trick & trumps & SMALL and lowest(over) > 13 * table.trump + JACK and legal != over:
+    if table.trick & trumps & SMALL and lowest(over) > card_in(table.trump, JACK) and legal != over:
         return _throw(view, legal, trumps, False)
     worth_it = not small or table.trick & (precious(table.trump) | ACES | KINGS) != 0
     worth_it = worth_it or (over & TENS != 0 and not poor)
@@ -178,8 +178,8 @@ def _take_early(view: View, legal: int, trumps: int, over: int, unseen: int) -> 
         return lowest(over)
     out = unseen & trumps & ~JOKER
     sure = over & ~JOKER & (-bit(highest(out)) if out else -1)
-    if has(sure, 13 * table.trump + JACK):
-        return 13 * table.trump + JACK
+    if has(sure, card_in(table.trump, JACK)):
+        return card_in(table.trump, JACK)
     if rich:
         return highest(sure) if sure else lowest(over)
     return _throw(view, legal, trumps, False)

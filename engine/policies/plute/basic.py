@@ -7,12 +7,16 @@ from typing import NamedTuple
 from tricklab.engine.games.plute.deal import may_pass
 from tricklab.engine.games.plute.play import legal_cards, strength_of
 from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
+from tricklab.engine.games.plute.score import TWO
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import rank_of, suit_cards, trumps_with_jick
+from tricklab.engine.ground.tricks import card_in, other_jack, rank_of, suit_cards, trumps_with_jick
 from tricklab.engine.policies.decide import View, decides
+
+TRUMP_WEIGHT = 20
+"""How many ranks more it would rather keep a trump than a plain card."""
 
 
 class Basic(NamedTuple):
@@ -34,10 +38,10 @@ class Basic(NamedTuple):
 def held_points(hand: int, suit: int) -> int:
     """Count the points that a hand seems sure of with a suit as trumps."""
     trumps = hand & trumps_with_jick(suit)
-    points = has(trumps, 13 * suit + ACE) + has(trumps, 13 * suit) + (popcount(trumps) > 4)
-    if has(trumps, 13 * suit + ACE) or has(trumps, 13 * suit + KING):
-        points += has(trumps, 13 * suit + JACK) + has(trumps, 13 * (3 - suit) + JACK)
-        points += has(trumps, JOKER_1) + has(trumps, JOKER_1 + 1)
+    points = has(trumps, card_in(suit, ACE)) + has(trumps, card_in(suit, TWO)) + (popcount(trumps) > 4)
+    if has(trumps, card_in(suit, ACE)) or has(trumps, card_in(suit, KING)):
+        points += has(trumps, card_in(suit, JACK)) + has(trumps, other_jack(suit))
+        points += has(trumps, JOKER_1) + has(trumps, JOKER_2)
     return points
 
 
@@ -77,7 +81,7 @@ def play(policy: Basic, view: View) -> int:
     legal = legal_cards(view.own.hand, table)
     trumps = trumps_with_jick(table.trump)
     best, most = lowest(legal), table.strength
-    low, least = lowest(legal), 1000
+    low, least = lowest(legal), TRUMP_WEIGHT + 13
     cards = legal
     while cards:
         card = lowest(cards)
@@ -86,7 +90,7 @@ def play(policy: Basic, view: View) -> int:
         strength = strength_of(view.rules, table.trump, led, card)
         if strength > most:
             best, most = card, strength
-        weight = rank_of(card) + (20 if trumps & bit(card) else 0)
+        weight = rank_of(card) + (TRUMP_WEIGHT if trumps & bit(card) else 0)
         if weight < least:
             low, least = card, weight
     return best if most > table.strength else low

@@ -14,9 +14,9 @@ from tricklab.engine.games.plute.deal import may_pass
 from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, other_jack
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 
@@ -52,7 +52,7 @@ def best_suit(hand: int) -> int:
     best: Any = 0
     for suit in range(4):
         points = np.int64(WORTH[np.uint64(hand >> 13 * suit & SUIT)])
-        points += _OFF_JACK if has(hand, 13 * (3 - suit) + JACK) else 0
+        points += _OFF_JACK if has(hand, other_jack(suit)) else 0
         best = max(best, points << 2 | suit)
     return int(best + 4 * _JOKER * popcount(hand >> JOKER_1))
 
@@ -65,7 +65,7 @@ def suit_to_name(hand: int) -> int:
 
 @compiled
 def situation_of(table: Any, seat: int) -> int:
-    """Return the row of `NEEDED` that belongs to what a seat has heard."""
+    """Return the row of `NEEDED` that belongs to the bids so far."""
     if table.high == PASS:
         return 0
     return table.high - LOWEST_BID + 1 + (3 if (table.bidder ^ seat) & 1 else 0)

@@ -1,6 +1,6 @@
-"""What the expert counts before it plays a card, as the numbers of cells in its tables.
+"""What the expert counts before it plays a card, as the numbers of bins in its tables.
 
-docs/rules/plute.md, "Trumps" and "Play". Every cell has a value for each of twelve choices: five sorts of plain cards
+docs/rules/plute.md, "Trumps" and "Play". Every bin has a value for each of twelve choices: five sorts of plain cards
 and seven of trumps. Trumps are numbered by strength here, see `engine.games.plute.outcome.by_strength`.
 """
 
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.games.plute.outcome import by_strength
-from tricklab.engine.games.plute.play import legal_cards
+from tricklab.engine.games.plute.play import TRUMP, legal_cards
 from tricklab.engine.games.plute.rules import MARKED
-from tricklab.engine.games.plute.score import prey
+from tricklab.engine.games.plute.score import open_to_capture
 from tricklab.engine.ground.bits import highest, popcount
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, QUEEN, TEN
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 
@@ -25,12 +25,16 @@ LOW, COURT, T, K, A, SMALL, TRUMP_TEN, JOKER, OFF_JACK, TRUMP_JACK, TOP, BEST_SM
 """The choices: plain cards up to the Nine, Queens and Jacks, Tens, Kings and Aces; the least trump from Two to Nine,
 the Ten, a joker, the Off-Jack, the Jack, one of Queen, King and Ace, and the best trump from Two to Nine."""
 
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-PLAIN = np.array([0xFF * _RANK, (1 << JACK | 1 << QUEEN) * _RANK, _RANK << TEN, _RANK << KING, _RANK << ACE])
+PLAIN = np.array(
+    [0xFF * ONE_RANK, (1 << JACK | 1 << QUEEN) * ONE_RANK, ONE_RANK << TEN, ONE_RANK << KING, ONE_RANK << ACE]
+)
 TRUMPS = np.array([0, 0, 0, 0, 0, 0x3FC, 1 << 10, 3, 1 << 11, 1 << 12, 7 << 13, 0x3FC])
 """The cards of each choice: plain ones by number, trumps by strength."""
 
 _POINTS, _TOPS, _TENS = 0x1803, 7 << 13, int(PLAIN[T])
+
+NO_TRUMP = TRUMP - 1
+"""What a strength is less for its place in `_SORT`."""
 
 _SORT = np.array([0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7, 8])
 """Sorts of trumps, by 1 plus their strength: none, joker, small, Ten, Off-Jack, Jack, Queen, King, Ace."""
@@ -42,7 +46,7 @@ LEAD, FOLLOW_TRUMP, FOLLOW_PLAIN = range(3)
 """What the expert has to find: a lead, or a card on a lead of trumps, or of a plain suit."""
 
 SIZES = ((243, 144, 216), (162, 40), (720, 162, 200, 216))
-"""How many cells the tables have for each of these."""
+"""How many bins the tables have for each of these."""
 
 _FIRST = np.cumsum([0, *(size for sizes in SIZES for size in sizes)])
 _L1, _L2, _T0, _T1, _P0, _P1, _P2, _P3, BINS = (int(place) for place in _FIRST[1:])
@@ -88,7 +92,7 @@ def features_of(view: View) -> Features:
     able |= ~table.voids[five - 6 * (five > 5)] & -(left > 4)
     feared = out & -(able >> JOKER_1 & 1)
     # An unmarked joker does not beat another one.
-    weaker = max(table.strength - 15, 0) + (1 if table.strength == 16 and view.rules.jokers != MARKED else 0)
+    weaker = max(table.strength - NO_TRUMP, 0) + (1 if table.strength == TRUMP and view.rules.jokers != MARKED else 0)
     return Features(legal & ~trumps, held, held & (-1 << weaker), out, feared, unseen, left)
 
 
@@ -107,7 +111,7 @@ def hunt(view: View) -> int:
 
 @compiled
 def lead_bins(view: View, features: Features) -> Any:
-    """Return the numbers of the cells that count for a lead."""
+    """Return the numbers of the bins that count for a lead."""
     held, out = features.held, features.out
     role = (view.seat == view.table.bidder) + ((view.seat ^ view.table.bidder ^ 1) & 1)
     shape = min(popcount(held), 5) * 3 + min(popcount(held & TRUMPS[SMALL]), 2)
@@ -120,31 +124,31 @@ def lead_bins(view: View, features: Features) -> Any:
 
 @compiled
 def trump_bins(view: View, features: Features) -> Any:
-    """Return the numbers of the cells that count for a card on a lead of trumps."""
+    """Return the numbers of the bins that count for a card on a lead of trumps."""
     table = view.table
     ours = (table.winner ^ view.seat ^ 1) & 1
-    rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & prey(table.trump)) != 0)
+    rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & open_to_capture(table.trump)) != 0)
     return (
-        _T0 + (_SORT[np.uint64(table.strength - 15)] * 9 + top_sort(features.feared)) * 2 + ours,
+        _T0 + (_SORT[np.uint64(table.strength - NO_TRUMP)] * 9 + top_sort(features.feared)) * 2 + ours,
         _T1 + (rich * 2 + ours) * 5 + features.left,
     )
 
 
 @compiled
 def plain_bins(view: View, features: Features) -> Any:
-    """Return the numbers of the cells that count for a card on a lead of a plain suit."""
+    """Return the numbers of the bins that count for a card on a lead of a plain suit."""
     table, held, out = view.table, features.held, features.out
-    ours, trumped = (table.winner ^ view.seat ^ 1) & 1, table.strength >= 16
+    ours, trumped = (table.winner ^ view.seat ^ 1) & 1, table.strength >= TRUMP
     higher = table.led & features.unseen
     above = _RANK_SORT[np.uint64(highest(higher | 1))] + (higher != 0)
     best = 5 if trumped else _RANK_SORT[np.uint64(table.best)]
     void = view.own.hand & table.led == 0
     lows = min(popcount(features.plain & PLAIN[LOW]), 4)
     bidders = (table.bidder ^ view.seat ^ 1) & 1
-    rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & prey(table.trump)) != 0)
+    rich = ((table.trick & _TENS) != 0) * 2 + ((table.trick & open_to_capture(table.trump)) != 0)
     return (
         _P0 + (((best * 6 + above) * 2 + void) * 2 + ours) * 5 + features.left,
-        _P1 + (_SORT[np.uint64(max(table.strength - 15, 0))] * 9 + top_sort(features.feared)) * 2 + ours,
+        _P1 + (_SORT[np.uint64(max(table.strength - NO_TRUMP, 0))] * 9 + top_sort(features.feared)) * 2 + ours,
         _P2 + (((min(popcount(held), 4) * 2 + (held > out)) * 5 + lows) * 2 + bidders) * 2 + ours,
         _P3 + ((table.number * 3 + hunt(view)) * 4 + rich) * 2 + bidders,
     )

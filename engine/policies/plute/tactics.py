@@ -11,9 +11,9 @@ import numpy as np
 
 from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import has, highest, lowest
-from tricklab.engine.ground.cards import ACE, JOKER_1
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, suit_cards, suit_of
+from tricklab.engine.ground.tricks import SUIT, other_jack, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.plute.features import (
     BEST_SMALL,
@@ -40,9 +40,8 @@ from tricklab.engine.policies.plute.features import (
 PLAIN_BITS, TRUMP_BITS = 12, 9
 """The bits of a value among those that lie side by side in a number: five of plain cards, seven of trumps."""
 
-CARD = np.array(
-    [[53, 52, *(13 * t + r for r in range(9)), 13 * (3 - t) + 9, *(13 * t + r for r in range(9, 13))] for t in range(4)]
-).ravel()
+_SUITS = np.arange(52).reshape(4, 13)
+CARD = np.array([[JOKER_2, JOKER_1, *_SUITS[t, :JACK], other_jack(t), *_SUITS[t, JACK:]] for t in range(4)]).ravel()
 """A trump's card, by 16 times the suit of trumps plus its strength."""
 
 

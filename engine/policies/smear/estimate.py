@@ -10,7 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.rules import BIDDER_ONLY, FROM_ELDEST, TO_BIDDER, TO_DEALER, SmearRules
+from tricklab.engine.games.smear.rules import (
+    BIDDER_ONLY,
+    BY_CAPTURE,
+    FROM_ELDEST,
+    RANKED,
+    TO_BIDDER,
+    TO_DEALER,
+    SmearRules,
+)
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
@@ -26,24 +34,29 @@ A row for every combination of four against six players, of the bidder drawing w
 not counting, and of jokers going with the trick, in this order.
 """
 
+ROWS = len(WEIGHTS)
+HALF = 8
+LOWER = (1 << HALF) - 1
+"""A set of trumps is looked up in two halves of `HALF` bits."""
+
 # A trump's place with ranked jokers, by its place with low ones.
 _RANKED = (9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15)
 
 
 def _tables() -> Any:
     """Spell the weights out, in hundredths of a point, for each half of a set of trumps: two look-ups are the sum."""
-    tables = np.zeros((2, len(WEIGHTS), 2, 256), np.int16)
+    tables = np.zeros((2, len(WEIGHTS), 2, 1 << HALF), np.int16)
     for ranked in range(2):
         for row, (constant, *weights) in enumerate(WEIGHTS):
             by_place = [0.0] * 16
             for group, weight in zip(GROUPS, weights, strict=True):
                 for place in group:
                     by_place[_RANKED[place] if ranked else place] = weight
-            held = np.arange(256)[:, None] >> np.arange(8) & 1
+            held = np.arange(1 << HALF)[:, None] >> np.arange(HALF) & 1
             for half in range(2):
-                total = held @ np.array(by_place[8 * half : 8 * half + 8]) + (constant if half else 0.0)
+                total = held @ np.array(by_place[HALF * half : HALF * (half + 1)]) + (constant if half else 0.0)
                 tables[ranked, row, half] = np.rint(100 * total)
-    return tables.reshape(-1, 256)
+    return tables.reshape(-1, 1 << HALF)
 
 
 TABLES = _tables()
@@ -53,8 +66,8 @@ TABLES = _tables()
 def first_table(rules: SmearRules) -> int:
     """Return the number of the table that belongs to the house rules; the next one is for the upper trumps."""
     draws = rules.refill == BIDDER_ONLY or rules.stock == TO_BIDDER
-    row = 4 * draws + 2 * (1 - rules.trey) + rules.joker_credit + 8 * (rules.players == 6)
-    return 2 * (row + 16 * rules.jokers)
+    row = 8 * (rules.players == 6) + 4 * draws + 2 * (1 - rules.trey) + (rules.joker_credit == BY_CAPTURE)
+    return 2 * (row + ROWS * (rules.jokers == RANKED))
 
 
 @compiled
@@ -64,7 +77,7 @@ def best_suit(view: View) -> int:
     best, most = 0, np.int64(-1)
     for suit in range(4):
         trumps = trumps_in(view.rules, view.own.hand, suit)
-        points = np.int64(TABLES[table, trumps & 255]) + np.int64(TABLES[table + 1, trumps >> 8])
+        points = np.int64(TABLES[table, trumps & LOWER]) + np.int64(TABLES[table + 1, trumps >> HALF])
         if points > most:
             best, most = suit, points
     return int(10_000 * best + most)
