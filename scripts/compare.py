@@ -26,7 +26,7 @@ EXAMPLES = """
 
 `tricklab compare basic:trumps=3 basic --others expert --low -0.05 --high 0.05 --show 5`
 
-`tricklab compare --rule joker_credit=simulator --rule-b joker_credit=captured --policy basic`
+`tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
 """
 
 TEST = "When to stop"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
+
+import pytest
 
 from tools.reference import columns, reference
 from tricklab.engine.games import game_of, variants
@@ -14,8 +18,14 @@ from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
 from tricklab.engine.simulator import Simulator
+from tricklab.engine.version import VERSION
 
 ROOT = Path(__file__).parent.parent
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *ROOT.glob("docs/**/*.md"),
+    *ROOT.glob("*/README.md"),
+]
 
 
 def test_the_command_reference_is_up_to_date() -> None:
@@ -50,8 +60,7 @@ def test_every_option_value_and_parameter_is_documented() -> None:
 
 
 def test_the_links_of_the_pages_lead_somewhere() -> None:
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")]
-    for page in pages:
+    for page in PAGES:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
@@ -70,3 +79,60 @@ def test_the_example_policy_plays_and_beats_random() -> None:
 
     result = compare(f"{ROOT}/docs/examples/cautious.py:Cautious", "random", hands=2000)
     assert result.errors > 5
+
+
+FOLDERS = "engine|analysis|scripts|tools|tests|benchmarks|docs|src"
+
+
+def in_code(page: Path) -> list[str]:
+    """Return what stands between backticks on a page, blocks of code included."""
+    return re.findall(r"```.*?```|`[^`\n]+`", page.read_text(), re.DOTALL)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
+    for text in in_code(page):
+        for path in re.findall(rf"(?<![\w./-])(?:{FOLDERS})/[\w./-]+", text):
+            if not re.search(r"\b[A-Z]{3,}\b", path):  # GAME stands for any of them
+                assert (ROOT / path.rstrip("./")).exists(), path
+        for name in re.findall(rf"(?<![\w./-])(?:{FOLDERS})\.(?!py\b)\w[\w.]*", text):
+            assert name.startswith(("tools.", "tests.", "benchmarks.")), f"{name}: users import it as tricklab.{name}"
+            importlib.import_module(name)
+        for name in re.findall(r"(?<![\w./-])tricklab\.[\w.]+", text):
+            pkgutil.resolve_name(name)
+
+
+def test_the_modules_in_the_readme_are_those_of_the_engine() -> None:
+    block = (ROOT / "README.md").read_text().split("## How it is built")[1].split("```")[1]
+    named = set(re.findall(r"^  (\w+)\b", block, re.MULTILINE))
+    there = {path.stem for path in (ROOT / "engine").iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert named - {"fit"} <= there | {path.name for path in (ROOT / "tools").iterdir()}
+    assert named >= {"simulation", "loop", "machine", "games", "policies", "ground"}
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    citation = (ROOT / "CITATION.cff").read_text()
+    assert re.search(r"^version: (.+)$", citation, re.MULTILINE).group(1) == VERSION  # type: ignore[union-attr]
+    assert 'attr = "tricklab.engine.version.VERSION"' in (ROOT / "pyproject.toml").read_text()
+    assert f"\n## [{VERSION}] - " in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_citation_has_what_its_format_requires() -> None:
+    citation = (ROOT / "CITATION.cff").read_text()
+    keys = dict(re.findall(r"^([\w-]+):(.*)$", citation, re.MULTILINE))
+    assert {"cff-version", "message", "title", "authors"} <= keys.keys()
+    assert keys["cff-version"] == " 1.2.0"
+    assert keys["license"] == " MIT"
+    assert "\n  - name: The tricklab authors\n" in citation
+
+
+def test_the_glossary_explains_each_word_once() -> None:
+    words = re.findall(r"^\| ([^|]+) \| [^|]+ \|$", (ROOT / "docs/glossary.md").read_text(), re.MULTILINE)
+    explained = [word for row in words if row not in ("word", "---") for word in row.split(", ")]
+    assert len(explained) > 90
+    assert len(set(explained)) == len(explained)
+    for section in (ROOT / "docs/glossary.md").read_text().split("\n## ")[1:]:
+        ordered = [row.lower() for row in re.findall(r"^\| ([^|]+) \| [^|]+ \|$", section, re.MULTILINE)[1:]]
+        assert ordered == sorted(ordered)
+    for page in ("README.md", "CONTRIBUTING.md"):
+        assert "](docs/glossary.md)" in (ROOT / page).read_text()
