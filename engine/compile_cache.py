@@ -32,7 +32,7 @@ IN_MEMORY = "session"
 """The digest of a policy whose class has no file: no other process can load what was compiled with it."""
 
 _ENGINE = Path(__file__).parent
-_SHARED = ("machine.py", "ground/*.py", "loops/*.py", "policies/*.py")
+_SHARED = ("machine.py", "options.py", "ground/*.py", "loops/*.py", "policies/*.py")
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
 
 _MONTH = 30 * 24 * 3600.0

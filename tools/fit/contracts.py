@@ -10,8 +10,8 @@ import numpy as np
 
 from tools.fit.deals import DEAL, open_deal
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import apply
-from tricklab.engine.policies.rollout import play_on
 
 
 def contract_loop(

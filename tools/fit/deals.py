@@ -9,9 +9,9 @@ import numpy as np
 
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.loop import dealer_of, open_stream
+from tricklab.engine.loops.deals import dealer_of, open_stream
+from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import EVENT, start, utility
-from tricklab.engine.policies.rollout import play_on
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -43,7 +43,7 @@ class Deals:
 def open_deal(
     rules: Any, key: Any, deal: int, players: int, scores: Any, pack: Any, deck: Any, scratch: Any
 ) -> RandomStream:
-    """Start a deal in ``scratch[DEAL]`` as `engine.loop.play_deals` does, and return its stream."""
+    """Start a deal in ``scratch[DEAL]`` as `engine.loops.deals.play_deals` does, and return its stream."""
     stream = open_stream(key, deal, pack, 0, deck)
     scratch[DEAL] = scratch[BLANK]
     start(rules, scratch[DEAL], deck, dealer_of(stream, players), scores, deal)
