@@ -1,7 +1,7 @@
-"""Arrays whose owner is known to outlive them: numba need not count who refers to them.
+"""Arrays whose owner is known to outlive them, so that numba need not count references.
 
-Where a compiled loop hands an array on, numba counts references up before and down after, and can leave that out only
-where nothing in between looks like a loop to it. Without that a deal is played in 2 to 5 % less time.
+Where a compiled loop hands an array on, numba counts a reference up before and down after, and leaves that out only
+where nothing in between looks like a loop to it. Without the counting a deal takes 2 to 5 % less time.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def stream_of(key: Any, deal: int, stream: int) -> RandomStream:
 
 @compiled
 def jump(stream: RandomStream, number: int) -> RandomStream:
-    """Return one of the streams beside a stream; number 0 is the stream itself.
+    """Return one of the streams parallel to a stream; number 0 is the stream itself.
 
     Deals have 32 bits of their word (`engine.simulation.MOST_HANDS`), so that no stream of another deal is met.
     """

@@ -57,7 +57,7 @@ class Phat(BaseGame):
         return list(range(52))
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Thirteen."""
+        """How many cards each seat is dealt."""
         return HAND
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:

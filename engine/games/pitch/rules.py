@@ -64,7 +64,7 @@ class PitchRules(NamedTuple):
 
 SMUDGE_GAME, SMUDGE_SLAM = codes(OPTIONS, "smudge", "game", "slam")
 (SELL_OUT,) = codes(OPTIONS, "auction", "sell_out")
-DEALER_FORCED, ELDEST_FREE = codes(OPTIONS, "all_pass", "dealer_forced", "eldest_free")
+REDEAL_SAME, DEALER_FORCED, ELDEST_FREE = codes(OPTIONS, "all_pass", "redeal_same", "dealer_forced", "eldest_free")
 (CAPTURED,) = codes(OPTIONS, "low", "captured")
 (PITCHER_FIRST,) = codes(OPTIONS, "out", "pitcher_first")
 

@@ -43,7 +43,7 @@ class Plute(BaseGame):
         return list(range(54))
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Nine."""
+        """How many cards each seat is dealt."""
         return HAND
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:

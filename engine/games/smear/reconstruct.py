@@ -80,7 +80,7 @@ def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: in
 
 @compiled
 def _ways(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, kept: int) -> int:
-    """Count the places in which so many trumps can lie if ``kept`` of them were dealt."""
+    """Count the ways to place that many trumps if ``kept`` of them were dealt."""
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
     return choose(hand_size(rules), kept) * choose(table.drew[other], trumps - kept)

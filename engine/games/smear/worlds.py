@@ -100,7 +100,7 @@ def last_served(rules: SmearRules, table: Any) -> int:
 
 @compiled
 def would_draw(rules: SmearRules, table: Any, other: int, stock: int, kept: int) -> int:
-    """Return how many cards a seat that kept so many trumps gets from the ``stock`` cards that are left."""
+    """Return how many of the ``stock`` cards that are left go to a seat that kept that many trumps."""
     if rules.refill == BIDDER_ONLY:
         return stock if other == table.bidder else 0
     return min(max(0, 6 - kept), stock)
@@ -127,7 +127,7 @@ def _weigh_seat(rules: SmearRules, table: Any, other: int, stock: int, weights: 
 
 @compiled
 def _fits(table: Any, other: int, trumps: int, played: int) -> bool:
-    """Tell whether a seat with so many trumps after the refill could have done what it did."""
+    """Tell whether a seat with that many trumps after the refill could have played as it did."""
     if trumps < played or trumps > TRUMPS:
         return False
     if table.out[other]:

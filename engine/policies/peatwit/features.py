@@ -83,7 +83,7 @@ def is_nil(table: Any, seat: int) -> bool:
 
 @compiled
 def live_nils(table: Any) -> int:
-    """Return the seats that have bid nil and taken no trick, as bits; who is not there has bid less than 0."""
+    """Return the seats that have bid nil and taken no trick, as bits; empty seats have bid less than 0."""
     nils = 0
     for seat in range(SEATS):
         nils |= is_nil(table, seat) << seat
@@ -98,7 +98,7 @@ def foes(view: View) -> int:
 
 @compiled
 def still_to_play(table: Any) -> int:
-    """Return the seats that have laid no card to the trick, as bits."""
+    """Return the seats that are still to play to the trick, as bits."""
     seats = 0
     for seat in range(SEATS):
         seats |= (1 if table.trick_cards[seat] < 0 else 0) << seat
@@ -133,11 +133,11 @@ def follow_context(view: View) -> int:
 
 @compiled
 def lacking(view: View) -> int:
-    """Return the cards that some opponent cannot have, as it did not follow."""
+    """Return the cards that some opponent cannot have, as it has shown a void."""
     table, seat = view.table, view.seat
     if view.rules.partners:
         return table.voids[seat ^ 1] | table.voids[seat ^ 3]
-    # The seat's own may be among them: it has none of these cards. Seats that are not there lack nothing.
+    # The seat's own voids may be among them: it has none of these cards. Empty seats have no voids.
     voids = 0
     for other in range(SEATS):
         voids |= table.voids[other]
@@ -152,7 +152,7 @@ def card_bin(kind: int, goal: int, wins: int, rank: int, length: int) -> int:
 
 @compiled
 def lead_bin(context: int, unseen: int, void: int) -> int:
-    """Pack what there is to a lead: cards of the suit out, and whether somebody lacks the suit."""
+    """Pack what there is to a lead: cards of the suit out, and whether somebody is void in the suit."""
     return ((context << 3 | min(unseen, 7)) << 1 | void) << 2
 
 

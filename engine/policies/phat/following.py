@@ -1,4 +1,4 @@
-"""How the expert follows in Phat: what the trick is worth, the chance to have it, and the price of the card.
+"""How the expert follows in Phat: what the trick is worth, the chance of winning it, and the price of the card.
 
 docs/policies/phat.md tells it in words. The numbers come from ``python -m tools.fit.phat``.
 """
@@ -30,7 +30,7 @@ PLACES = np.array([0, 0, 0, 0, 1, 2, 3, 4])
 _PRICES = 104 * 4 * PLACES
 _LENGTHS = 104 * np.array([0, 0, 0, 1, 2] + [3] * 9)
 VOID_PRICES = 104 * 20
-"""Where the prices begin: by place and length if the suit led is held; for those who lack it from `VOID_PRICES` on."""
+"""Where the prices begin: by place and length if the suit led is held; for those who are void from `VOID_PRICES` on."""
 
 VOID_ROWS = 768 * 6
 

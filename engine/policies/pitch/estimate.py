@@ -66,7 +66,7 @@ JOKER_IN_PLAY = 0.5
 """The chance that somebody has the joker."""
 
 EXPECTED = 3.4
-"""Points that all make in a deal together, as the Jack is out of play more often than not."""
+"""Points that all sides make in a deal together; the Jack is out of play more often than not."""
 
 FIELD = 12
 FIELD_MASK = (1 << FIELD) - 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.games.pitch.bids import sayable
-from tricklab.engine.games.pitch.rules import HAND, SELL_OUT
+from tricklab.engine.games.pitch.rules import HAND, REDEAL_SAME, SELL_OUT
 from tricklab.engine.games.pitch.sides import side_of, sides_of
 from tricklab.engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
@@ -20,22 +20,19 @@ from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.pitch.estimate import ACES, best_suit, game_chance, promises
 from tricklab.engine.policies.pitch.tactics import choose_card
 
-REDEAL = 0
-"""The custom by which a deal that all pass is thrown in."""
-
 JACK_TO_ACE = 0b1111
 """Jack, Queen, King and Ace of a suit, shifted down to its Jack."""
 
 
 class Expert(NamedTuple):
-    """Reckons the chance of High, Low, Jack and Game, bids the level that promises most, and plays for Jack and Game.
+    """Estimates the chances of High, Low, Jack and Game, bids what promises most, and plays for Jack and Game.
 
     Parameters
     ----------
     bid_margin
         Points that it wants to expect beyond those at which a bid is as good as a pass; below 0 it bids more.
     need_1, need_2, need_3, need_4
-        What a bid of so many points must promise, its own change of score less the mean of the others', to be as good
+        What a bid of that many points must promise, the margin over the others to expect of it, to be as good
         as a pass with four players; ``need_4`` also serves for more. They are below 0, as whoever passes defends.
     crowd_2, crowd_3
         How much lower that is with fewer players for a bid of 2, and of 3 or more, times the difference of the shares
@@ -47,9 +44,9 @@ class Expert(NamedTuple):
     over_partner
         What it wants on top for a bid over its partner's.
     keep_1, keep_2, keep_3
-        The share of its worth that a bid keeps while others are still to speak, who may bid over it or take it.
+        The share of its promise that a bid keeps while others are still to speak, who may bid over it or take it.
     sale
-        What a bid in a sale wants on top, beside what eldest marks for it.
+        What a bid in a sale wants on top, besides what eldest marks for it.
     offer_worth
         What pitching at once, for four, must promise eldest in Sell-out.
     sell_margin
@@ -57,7 +54,7 @@ class Expert(NamedTuple):
     open_2, open_3, open_4
         With two players, what eldest's bid must promise to be as good as a pass.
     hold_2, hold_3, hold_4
-        With two players, the share of its worth that eldest's bid keeps: the dealer may still take it over.
+        With two players, the share of its promise that eldest's bid keeps: the dealer may still take it over.
     over_1, over_2, over_3, over_4
         With two players, what the dealer's bid must promise to be as good as a pass where it takes over eldest's.
     higher
@@ -117,7 +114,7 @@ def at_stake(policy: Expert, view: View) -> float:
 def needed(policy: Expert, view: View, level: int) -> float:
     """Return what the pitch must promise for a bid to be as good as a pass, which leaves the pitch to another."""
     rules, table = view.rules, view.table
-    if view.seat == table.dealer and table.bid == PASS and rules.all_pass == REDEAL and rules.auction != SELL_OUT:
+    if view.seat == table.dealer and table.bid == PASS and rules.all_pass == REDEAL_SAME and rules.auction != SELL_OUT:
         return policy.bid_margin
     if rules.players == 2:
         return _needed_of_one(policy, view, level) + policy.bid_margin - at_stake(policy, view)
@@ -155,7 +152,7 @@ def _needed_of_one(policy: Expert, view: View, level: int) -> float:
 
 @compiled
 def kept(policy: Expert, level: int, players: int) -> float:
-    """Return the share of its worth that a bid keeps while others are still to speak."""
+    """Return the share of its promise that a bid keeps while others are still to speak."""
     if players == 2 and level > 1:
         if level == 2:
             return policy.hold_2
@@ -208,7 +205,7 @@ def offer(policy: Expert, view: View) -> int:
 
 @decides(Expert, "pitch", "answer")
 def answer(policy: Expert, view: View) -> int:
-    """Keep the pitch if it promises more than the price and what is left beside it."""
+    """Keep the pitch if it promises more than the price and the bidder's mark."""
     rules, table, hand = view.rules, view.table, view.own.hand
     chances = best_suit(rules, hand)
     promised = promises(rules, hand, chances, game_chance(rules, hand, chances))

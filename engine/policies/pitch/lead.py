@@ -25,7 +25,7 @@ SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)
 def card_to_pitch(rules: PitchRules, held: int) -> int:
     """Return the card to make trumps with, of a suit's: the Ace, or the King with the Queen, else a small one.
 
-    A single King or Queen is worth more when the trumps above it are gone. With two players they probably are asleep.
+    A single King or Queen is worth more when the trumps above it are gone. With two players most were not dealt.
     """
     top = held & (ACES | KINGS | QUEENS)
     if held & ACES or top & (top - 1) or (top and rules.players == 2):

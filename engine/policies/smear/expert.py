@@ -34,7 +34,7 @@ class Expert(NamedTuple):
     dealer_push
         Points fewer still that the dealer wants for that: nobody can bid over the dealer.
     patience
-        With one or two sure winners it leads low while at least so many trumps are out, its own not counted; 17 leads
+        With one or two sure winners it leads low while at least this many trumps are out, its own not counted; 17 leads
         from the top always, as it does in any case with six players.
     """
 
