@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.rules import DEAD, SmearRules
+from tricklab.engine.games.smear.rules import DEAD, TO_DEALER, SmearRules
 from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
@@ -73,7 +73,7 @@ def adopt(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], se
 
 def _took_rest(rules: SmearRules, table: Any, other: int, served: list[list[str]]) -> bool:
     """Tell whether a seat's last draw is of the trumps that the refill left over."""
-    taker = int(table["dealer"] if rules.stock == 1 else table["bidder"])
+    taker = int(table["dealer"] if rules.stock == TO_DEALER else table["bidder"])
     if other != taker or not served:
         return False
     return len(served) > 1 or int(table["drew"][other]) == 0
