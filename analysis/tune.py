@@ -90,7 +90,8 @@ class Tuner:
                 try:
                     find_policy(self.named(point), game)
                 except UsageError as error:
-                    raise UsageError(f"the range {key}={low:g}:{high:g} in steps of {step:g}: {error}") from error
+                    hint = "" if step == 1 else " Perhaps --step 1 is what you want."
+                    raise UsageError(f"the range {key}={low:g}:{high:g}, step {step:g}: {error}{hint}") from error
 
     def named(self, point: Sequence[float]) -> str:
         """Return the policy's name with the tuned parameters at a point, rounded."""

@@ -138,12 +138,13 @@ def _within(number: Decimal, given: object, name: str, low: float | None, high: 
     """Return the number, or say between which it must be."""
     if (low is None or number >= low) and (high is None or number <= high):
         return number
+    ends = [None if end is None else f"{end:,}".removesuffix(".0") for end in (low, high)]
     if high is None:
-        reach = f"{low:,} or more"
+        reach = f"{ends[0]} or more"
     elif low is None:
-        reach = f"{high:,} or less"
+        reach = f"{ends[1]} or less"
     else:
-        reach = f"from {low:,} to {high:,}"
+        reach = f"from {ends[0]} to {ends[1]}"
     raise UsageError(f"{name} must be {reach}; not {shown(given)}.")
 
 

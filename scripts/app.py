@@ -29,15 +29,14 @@ def run(words: Sequence[str], command: str | None = None) -> int:
 
     module: Any = None
     try:
-        name, *rest = (command, *words) if command else (*words, None)[: len(words) or 1]
-        if name is None or name in (*HELP, "--version"):
-            return _about(name)
-        if name not in COMMANDS:
-            kind = "option" if name.startswith("-") else "command"
-            raise UsageError(f"there is no {kind} {name!r}.{suggest(name, list(COMMANDS))}")
-        module = import_module(f"tricklab.scripts.{name}")
-        code = _call(module, name, rest, alone=command is not None)
-        sys.stdout.flush()
+        name, *rest = (command, *words) if command else (words or [None])
+        if name in COMMANDS:
+            module = import_module(f"tricklab.scripts.{name}")
+            code = _call(module, str(name), rest, alone=command is not None)
+        else:
+            code = _about(name)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except UsageError as error:
         fail(str(error))
         return 2
@@ -54,16 +53,18 @@ def run(words: Sequence[str], command: str | None = None) -> int:
     return code
 
 
-def _about(name: str | None) -> int:
-    """Print the version or the help; without any word the help, which is then not what was asked for."""
-    if name == "--version":
+def _about(word: str | None) -> int:
+    """Print the version or the help; without any word the help as well, though it was not asked for."""
+    if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
+    if word is not None and word not in HELP:
+        kind = "option" if word.startswith("-") else "command"
+        raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
     from tricklab.scripts.help import print_overview
 
     print_overview()
-    sys.stdout.flush()
-    return 0 if name in HELP else 2
+    return 2 if word is None else 0
 
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:

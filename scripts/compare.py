@@ -114,7 +114,7 @@ class Told(p.Group):
     format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def compare(compared: Compared, stop: Stop, table: g.Standing, told: Told, threads: g.Threads) -> None:
+def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Threads) -> None:
     """Play the same deals with A and with B in the same seats, and print the paired difference.
 
     Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a

@@ -37,7 +37,7 @@ def print_help(command: Callable[..., Any], before: str, examples: str) -> None:
     """Print the help of a command; ``before`` is what is typed before its name."""
     _print_head(f"{before}{usage(command)}", inspect.cleandoc(command.__doc__ or ""))
     panels: dict[str, list[Parameter]] = {}
-    for parameter in sorted(parameters_of(command), key=lambda parameter: parameter.is_option):
+    for parameter in parameters_of(command):
         panels.setdefault(parameter.panel, []).append(parameter)
     for name, parameters in panels.items():
         _print_panel(name, [(parameter.typed, _told(parameter)) for parameter in parameters])

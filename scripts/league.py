@@ -47,7 +47,7 @@ class Entered(p.Group):
     format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def league(entered: Entered, table: g.Standing, threads: g.Threads) -> None:
+def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
     from tricklab.analysis.league import League, folder_of, save
 

@@ -109,8 +109,9 @@ def groups_of(command: Callable[..., Any]) -> dict[str, type]:
 
 
 def parameters_of(command: Callable[..., Any]) -> list[Parameter]:
-    """Return all that a command takes, group by group."""
-    return [parameter for group in groups_of(command).values() for parameter in _of_group(group)]
+    """Return all that a command takes: its arguments, and then its options group by group."""
+    found = [parameter for group in groups_of(command).values() for parameter in _of_group(group)]
+    return sorted(found, key=lambda parameter: parameter.is_option)
 
 
 def _of_group(group: type) -> Iterator[Parameter]:

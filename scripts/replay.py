@@ -50,7 +50,7 @@ class Which(p.Group):
         return self.hands or range(self.hand or 0, (self.hand or 0) + 1)
 
 
-def replay(which: Which, dealt: g.Dealt, seated: g.Seated) -> None:
+def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
     """Show a deal of a simulation card by card: the same options give the same deal."""
     numbers = which.numbers()
     setup = dealt.setup(**seated.seated())

@@ -45,7 +45,7 @@ class Pages(p.Group):
     out: Path = p.option(p.path, "FOLDER", "The folder that keeps the reports.", "reports")
 
 
-def report(about: About, pages: Pages, seated: g.Seated, threads: g.Threads) -> None:
+def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> None:
     """Write a page of charts and tables about a game; deals that are missing are dealt first.
 
     Most of it is about one number of players, the other is compared with it at the end.

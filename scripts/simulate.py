@@ -39,7 +39,7 @@ class Deals(p.Group):
     format: str = p.option(p.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
 
-def simulate(deals: Deals, dealt: g.Dealt, seated: g.Seated, threads: g.Threads) -> None:
+def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads) -> None:
     """Deal and play many hands, keep the results as parquet, and print what came out.
 
     A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.

@@ -63,7 +63,7 @@ class Measured(p.Group):
     )
 
 
-def strength(measured: Measured, tables: Tables, threads: g.Threads) -> None:
+def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
     """Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill."""
     from tricklab.analysis.strength import USUAL, Ladder
 

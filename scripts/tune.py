@@ -64,7 +64,7 @@ class Search(p.Group):
     format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def tune(search: Search, table: g.Table, threads: g.Threads) -> None:
+def tune(table: g.Table, search: Search, threads: g.Threads) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
     from tricklab.analysis.tune import Tuner
 

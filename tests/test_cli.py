@@ -38,14 +38,14 @@ def test_table(tmp_path: Path) -> None:
     setup = setup_of(policy="basic", seed="table")
     assert f"Smear, 4 players, 3,000 deals, seed table, rules {setup.rules_digest()}, policy basic" in result.out
     table = simulate("smear", 3000, policy="basic", seed="table")
-    lines = {line.split()[0]: line.split() for line in result.out.splitlines() if line.strip()}
+    lines = {line.split("  ")[0]: line.split() for line in result.out.splitlines() if line.strip()}
     for (bid,), deals in table.group_by("bid"):
         line = lines["all" if bid is None else str(bid)]
         assert f"{len(deals):,}" in line
         assert f"{100 * len(deals) / 3000:.1f}" in line
     for point in setup.game.points(setup.rules):
         share = table[point].count() / table["bid"].count()
-        assert f"{100 * share:.1f}" in lines[point.replace("_", "-")]
+        assert f"{100 * share:.1f}" in lines[point.replace("joker_", "joker ")]
     assert str(tmp_path / f"smear-4p-{setup.digest()}") in result.out
     assert "3,000 deals in" in result.err
 

@@ -53,19 +53,19 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
     assert told["difference"]["low"] == result.difference.low
     assert told["test"] == {**vars(test), "evidence": result.evidence}
     printed = tricklab(*PAIR, *words.split()).out
-    assert "confidence sequence, valid however often one looks" in printed
-    assert ("gave up at its cap" if stopped == "cap" else f"decided for {stopped}") in printed
-    assert f"Variance {result.variance_factor:.3f} of that on independent deals" in printed
+    assert "confidence sequence, valid at every look" in printed
+    assert ("nothing decided" if stopped == "cap" else f"decided for {stopped}") in printed
+    assert f"the variance {result.variance_factor:.3f} times that of independent deals" in printed
 
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
     printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
     shown = HeadToHead("basic:trumps=3", "basic").run(500, show=2).shown
-    assert "A chosen tail: the 2 of 500 deals that differ most. They are not typical." in printed
+    assert "The 2 of 500 deals that differ most: chosen, and not typical." in printed
     for deal in shown:
         assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
         assert printed.count(f"Smear, deal {deal.hand} of seed 1") == 2
-    assert "chosen tail" not in tricklab(*PAIR, "--hands", "500").out
+    assert "chosen" not in tricklab(*PAIR, "--hands", "500").out
 
 
 def test_rules() -> None:
@@ -106,18 +106,18 @@ WRONG = {
     "compare basic random --side 2": ["there is no side 2; sides are 0, 1"],
     "compare basic random --alpha 0.5": ["alpha must be between 0 and 0.5", "not 0.5"],
     "compare basic random --alpha 0": ["alpha must be between 0 and 0.5"],
-    "compare basic random --alpha nan": ["alpha must be between 0 and 0.5"],
+    "compare basic random --alpha nan": ["--alpha must be a number", "'nan'"],
     "compare basic random --low 0.2 --high 0.1": ["low bound must be below the high one", "0.2 and 0.1"],
-    "compare basic random --low 0.1": ["low bound must be below the high one", "0.1 and -0.1"],
+    "compare basic random --low 0.1": ["--low alone is mirrored", "below 0", "not 0.1", "give --high too"],
     "compare basic random --low -1sd --high 1": ["same unit"],
-    "compare basic random --low many": ["--low takes a number", "0.01sd", "'many'"],
+    "compare basic random --low many": ["--low must be a number", "-0.01sd", "'many'"],
     "compare basic random --hands 0": ["hands must be from 1", "'0'"],
     "compare basic random --most 0": ["from 1", "'0'"],
     "compare basic random --hands 10 --alpha 0.1": ["--hands plays a fixed number", "--alpha"],
-    "compare basic random --show -1": ["show must be from 0 to 100", "not -1"],
+    "compare basic random --show -1": ["--show must be 0 or more", "'-1'"],
     "compare basic random --show 101": ["show must be from 0 to 100", "not 101"],
     "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
-    "compare basic random --jobs 0": ["jobs must be 1 or more"],
+    "compare basic random --jobs 0": ["--jobs must be from 1 to 1,024"],
     "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
     "compare basic random --rule-b trey=false": ["--rule-b compares rules", "A, B"],
     "compare --rule-b trey=false --alpha 0.1": ["--rule-b plays a fixed number", "--alpha"],

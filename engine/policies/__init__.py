@@ -90,7 +90,7 @@ def find_policy(text: str, game: str) -> Policy:
         If there is no such policy, file, class or parameter, or a value is not a number.
     """
     name, _, settings = text.partition(":")
-    if text.endswith((":", ",")) and not name.endswith(".py"):
+    if text.endswith((":", ",")) and not (name.endswith(".py") and text.count(":") == 1):
         raise UsageError(f"policy {text!r} ends in {text[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value.")
     digest = ""
     known = policies_of(game)
