@@ -74,6 +74,11 @@ def tune(table: g.Table, search: Search, threads: g.Threads) -> None:
     if search.format == "json":
         print_json(_plain(found))
         return
+    tell(found, search)
+
+
+def tell(found: Tuned, search: Search) -> None:
+    """Print what was found, and whether fresh deals confirm it."""
     say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
     if found.confirmed is None:
         say(f"None was better than {search.policy}.")

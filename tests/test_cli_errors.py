@@ -73,13 +73,35 @@ WRONG = {
     "--hands nan": ["whole number", "'nan'"],
     "--hands inf": ["whole number", "'inf'"],
     "--hands ''": ["whole number", "''"],
+    "--hands 1,5": ["--hands must be a whole number", "'1,5'", "groups of three digits"],
+    "--hands 1_000_": ["--hands must be a whole number", "'1_000_'"],
+    "--hands ١٢٣": ["--hands must be a whole number", "'١٢٣'"],
+    "--players four": ["--players must be a whole number, as in 4; not 'four'"],
+    "--carry x": ["--carry must be a whole number, as in 8; not 'x'"],
+    "--jobs 99999": ["--jobs must be from 1 to 1,024; not '99999'"],
+    "--seed ''": ["--seed must be a whole number or a text of 1 to 100 characters"],
+    "--cards ''": ["--cards needs cards"],
+    "--policy expert:": ["policy 'expert:' ends in ':'"],
+    "--policy basic:trumps=3,": ["ends in ','"],
+    "--policy basic:trumps=3,trumps=4": ["'basic' is given its parameter 'trumps' twice"],
+    "--policy basic:trumps=1_0": ["'trumps' of policy 'basic' needs a number"],
+    "--policy rollout:base=basic,base=random": ["given its parameter 'base' twice"],
+    "--format xml": ["--format is one of table, json; not 'xml'"],
+    "--format jsn": ["Did you mean 'json'?"],
+    "--nonsense": ["simulate has no option '--nonsense'"],
+    "--hand 5": ["no option '--hand'", "Did you mean '--hands'?"],
+    "--seat 1=basic --seat 01=random": ["--seat 1 is given twice"],
+    "smear": ["simulate has no place for 'smear'"],
+    "--out ''": ["--out needs a path"],
 }
 
 
 @pytest.mark.parametrize("words", WRONG)
 def test_wrong_arguments(words: str, tmp_path: Path) -> None:
     typed = [word.strip("'") for word in words.split()]
-    refused(run(*BASIC, "--out", tmp_path / "out", *typed), *WRONG[words])
+    result = run(*BASIC, "--out", tmp_path / "out", *typed)
+    refused(result, *WRONG[words])
+    assert result.err.count("\n") == 1
     assert not (tmp_path / "out").exists()
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
 
 from shell import Result, run
-from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.compare import Comparison, HeadToHead
 from tricklab.analysis.compare_rules import RulesHeadToHead
+from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.sequential import Sprt
 from tricklab.engine.setup import Setup
-from tricklab.scripts.compare_told import tell_worth
+from tricklab.scripts.compare_told import _verdict, tell_worth
 from tricklab.scripts.strength import _tables
 
 PAIR = ("compare", "basic:trumps=3", "basic")
@@ -109,6 +111,11 @@ WRONG = {
     "compare basic random --alpha nan": ["--alpha must be a number", "'nan'"],
     "compare basic random --low 0.2 --high 0.1": ["low bound must be below the high one", "0.2 and 0.1"],
     "compare basic random --low 0.1": ["--low alone is mirrored", "below 0", "not 0.1", "give --high too"],
+    "compare basic random --low nan": ["--low must be a number", "'nan'"],
+    "compare basic random --low inf": ["--low must be a number", "'inf'"],
+    "compare basic random --low 0": ["--low alone is mirrored", "below 0"],
+    "compare basic random --high 0": ["--high alone is mirrored", "above 0"],
+    "compare basic random --low 1e308": ["--low must be from -1,000,000,000"],
     "compare basic random --low -1sd --high 1": ["same unit"],
     "compare basic random --low many": ["--low must be a number", "-0.01sd", "'many'"],
     "compare basic random --hands 0": ["hands must be from 1", "'0'"],
@@ -146,6 +153,36 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
         assert told in message or (words == "compare" and told in result.out), message
     assert words == "compare" or (message.startswith("error: ") and result.out == "")
     assert not list(tmp_path.iterdir())
+
+
+def told_of(low: float, value: float, high: float, deals: int = 1000) -> str:
+    """Return the verdict on a difference."""
+    difference = Estimate(value, low, high, deals, (high - low) / 4)
+    better, worse = (600, 300) if value > 0 else (300, 600)
+    better, worse = (better, worse) if value else (0, 0)
+    result = Comparison("expert", "expert:signal=0", "x", deals, difference, better, deals - better - worse, 1.0, 1.0)
+    return _verdict(result, "expert:signal=1", "expert:signal=0")
+
+
+def test_the_verdict_says_what_the_interval_says() -> None:
+    assert told_of(0.1, 0.2, 0.3).startswith(
+        "expert:signal=1 is better than expert:signal=0 by 0.2000 points per deal: "
+    )
+    assert told_of(-0.3, -0.2, -0.1).startswith(
+        "expert:signal=0 is better than expert:signal=1 by 0.2000 points per deal: "
+    )
+    shown = told_of(-0.0003, 0.0027, 0.0058)
+    assert shown.startswith("No difference shown between expert:signal=1 and expert:signal=0: difference +0.0027, ")
+    assert "better" not in shown
+    assert told_of(0, 0, 0) == "No difference: expert:signal=1 and expert:signal=0 came to the same in every deal."
+    alone = told_of(-math.inf, 3.0, math.inf, 1)
+    assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
+    assert "cannot say how sure" in told_of(3.0, 3.0, 3.0, 2)
+
+
+def test_policies_are_called_what_the_user_calls_them() -> None:
+    printed = tricklab("compare", "basic:trumps=4", "basic:trumps=3", "--hands", "300").out
+    assert printed.startswith("basic:trumps=4 against basic:trumps=3: Smear, 4 players, 300 deals in 2 seatings each")
 
 
 @pytest.mark.parametrize(
