@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 from decimal import Decimal
-from numbers import Rational, Real
+from operator import index
+from typing import SupportsIndex
 
 from tricklab.engine.errors import UsageError
 
@@ -101,8 +102,8 @@ def seed_of(given: object, name: str = "seed", most: int = MOST_SEED) -> int | s
     UsageError
         If it is neither, or longer than ``most`` characters.
     """
-    if isinstance(given, Rational) and not isinstance(given, bool) and given.denominator == 1:
-        given = int(given)
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        given = index(given)
     right = isinstance(given, int | str) and not isinstance(given, bool)
     text = str(given)
     if not (right and text.isprintable() and text.strip() and len(text) <= most):
@@ -120,12 +121,12 @@ def shown(given: object, most: int = 40) -> str:
 
 def _exact(given: object) -> Decimal | None:
     """Return the number that something stands for; None if it stands for none."""
-    if isinstance(given, bool) or not isinstance(given, str | Real):
-        return None
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        return Decimal(index(given))
+    if isinstance(given, float):
+        return Decimal(given) if math.isfinite(given) else None
     if not isinstance(given, str):
-        if not math.isfinite(given):
-            return None
-        return Decimal(int(given)) if isinstance(given, Rational) and given.denominator == 1 else Decimal(float(given))
+        return None
     found = _NUMBER.fullmatch(given)
     if found is None:
         return None

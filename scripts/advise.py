@@ -12,6 +12,7 @@ from tricklab.engine.numbers import MOST_JOBS
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import err, out, print_json, say
 
 if TYPE_CHECKING:
@@ -42,14 +43,14 @@ class Decision(p.Group):
 
     PANEL: ClassVar[str] = "The decision"
 
-    hand: str | None = p.option(p.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
-    seat: int | None = p.option(p.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.")
-    dealer: int | None = p.option(p.whole(0, example="3"), "NUMBER", "Who dealt; unless given, the last seat.")
-    bids: str | None = p.option(p.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
-    passed: str | None = p.option(p.cards, "CARDS", "What you passed on before (Peatwit).")
-    received: str | None = p.option(p.cards, "CARDS", "What you were given for it; --hand has it.")
-    decision: str | None = p.option(p.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
-    record: Path | None = p.option(p.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
+    hand: str | None = p.option(r.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
+    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.")
+    dealer: int | None = p.option(r.whole(0, example="3"), "NUMBER", "Who dealt; unless given, the last seat.")
+    bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
+    passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
+    received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
+    decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
+    record: Path | None = p.option(r.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Players(g.Everybody):
     """Who plays, and with whom else the question is asked again."""
 
     against: list[str] = p.option(
-        p.texts,
+        r.texts,
         "POLICY",
         "Ask again with another policy on the other seats, basic and expert unless given; rollout thinks ahead and "
         "takes its time; may be given several times; none for no one.",
@@ -77,18 +78,18 @@ class Answer(p.Group):
     PANEL: ClassVar[str] = "The answer"
 
     inference: bool = p.flag("Whether what the others said tells something.", True)
-    confidence: float = p.option(p.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
+    confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
     indifference: float | None = p.option(
-        p.real(0, 1e6), "POINTS", "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit."
+        r.real(0, 1e6), "POINTS", "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit."
     )
-    time: float = p.option(p.real(example="10"), "SECONDS", "Stops after so long in any case.", "10")
-    worlds: int | None = p.option(p.whole(), "NUMBER", "Exactly so many worlds, and no stopping.")
-    objective: str = p.option(p.choice("points"), "points", "What counts.", "points")
+    time: float = p.option(r.real(example="10"), "SECONDS", "Stops after so long in any case.", "10")
+    worlds: int | None = p.option(r.whole(), "NUMBER", "Exactly so many worlds, and no stopping.")
+    objective: str = p.option(r.choice("points"), "points", "What counts.", "points")
     why: bool = p.flag("Say how the best choices fail.", False)
-    chart: Path | None = p.option(p.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
+    chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
     jobs: int | None = p.option(
-        p.whole(1, MOST_JOBS),
+        r.whole(1, MOST_JOBS),
         "NUMBER",
         "Threads; one for each core unless given. The results are the same.",
         panel=g.OTHER,

@@ -29,10 +29,10 @@ def run(words: Sequence[str], command: str | None = None) -> int:
 
     module: Any = None
     try:
-        name, *rest = (command, *words) if command else (words or [None])
+        name = command or (words[0] if words else None)
         if name in COMMANDS:
             module = import_module(f"tricklab.scripts.{name}")
-            code = _call(module, str(name), rest, alone=command is not None)
+            code = _call(module, str(name), words if command else words[1:], alone=command is not None)
         else:
             code = _about(name)
         if sys.stdout is not None:

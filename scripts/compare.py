@@ -11,6 +11,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import tell, tell_rules
 from tricklab.scripts.console import counted, watched
 
@@ -39,13 +40,13 @@ class Compared(p.Group):
 
     PANEL: ClassVar[str] = g.WHO
 
-    a_policy: str | None = p.argument(p.text, "A", "A policy, as for --policy.")
-    b_policy: str | None = p.argument(p.text, "B", "Another.")
-    others: str | None = p.option(p.text, "POLICY", "Who sits in the other seats; B unless given.")
-    side: int | None = p.option(p.whole(0, example="0"), "NUMBER", "Compare in the seats of this side only.")
-    policy: str | None = p.option(p.text, "POLICY", f"With --rule-b: who sits on every seat; {DEFAULT} unless given.")
+    a_policy: str | None = p.argument(r.text, "A", "A policy, as for --policy.")
+    b_policy: str | None = p.argument(r.text, "B", "Another.")
+    others: str | None = p.option(r.text, "POLICY", "Who sits in the other seats; B unless given.")
+    side: int | None = p.option(r.whole(0, example="0"), "NUMBER", "Compare in the seats of this side only.")
+    policy: str | None = p.option(r.text, "POLICY", f"With --rule-b: who sits on every seat; {DEFAULT} unless given.")
     rule_b: dict[str, str] = p.option(
-        p.pairs,
+        r.pairs,
         "KEY=VALUE",
         "Compare rules instead of policies: in the second set this differs from --rule.",
         panel=g.DEAL,
@@ -78,20 +79,20 @@ class Stop(p.Group):
 
     PANEL: ClassVar[str] = "When to stop"
 
-    hands: int | None = p.option(p.hands, "N", "Play so many deals; otherwise until a test is decided.")
+    hands: int | None = p.option(r.hands, "N", "Play so many deals; otherwise until a test is decided.")
     low: str | None = p.option(
-        p.text,
+        r.text,
         "X[sd]",
         "The lower hypothesis in points per deal, or standard deviations; -0.01sd by default.",
     )
-    high: str | None = p.option(p.text, "X[sd]", "The upper hypothesis; 0.01sd by default.")
+    high: str | None = p.option(r.text, "X[sd]", "The upper hypothesis; 0.01sd by default.")
     alpha: float | None = p.option(
-        p.real(), "NUMBER", "Chance of deciding for A if the lower hypothesis is true; 0.05 by default."
+        r.real(), "NUMBER", "Chance of deciding for A if the lower hypothesis is true; 0.05 by default."
     )
     beta: float | None = p.option(
-        p.real(), "NUMBER", "Chance of deciding for B if the upper hypothesis is true; 0.05 by default."
+        r.real(), "NUMBER", "Chance of deciding for B if the upper hypothesis is true; 0.05 by default."
     )
-    most: int | None = p.option(p.hands, "N", "Stop undecided after so many deals; 1e7 by default.")
+    most: int | None = p.option(r.hands, "N", "Stop undecided after so many deals; 1e7 by default.")
 
     @property
     def bounded(self) -> list[str]:
@@ -110,8 +111,8 @@ class Stop(p.Group):
 class Told(p.Group):
     """What is printed."""
 
-    show: int = p.option(p.whole(0, example="5"), "NUMBER", "Replay so many of the deals that differ most.", "0")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
+    show: int = p.option(r.whole(0, example="5"), "NUMBER", "Replay so many of the deals that differ most.", "0")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
 def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Threads) -> None:

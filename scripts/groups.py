@@ -9,6 +9,7 @@ from tricklab.engine.numbers import MOST_JOBS
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 
 DEAL = "What is dealt"
 WHO = "Who plays"
@@ -21,10 +22,10 @@ class Table(p.Group):
 
     PANEL: ClassVar[str] = DEAL
 
-    variant: str = p.option(p.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
-    players: int | None = p.option(p.whole(), "NUMBER", "How many players; short for --rule players=N.")
-    rule: dict[str, str] = p.option(p.pairs, "KEY=VALUE", "A house rule; may be given several times.", many=True)
-    seed: int | str = p.option(p.seed, "SEED", "A whole number or a text; the same seed deals the same cards.", "1")
+    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    players: int | None = p.option(r.whole(), "NUMBER", "How many players; short for --rule players=N.")
+    rule: dict[str, str] = p.option(r.pairs, "KEY=VALUE", "A house rule; may be given several times.", many=True)
+    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed deals the same cards.", "1")
 
     def given(self) -> dict[str, Any]:
         """Return what was asked for, as `engine.setup.Setup.make` takes it."""
@@ -39,9 +40,9 @@ class Table(p.Group):
 class Standing(Table):
     """And how a match stands before the deal."""
 
-    scores: list[int] | None = p.option(p.scores, "A,B", "Scores before the deal, by side or by seat, as in 12,-3.")
+    scores: list[int] | None = p.option(r.scores, "A,B", "Scores before the deal, by side or by seat, as in 12,-3.")
     carry: int | None = p.option(
-        p.whole(example="8"), "NUMBER", "What earlier deals add: what the muck is worth in Phat, 8, 16, .."
+        r.whole(example="8"), "NUMBER", "What earlier deals add: what the muck is worth in Phat, 8, 16, .."
     )
 
     def given(self) -> dict[str, Any]:
@@ -54,7 +55,7 @@ class Dealt(Standing):
     """And what seat 0 holds."""
 
     cards: str | None = p.option(
-        p.cards, "CARDS", 'Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random.'
+        r.cards, "CARDS", 'Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random.'
     )
 
     def given(self) -> dict[str, Any]:
@@ -69,7 +70,7 @@ class Everybody(p.Group):
     PANEL: ClassVar[str] = WHO
 
     policy: str = p.option(
-        p.text,
+        r.text,
         "POLICY",
         "Who sits on every seat: NAME, NAME:key=value or FILE.py:CLASS. `tricklab policies` lists them.",
         DEFAULT,
@@ -84,8 +85,8 @@ class Everybody(p.Group):
 class Seated(Everybody):
     """And other policies on some seats."""
 
-    side: dict[int, str] = p.option(p.numbered, "N=POLICY", "Another policy for one side, as in 0=basic.", many=True)
-    seat: dict[int, str] = p.option(p.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
+    side: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one side, as in 0=basic.", many=True)
+    seat: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
 
     def seated(self) -> dict[str, Any]:
         """Return who sits where, as `engine.setup.Setup.make` takes it."""
@@ -97,5 +98,5 @@ class Threads(p.Group):
     """How the work is done."""
 
     jobs: int | None = p.option(
-        p.whole(1, MOST_JOBS), "NUMBER", "Threads; one for each core unless given. The results are the same."
+        r.whole(1, MOST_JOBS), "NUMBER", "Threads; one for each core unless given. The results are the same."
     )

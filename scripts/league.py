@@ -10,6 +10,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.policies import policies_of
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance
 from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
@@ -35,16 +36,16 @@ STOPPED = "stopped; a league keeps nothing before its end, and the same command 
 class Entered(p.Group):
     """Who plays how many deals, and what becomes of the result."""
 
-    hands: int = p.option(p.hands, "N", "How many deals, the same for all pairs.", "1e5")
+    hands: int = p.option(r.hands, "N", "How many deals, the same for all pairs.", "1e5")
     policy: list[str] = p.option(
-        p.texts,
+        r.texts,
         "POLICY",
         "One more besides the game's own; may be given several times. rollout is slow.",
         panel=g.WHO,
         many=True,
     )
-    out: Path = p.option(p.path, "FOLDER", "The folder in which the league's own is made.", "data")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
+    out: Path = p.option(r.path, "FOLDER", "The folder in which the league's own is made.", "data")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
 def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:

@@ -2,7 +2,7 @@
 
 A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
 fields. Help, the page of commands and the reading of what was typed all come from the same fields, and groups are
-shared between commands, see `tricklab.scripts.groups`.
+shared between commands, see `tricklab.scripts.groups`. What makes a value of a text is in `tricklab.scripts.readers`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any, get_type_hints
 
 from tricklab.engine import numbers
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import suggest
-
-Reader = Callable[[str, str], Any]
-"""Makes a value of what was typed; given what the parameter is called in messages, and the text."""
+from tricklab.scripts.readers import Reader
 
 HELP = ("-h", "--help")
 
@@ -87,7 +84,7 @@ def option(
     told = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": panel, "many": many}
     value = read(shown, [] if many else default) if many or default is not None else None
     kind = {"default_factory": lambda: value} if many else {"default": value}
-    return field(**kind, metadata={**told, "shown": shown})  # type: ignore[call-overload]
+    return field(**kind, metadata={**told, "shown": shown})
 
 
 def flag(help: str, default: bool, *, panel: str = "") -> Any:
@@ -117,7 +114,7 @@ def parameters_of(command: Callable[..., Any]) -> list[Parameter]:
 def _of_group(group: type) -> Iterator[Parameter]:
     """Yield the parameters of one group; a group's ``PANEL`` is the heading of those that name none."""
     heading = getattr(group, "PANEL", "Options")
-    for one in fields(group):  # type: ignore[arg-type]
+    for one in fields(group):
         told = dict(one.metadata)
         if not told:
             continue
@@ -188,93 +185,3 @@ def _sorted(words: Iterable[str], parameters: Sequence[Parameter], command: str)
 
 def _as_option(word: str, command: str) -> str:
     return f" Options begin with --; `tricklab {command} --help` lists them." if word.isprintable() else ""
-
-
-def text(name: str, typed: str) -> str:
-    """Take a text as it is."""
-    return typed
-
-
-def texts(name: str, typed: Sequence[str]) -> list[str]:
-    """Take several texts as they are."""
-    return list(typed)
-
-
-def cards(name: str, typed: str) -> str:
-    """Take cards as people write them; the game reads them."""
-    if not typed.strip():
-        raise UsageError(f'{name} needs cards, as in "AS 10h JK1" or "S:AK72 H:Q"; not {typed!r}.')
-    return typed
-
-
-def path(name: str, typed: str) -> Path:
-    """Take the path of a file or folder."""
-    if not typed:
-        raise UsageError(f"{name} needs a path; not ''.")
-    return Path(typed)
-
-
-def whole(low: int | None = None, high: int | None = None, example: str = "4") -> Reader:
-    """Return a reader of whole numbers within bounds."""
-    return lambda name, typed: numbers.whole(typed, name, low, high, example)
-
-
-def real(low: float | None = None, high: float | None = None, example: str = "0.05") -> Reader:
-    """Return a reader of numbers within bounds."""
-    return lambda name, typed: numbers.real(typed, name, low, high, example)
-
-
-def hands(name: str, typed: str) -> int:
-    """Take a number of deals."""
-    return numbers.parse_hands(typed, name)
-
-
-def seed(name: str, typed: str) -> int | str:
-    """Take a seed."""
-    return numbers.seed_of(typed, name)
-
-
-def choice(*words: str) -> Reader:
-    """Return a reader that takes one of some words."""
-
-    def read(name: str, typed: str) -> str:
-        if typed not in words:
-            raise UsageError(
-                f"{name} is one of {', '.join(words)}; not {numbers.shown(typed)}.{suggest(typed, list(words))}"
-            )
-        return typed
-
-    return read
-
-
-def pairs(name: str, typed: Sequence[str]) -> dict[str, str]:
-    """Take ``key=value`` texts; a key that is given twice is an error."""
-    found: dict[str, str] = {}
-    for one in typed:
-        key, equals, value = one.partition("=")
-        if not equals or not key or not value:
-            raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(one)}.")
-        if key in found:
-            raise UsageError(f"{name} {key} is given twice.")
-        found[key] = value
-    return found
-
-
-def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
-    """Take ``number=text`` texts, as in ``0=basic``."""
-    found = {}
-    for key, value in pairs(name, typed).items():
-        if not (key.isascii() and key.isdigit()):
-            raise UsageError(f"{name} takes a number before the =, as in 0=basic; not {numbers.shown(key)}.")
-        if int(key) in found:
-            raise UsageError(f"{name} {int(key)} is given twice.")
-        found[int(key)] = value
-    return found
-
-
-def scores(name: str, typed: str) -> list[int]:
-    """Take ``12,-3``."""
-    try:
-        return [numbers.whole(score, name) for score in typed.split(",")]
-    except UsageError:
-        raise UsageError(f"{name} takes whole numbers with commas, as in 12,-3; not {numbers.shown(typed)}.") from None

@@ -10,6 +10,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT, number_text, policies_of
 from tricklab.engine.policies.named_values import typed, words_of
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, print_json, say
 
 EXAMPLES = """
@@ -25,8 +26,8 @@ EXAMPLES = """
 class Listed(p.Group):
     """Whose policies are listed, and how."""
 
-    variant: str = p.option(p.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the list.", "table")
+    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 
 def policies(listed: Listed) -> None:

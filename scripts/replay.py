@@ -9,6 +9,7 @@ from tricklab.engine.numbers import MOST_HANDS, shown
 from tricklab.engine.numbers import whole as whole_number
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, prepare
 
 EXAMPLES = """
@@ -37,10 +38,10 @@ def span(name: str, typed: str) -> range:
 class Which(p.Group):
     """Which deals, and how they are shown."""
 
-    hand: int | None = p.option(p.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal.")
+    hand: int | None = p.option(r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal.")
     hands: range | None = p.option(span, "FROM:TO", "Several deals; TO is not among them.")
     format: str = p.option(
-        p.choice("text", "jsonl"), "text|jsonl", "A diagram to read, or the deal record, a line for each deal.", "text"
+        r.choice("text", "jsonl"), "text|jsonl", "A diagram to read, or the deal record, a line for each deal.", "text"
     )
 
     def numbers(self) -> range:

@@ -11,6 +11,7 @@ from tricklab.engine.options import Value, text_of
 from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import say, watched
 from tricklab.scripts.simulate import fill_run
 
@@ -33,16 +34,16 @@ STOPPED = "stopped; the deals that were finished are kept, and the same command 
 class About(g.Table):
     """What the report is about."""
 
-    variant: str = p.argument(p.text, "VARIANT", "The game; `tricklab variants` lists them.", required=True)
+    variant: str = p.argument(r.text, "VARIANT", "The game; `tricklab variants` lists them.", required=True)
 
 
 @dataclass(frozen=True)
 class Pages(p.Group):
     """How many deals it rests on, and where all is kept."""
 
-    hands: int = p.option(p.hands, "N", "How many deals of each kind of table: 1e6.", "1e6")
-    data: Path = p.option(p.path, "FOLDER", "The folder that keeps the runs; what is there is not dealt again.", "data")
-    out: Path = p.option(p.path, "FOLDER", "The folder that keeps the reports.", "reports")
+    hands: int = p.option(r.hands, "N", "How many deals of each kind of table: 1e6.", "1e6")
+    data: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs; what is there is not dealt again.", "data")
+    out: Path = p.option(r.path, "FOLDER", "The folder that keeps the reports.", "reports")
 
 
 def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> None:

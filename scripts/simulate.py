@@ -12,6 +12,7 @@ from rich.markup import escape
 from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import counted, err, prepare, print_json, progress_bar, say
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ STOPPED = "stopped; what was finished is kept, and the same command goes on from
 class Deals(p.Group):
     """How many deals, where they are kept, and how the summary is printed."""
 
-    hands: int = p.option(p.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
-    out: Path = p.option(p.path, "FOLDER", "The folder that keeps the runs.", "data")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the summary.", "table")
+    hands: int = p.option(r.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
+    out: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs.", "data")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
 
 def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads) -> None:

@@ -63,7 +63,7 @@ def make_ready() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="in_letters")
     if sys.stdout is not None:
-        sys.stdout = Output(sys.stdout)  # type: ignore[assignment]
+        sys.stdout = Output(sys.stdout)
 
 
 def give_up() -> None:

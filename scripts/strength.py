@@ -10,6 +10,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance, tell_worth
 from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
@@ -46,20 +47,20 @@ STOPPED = "stopped; this command keeps nothing, and the same command begins anew
 class Tables(g.Table):
     """What is dealt, at one table or at all of them."""
 
-    players: int | None = p.option(p.whole(), "NUMBER", "How many players; every number unless given.")
+    players: int | None = p.option(r.whole(), "NUMBER", "How many players; every number unless given.")
 
 
 @dataclass(frozen=True)
 class Measured(p.Group):
     """Who is measured over how many deals, and how that is printed."""
 
-    hands: int = p.option(p.hands, "N", "How many deals; rollout is slow.", "1e4")
+    hands: int = p.option(r.hands, "N", "How many deals; rollout is slow.", "1e4")
     policy: list[str] = p.option(
-        p.texts, "POLICY", "Another policy to measure; may be given several times.", panel=g.WHO, many=True
+        r.texts, "POLICY", "Another policy to measure; may be given several times.", panel=g.WHO, many=True
     )
-    others: str = p.option(p.text, "POLICY", "Who sits everywhere else.", DEFAULT, panel=g.WHO)
+    others: str = p.option(r.text, "POLICY", "Who sits everywhere else.", DEFAULT, panel=g.WHO)
     format: str = p.option(
-        p.choice("table", "markdown", "json"), "table|markdown|json", "How to print it; markdown is a page.", "table"
+        r.choice("table", "markdown", "json"), "table|markdown|json", "How to print it; markdown is a page.", "table"
     )
 
 

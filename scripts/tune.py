@@ -11,6 +11,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import counted, print_json, progress_bar, say
 from tricklab.scripts.figures import interval, is_sure
 
@@ -35,7 +36,7 @@ _FARTHEST = 1e6
 def ranges(name: str, typed: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Take ``KEY=LOW:HIGH`` texts."""
     found = {}
-    for key, value in p.pairs(name, typed).items():
+    for key, value in r.pairs(name, typed).items():
         low, colon, high = value.partition(":")
         if not colon:
             raise UsageError(f"{name} takes KEY=LOW:HIGH, as in {key}=0:1; not {numbers.shown(f'{key}={value}')}.")
@@ -53,15 +54,15 @@ def ranges(name: str, typed: Sequence[str]) -> dict[str, tuple[float, float]]:
 class Search(p.Group):
     """What is searched, where and for how long."""
 
-    policy: str = p.argument(p.text, "POLICY", "The policy, as for --policy.", DEFAULT)
+    policy: str = p.argument(r.text, "POLICY", "The policy, as for --policy.", DEFAULT)
     range_: dict[str, tuple[float, float]] = p.option(
         ranges, "KEY=LOW:HIGH", "A parameter to tune; may be given several times.", many=True
     )
-    step: float = p.option(p.real(0.0001, _FARTHEST), "NUMBER", "Values are rounded to multiples of this.", "0.05")
-    hands: int = p.option(p.hands, "N", "Deals for each point that is tried.", "2e4")
-    rounds: int = p.option(p.whole(1, 1000, "12"), "NUMBER", "Generations of the search.", "12")
-    confirm: int = p.option(p.hands, "N", "Fresh deals for the confirmation.", "2e5")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the result.", "table")
+    step: float = p.option(r.real(0.0001, _FARTHEST), "NUMBER", "Values are rounded to multiples of this.", "0.05")
+    hands: int = p.option(r.hands, "N", "Deals for each point that is tried.", "2e4")
+    rounds: int = p.option(r.whole(1, 1000, "12"), "NUMBER", "Generations of the search.", "12")
+    confirm: int = p.option(r.hands, "N", "Fresh deals for the confirmation.", "2e5")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
 def tune(table: g.Table, search: Search, threads: g.Threads) -> None:

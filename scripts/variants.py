@@ -8,6 +8,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
 from tricklab.engine.options import resolve, text_of
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, print_json, print_table
 
 EXAMPLES = """
@@ -23,8 +24,8 @@ EXAMPLES = """
 class Listed(p.Group):
     """What is listed, and how."""
 
-    name: str | None = p.argument(p.text, "NAME", "One variant; all of them unless given.")
-    format: str = p.option(p.choice("table", "json"), "table|json", "How to print the list.", "table")
+    name: str | None = p.argument(r.text, "NAME", "One variant; all of them unless given.")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 
 def variants(listed: Listed) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tricklab.engine.errors import UsageError
 from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.cli import COMMANDS
 
 
@@ -17,12 +18,12 @@ from tricklab.scripts.cli import COMMANDS
 class Dinner(p.Group):
     """A group."""
 
-    what: str = p.argument(p.text, "WHAT", "What is eaten.", required=True)
-    where: str | None = p.argument(p.text, "WHERE", "And where.")
-    guests: int = p.option(p.whole(1, 10), "N", "How many come.", "2")
-    dish: list[str] = p.option(p.texts, "DISH", "May be given several times.", many=True)
+    what: str = p.argument(r.text, "WHAT", "What is eaten.", required=True)
+    where: str | None = p.argument(r.text, "WHERE", "And where.")
+    guests: int = p.option(r.whole(1, 10), "N", "How many come.", "2")
+    dish: list[str] = p.option(r.texts, "DISH", "May be given several times.", many=True)
     wine: bool = p.flag("Whether there is wine.", True)
-    how: str = p.option(p.choice("hot", "cold"), "hot|cold", "How.", "hot")
+    how: str = p.option(r.choice("hot", "cold"), "hot|cold", "How.", "hot")
 
 
 def dinner(group: Dinner) -> None:
