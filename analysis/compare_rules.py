@@ -96,10 +96,10 @@ class RulesHeadToHead:
 
 
 _QUANTITIES = (
-    ("sold", "share of deals in which somebody bid"),
-    ("made", "how often the bid was made, of the deals sold"),
-    ("bidders", "change of the bidding side's score, of the deals sold"),
-    ("others", "change of the other side's score, of the deals sold"),
+    ("sold", "deals in which somebody bid"),
+    ("made", "contracts that were made"),
+    ("bidders", "change of the bidding side's score per contract"),
+    ("others", "change of the other side's score per contract"),
 )
 
 
@@ -118,7 +118,7 @@ def _contracts(setup: Setup) -> Arm:
 
 
 def _changed(sums: Sums, place: int, others: int) -> Changed:
-    """Estimate a quantity under both rules, as a share of all deals or of those sold, and the difference."""
+    """Estimate a quantity under both rules, as a share of all deals or of the contracts, and the difference."""
     half = len(sums.totals) // 2
     name, meaning = _QUANTITIES[place]
     unit = others if name == "others" else 1

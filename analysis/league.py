@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -143,8 +144,8 @@ class League:
         return Standings(self.setup, deals, tuple(ranking), field, pairs)
 
 
-def folder_of(out: Path | str, league: League, deals: int) -> Path:
-    """Make the folder of a league below ``out``, before anything is dealt, and return it.
+def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
+    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.reports.page.folder_for`.
 
     Raises
     ------

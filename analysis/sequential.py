@@ -13,6 +13,7 @@ import numpy as np
 
 from tricklab.analysis.estimate import LEVEL, Estimate, mean
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import real
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Progress, Workers, jobs_of
@@ -29,6 +30,9 @@ FEWEST = 200
 That is (sum of squares)² / sum of fourth powers: the number of deals that differ, if all differ by as much. A count of
 50 that differ was tried, and with outcomes that are rare and one-sided it erred up to ten times as often as it should.
 """
+
+_MOST = 1e9
+"""Points, or standard deviations, beyond which a bound of a test means nothing."""
 
 _PIECE = 25_000
 _NARROWEST_AT = 10_000
@@ -201,17 +205,26 @@ class Sprt:
 
     @classmethod
     def parse(cls, low: str | None, high: str | None, alpha: float | None, beta: float | None) -> Sprt:
-        """Make a test of what a user types; ``0.01sd`` is in standard deviations, and a bound alone is mirrored."""
-        numbers, units = [], set()
-        for name, text in (("--low", low), ("--high", high)):
-            try:
-                numbers.append(None if text is None else float(text.removesuffix("sd")))
-            except ValueError:
-                raise UsageError(f"{name} takes a number, as in 0.05 points or 0.01sd; not {text!r}.") from None
-            units |= set() if text is None else {text.endswith("sd")}
-        if len(units) > 1:
-            raise UsageError("--low and --high need the same unit: both points a deal, or both with sd.")
+        """Make a test of what a user types; ``0.01sd`` is in standard deviations, and a bound alone is mirrored.
+
+        Raises
+        ------
+        UsageError
+            If a bound is no number, or the two do not go together.
+        """
+        given = [("--low", low, -1), ("--high", high, 1)]
+        numbers: list[float | None] = []
+        for name, text, side in given:
+            example = f"{side * 0.05:g} points or {side * 0.01:g}sd"
+            numbers.append(None if text is None else real(text.removesuffix("sd"), name, -_MOST, _MOST, example))
         one, two = numbers
+        for (name, text, side), number in zip(given, numbers, strict=True):
+            if number is not None and None in numbers and number * side <= 0:
+                where, other = ("below", "--high") if side < 0 else ("above", "--low")
+                raise UsageError(f"{name} alone is mirrored, so it must be {where} 0; not {text}. Or give {other} too.")
+        units = {text.endswith("sd") for _, text, _ in given if text is not None}
+        if len(units) > 1:
+            raise UsageError("--low and --high need the same unit: both points per deal, or both with sd.")
         below = one if one is not None else cls.low if two is None else -two
         above = two if two is not None else cls.high if one is None else -one
         normalised = units.pop() if units else cls.normalised

@@ -69,7 +69,8 @@ class Tuner:
             class_name, _, settings = settings.partition(":")
             self._name = f"{self._name}:{class_name}"
         self._fixed = dict(setting.split("=", 1) for setting in filter(None, settings.split(",")))
-        known = find_policy(policy, game).parameters
+        self._own = find_policy(policy, game)
+        known = [key for key, value in self._own.parameters.items() if isinstance(value, int | float)]
         if not ranges:
             raise UsageError(f"name at least one parameter of {policy!r}: {', '.join(known) or 'it has none'}.")
         if step <= 0:
@@ -83,7 +84,14 @@ class Tuner:
         self.ranges = dict(ranges)
         self._step = step
         self._variant, self._given = variant, dict(given)
-        self._own = find_policy(policy, game)
+        for place, (key, (low, high)) in enumerate(ranges.items()):
+            point = [end for end, _ in ranges.values()]
+            for point[place] in (low, low + step, high):
+                try:
+                    find_policy(self.named(point), game)
+                except UsageError as error:
+                    hint = "" if step == 1 else " Perhaps --step 1 is what you want."
+                    raise UsageError(f"the range {key}={low:g}:{high:g}, step {step:g}: {error}{hint}") from error
 
     def named(self, point: Sequence[float]) -> str:
         """Return the policy's name with the tuned parameters at a point, rounded."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import whole
 
 Value = bool | int | str
 
@@ -51,8 +53,7 @@ class Option:
         listed = ", ".join(text_of(value) for value in self.values)
         if self.low is None:
             return listed
-        reach = f"from {self.low} up" if self.high == 999_999 else f"from {self.low} to {self.high}"
-        return f"{listed} (any number {reach})"
+        return f"{listed} (any whole number from {self.low} to {self.high:,})"
 
     def parse(self, given: Value) -> Value:
         """Return the value that a user's text, number or boolean stands for.
@@ -66,13 +67,9 @@ class Option:
         for value in self.values:
             if text == text_of(value):
                 return value
-        if (
-            self.low is not None
-            and text.isascii()
-            and text.removeprefix("-").isdigit()
-            and self.low <= int(text) <= self.high
-        ):
-            return int(text)
+        if self.low is not None:
+            with suppress(UsageError):
+                return whole(text, self.name, self.low, self.high)
         hint = suggest(text, [text_of(value) for value in self.values])
         raise UsageError(f"option {self.name!r} does not take {text!r}: it takes {self.describe()}.{hint}")
 

@@ -13,6 +13,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
 from tricklab.engine.notation import parse_cards, texts
+from tricklab.engine.numbers import seed_of, whole
 from tricklab.engine.options import Value, resolve, text_of
 from tricklab.engine.policies import DEFAULT, Policy, find_policy
 
@@ -20,6 +21,9 @@ SCHEMA = 1
 """Raised when a column changes its meaning."""
 
 _MOST_POINTS = 30_000
+
+_MOST_SEED = 1000
+"""Characters in a seed, with what a search or a report puts after the user's own."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Setup:
         hand
             Cards that seat 0 is dealt in every deal, as text; the others are dealt at random.
         seed
-            A whole number or a text; ``7`` and ``"7"`` are the same.
+            A whole number or a text on one line; ``7`` and ``"7"`` are the same.
 
         Raises
         ------
@@ -88,13 +92,12 @@ class Setup:
             given["players"] = players
         in_force = resolve(variant, game.options, {**game.variants[variant], **given})
         game.check(in_force)
-        if isinstance(seed, str) and seed.isascii() and seed.removeprefix("-").isdigit():
-            seed = int(seed)
+        seed = seed_of(seed, most=_MOST_SEED)
         seated = _seat(game, game.sides(in_force), policy, sides or {}, seats or {})
         before = _side_scores(game.sides(in_force), scores)
         if carry is not None and game.carry is None:
             raise UsageError(f"{game.title} carries nothing over from deal to deal: leave --carry out.")
-        carry = game.carry if carry is None else carry
+        carry = game.carry if carry is None else whole(carry, "carry", example="8")
         game.check_before(in_force, before, carry)
         cards = tuple(sorted(parse_cards(hand or "", game.pack(in_force))))
         if len(cards) > game.hand_size(in_force):
@@ -184,6 +187,7 @@ def _side_scores(sides: tuple[int, ...], scores: Sequence[int] | None) -> tuple[
     number = max(sides) + 1
     if scores is None:
         return (0,) * number
+    scores = [whole(score, "a score", example="12") for score in scores]
     if any(abs(score) > _MOST_POINTS for score in scores):
         raise UsageError(f"scores go from -{_MOST_POINTS} to {_MOST_POINTS}.")
     if len(scores) == number:

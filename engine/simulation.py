@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import parse_hands
 from tricklab.engine.options import Value
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
@@ -18,34 +18,7 @@ from tricklab.engine.workers import BLOCK, Progress, Workers
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_HANDS = 2**32
-"""Deals in a run: their numbers are kept in 32 bits."""
-
 _SAVE_EVERY = 1.0
-
-
-def parse_hands(text: str | float) -> int:
-    """Return a number of deals written as ``1000000``, ``1e6`` or ``1_000_000``.
-
-    Raises
-    ------
-    UsageError
-        If it is not a whole number from 1 to `MOST_HANDS`.
-
-    >>> parse_hands("1e6"), parse_hands("1_000")
-    (1000000, 1000)
-    """
-    plain = str(text).replace("_", "").replace(",", "")
-    try:
-        number = int(plain) if plain.isdigit() else float(plain)
-        whole = number == int(number)
-    except (ValueError, OverflowError):
-        whole = False
-    if not whole:
-        raise UsageError(f"hands must be a whole number, as in 1000000, 1e6 or 1_000_000; not {text!r}.")
-    if not 1 <= number <= MOST_HANDS:
-        raise UsageError(f"hands must be from 1 to {MOST_HANDS:,}; not {text!r}.")
-    return int(number)
 
 
 def simulate(

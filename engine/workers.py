@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import MOST_JOBS, whole
 from tricklab.engine.simulator import Simulator
 
 Item = TypeVar("Item")
@@ -37,11 +37,9 @@ def jobs_of(jobs: int | None) -> int:
     Raises
     ------
     UsageError
-        If it is less than 1.
+        If it is less than 1, or more than `engine.numbers.MOST_JOBS`.
     """
-    if jobs is not None and jobs < 1:
-        raise UsageError(f"jobs must be 1 or more; not {jobs}.")
-    return jobs or cores()
+    return cores() if jobs is None else whole(jobs, "jobs", 1, MOST_JOBS, "2")
 
 
 class Workers:

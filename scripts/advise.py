@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-import typer
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import MOST_JOBS
 from tricklab.engine.policies import DEFAULT
-from tricklab.scripts import arguments as a
-from tricklab.scripts.console import err, guarded, out
+from tricklab.scripts import groups as g
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
+from tricklab.scripts.console import err, out, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice, Question
@@ -30,171 +32,134 @@ EXAMPLES = """
 `tricklab advise --record deal.jsonl --format json`
 """
 
+NEEDS_WORDS = True
+
 _SHOWN = 8
-_ANSWER = "The answer"
-_DECISION = "The decision"
 
 
-@guarded
-def advise(
-    variant: a.Variant = "smear",
-    hand: Annotated[
-        str | None,
-        typer.Option(metavar="CARDS", help='Your cards: "AS 10h K♦" or "S:AK72 H:Q43".', rich_help_panel=_DECISION),
-    ] = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 0, clockwise.", rich_help_panel=_DECISION)] = None,
-    dealer: Annotated[
-        int | None, typer.Option(help="Who dealt; unless given, the last seat.", rich_help_panel=_DECISION)
-    ] = None,
-    bids: Annotated[
-        str | None,
-        typer.Option(
-            metavar="A,B", help="What was said before, from the dealer's left, as in pass,2.", rich_help_panel=_DECISION
-        ),
-    ] = None,
-    passed: Annotated[
-        str | None,
-        typer.Option(metavar="CARDS", help="What you passed on before (Peatwit).", rich_help_panel=_DECISION),
-    ] = None,
-    received: Annotated[
-        str | None,
-        typer.Option(metavar="CARDS", help="What you were given for it; --hand has it.", rich_help_panel=_DECISION),
-    ] = None,
-    decision: Annotated[
-        str | None, typer.Option(help="pass: ask which cards to pass (Peatwit).", rich_help_panel=_DECISION)
-    ] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(
-            help="A deal record that ends where you must choose, instead of --hand.", rich_help_panel=_DECISION
-        ),
-    ] = None,
-    players: a.Players = None,
-    rule: a.Rule = None,
-    scores: a.Scores = None,
-    carry: a.Carry = None,
-    policy: a.Policy = DEFAULT,
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="POLICY",
-            help="Ask again with another policy on the other seats, basic and expert unless given; rollout thinks "
-            "ahead and takes its time; may be given several times; none for no one.",
-            rich_help_panel=a.WHO,
-        ),
-    ] = None,
-    inference: Annotated[
-        bool, typer.Option(help="Whether what the others said tells something.", rich_help_panel=_ANSWER)
-    ] = True,
-    confidence: Annotated[
-        float, typer.Option(help="How sure the best choice must be.", rich_help_panel=_ANSWER)
-    ] = 0.99,
-    indifference: Annotated[
-        float | None,
-        typer.Option(
-            metavar="POINTS",
-            help="Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit.",
-            rich_help_panel=_ANSWER,
-        ),
-    ] = None,
-    time: Annotated[
-        float, typer.Option(metavar="SECONDS", help="Stops after so long in any case.", rich_help_panel=_ANSWER)
-    ] = 10.0,
-    worlds: Annotated[
-        int | None, typer.Option(help="Exactly so many worlds, and no stopping.", rich_help_panel=_ANSWER)
-    ] = None,
-    objective: Annotated[Literal["points"], typer.Option(help="What counts.", rich_help_panel=_ANSWER)] = "points",
-    why: Annotated[bool, typer.Option(help="Say how the best choices fail.", rich_help_panel=_ANSWER)] = False,
-    chart: Annotated[Path | None, typer.Option(help="Draw the choices: a .png, .svg or .pdf.")] = None,
-    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the answer.")] = "table",
-    seed: a.Seed = "1",
-    jobs: a.Jobs = None,
-) -> None:
-    """Answer a question about one hand: what is every choice worth, how often does it work, how sure is that?
+@dataclass(frozen=True)
+class Decision(p.Group):
+    """Whose turn it is to do what, holding which cards."""
+
+    PANEL: ClassVar[str] = "The decision"
+
+    hand: str | None = p.option(r.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
+    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.")
+    dealer: int | None = p.option(r.whole(0, example="3"), "NUMBER", "Who dealt; unless given, the last seat.")
+    bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
+    passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
+    received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
+    decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
+    record: Path | None = p.option(r.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
+
+
+@dataclass(frozen=True)
+class Players(g.Everybody):
+    """Who plays, and with whom else the question is asked again."""
+
+    against: list[str] = p.option(
+        r.texts,
+        "POLICY",
+        "Ask again with another policy on the other seats, basic and expert unless given; rollout thinks ahead and "
+        "takes its time; may be given several times; none for no one.",
+        many=True,
+    )
+
+    def names(self, own: str) -> list[str]:
+        """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
+        named = [] if self.against == ["none"] else self.against or ["basic", DEFAULT]
+        return [name for name in named if name != own]
+
+
+@dataclass(frozen=True)
+class Answer(p.Group):
+    """How sure the answer must be, how long it may take, and how it is told."""
+
+    PANEL: ClassVar[str] = "The answer"
+
+    inference: bool = p.flag("Whether what the others said tells something.", True)
+    confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
+    indifference: float | None = p.option(
+        r.real(0, 1e6), "POINTS", "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit."
+    )
+    time: float = p.option(r.real(example="10"), "SECONDS", "Stops after so long in any case.", "10")
+    worlds: int | None = p.option(r.whole(), "NUMBER", "Exactly so many worlds, and no stopping.")
+    objective: str = p.option(r.choice("points"), "points", "What counts.", "points")
+    why: bool = p.flag("Say how the best choices fail.", False)
+    chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
+    jobs: int | None = p.option(
+        r.whole(1, MOST_JOBS),
+        "NUMBER",
+        "Threads; one for each core unless given. The results are the same.",
+        panel=g.OTHER,
+    )
+
+    def settings(self, game_minds: float) -> dict[str, Any]:
+        """Return what the search is told; ``game_minds`` is what matters in the game unless something was given."""
+        return {
+            "confidence": self.confidence,
+            "indifference": game_minds if self.indifference is None else self.indifference,
+            "worlds": self.worlds,
+            "infer": self.inference,
+            "jobs": self.jobs,
+        }
+
+
+def advise(decision: Decision, table: g.Standing, players: Players, answer: Answer) -> None:
+    """Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?
 
     Every choice is played on in the same worlds: deals that fit what you have seen, in which the others would have
     bid as they did. The search stops when the best choice is settled, when nothing else can be better by more than a
     trifle, or when time is up.
     """
-    from tricklab.analysis.advise import advise as answer
+    from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.sentences import to_dict
 
-    question = _question(
-        variant,
-        hand,
-        seat,
-        dealer,
-        bids,
-        (passed, received),
-        decision,
-        record,
-        players,
-        rule,
-        scores,
-        carry,
-        policy,
-        seed,
-    )
-    indifference = question.setup.game.indifference if indifference is None else indifference
-    settings: dict[str, Any] = {
-        "confidence": confidence,
-        "indifference": indifference,
-        "worlds": worlds,
-        "infer": inference,
-        "jobs": jobs,
-    }
-    others = [] if against == ["none"] else against or ["basic", DEFAULT]
-    others = [name for name in others if name != question.setup.policies[0].name]
+    question = _question(decision, table, players)
+    settings = answer.settings(question.setup.game.indifference)
+    others = players.names(question.setup.policies[0].name)
     with err.status("Thinking ... (the first time a game is asked about it is compiled, for about half a minute)"):
-        advice = answer(question, seconds=time, **settings)
-        again = {name: answer(question, seconds=max(1.0, time / 2), others=name, **settings) for name in others}
-    if chart is not None:
-        save_chart(advice, chart)
-    if format == "json":
-        told = {
-            **to_dict(advice),
-            "objective": objective,
-            "against": {name: to_dict(one) for name, one in again.items()},
-        }
-        out.print_json(json.dumps(told), indent=1)
+        advice = search(question, seconds=answer.time, **settings)
+        again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
+    if answer.chart is not None:
+        save_chart(advice, answer.chart)
+    if answer.format == "json":
+        against = {name: to_dict(one) for name, one in again.items()}
+        print_json({**to_dict(advice), "objective": answer.objective, "against": against})
         return
-    _print(question, advice, confidence, indifference)
+    _print(question, advice, answer.confidence, settings["indifference"])
     _print_others(advice, again)
-    if why:
+    if answer.why:
         _print_why(advice)
-    if chart is not None:
-        out.print(f"Chart: {chart}", markup=False, soft_wrap=True)
+    if answer.chart is not None:
+        say(f"Chart: {answer.chart}")
 
 
-def _question(
-    variant: str,
-    hand: str | None,
-    seat: int | None,
-    dealer: int | None,
-    bids: str | None,
-    exchanged: tuple[str | None, str | None],
-    decision: str | None,
-    record: Path | None,
-    players: int | None,
-    rule: list[str] | None,
-    scores: str | None,
-    carry: int | None,
-    policy: str,
-    seed: str,
-) -> Question:
+def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
     """Make the question of what was typed."""
     from tricklab.analysis.advise import ask, ask_record
 
+    hand, record, seat = decision.hand, decision.record, decision.seat
     if (hand is None) is (record is None):
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a --record; not both.')
     if record is not None:
-        return ask_record(_read(record), policy, seed, seat)
+        return ask_record(_read(record), players.policy, table.seed, seat)
     assert hand is not None
-    setup = a.make_setup(variant, players, rule, policy, None, None, scores, carry, None, seed)
+    setup = table.setup(**players.seated())
+    bids = decision.bids
     said = [word.strip().lower() for word in bids.split(",")] if bids else []
-    passed, received = exchanged
-    return ask(setup, hand, seat=seat, dealer=dealer, bids=said, decision=decision, passed=passed, received=received)
+    return ask(
+        setup,
+        hand,
+        seat=seat,
+        dealer=decision.dealer,
+        bids=said,
+        decision=decision.decision,
+        passed=decision.passed,
+        received=decision.received,
+    )
 
 
 def _read(path: Path) -> dict[str, Any]:

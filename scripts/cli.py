@@ -2,62 +2,40 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+import sys
 
-import typer
-
-from tricklab.engine.version import VERSION
-
-COMMANDS = ("simulate", "replay", "compare", "league", "strength", "tune", "report", "advise", "variants", "policies")
-"""Each is a module of this package with a function of its name; all of them import what is heavy when they run."""
-
-
-def _version(asked: bool) -> None:
-    if asked:
-        typer.echo(f"tricklab {VERSION}")
-        raise typer.Exit
-
-
-def _app() -> typer.Typer:
-    return typer.Typer(
-        no_args_is_help=True,
-        rich_markup_mode="markdown",
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-
-
-def build() -> typer.Typer:
-    """Return the app with every command."""
-    app = _app()
-
-    @app.callback()
-    def tricklab(
-        version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
-    ) -> None:
-        """A Monte Carlo laboratory for trick-taking card games that have no odds tables."""
-
-    for name in COMMANDS:
-        _add(app, name)
-    return app
-
-
-def _add(app: typer.Typer, name: str) -> None:
-    module: Any = import_module(f"tricklab.scripts.{name}")
-    app.command(name, epilog=module.EXAMPLES, no_args_is_help=name in {"compare", "report", "advise"})(
-        getattr(module, name)
-    )
+COMMANDS = {
+    "simulate": "Deal and play many hands, keep the results as parquet, and print what came out.",
+    "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
+    "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
+    "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",
+    "strength": "Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill.",
+    "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
+    "report": "Write a page of charts and tables about a game; deals that are missing are dealt first.",
+    "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
+    "variants": "List the variants with their options, values and defaults.",
+    "policies": "List the policies of a game with their parameters and defaults.",
+}
+"""Each is a module of this package with a function of its name, and is imported when it is called."""
 
 
 def main() -> None:
     """Run ``tricklab``."""
-    build()()
+    _run(None)
 
 
 def simulate_main() -> None:
     """Run ``simulate``, which is ``tricklab simulate``."""
-    app = _app()
-    _add(app, "simulate")
-    app()
+    _run("simulate")
+
+
+def _run(command: str | None) -> None:
+    """Run a command; whoever presses Ctrl-C while Python still imports sees no traceback either."""
+    try:
+        from tricklab.scripts.app import run
+
+        code = run(sys.argv[1:], command)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        code = 130
+    sys.exit(code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.options import text_of
 from tricklab.engine.setup import Setup
-from tricklab.scripts.console import out
+from tricklab.scripts.console import counted, out, print_json, print_table, say
+from tricklab.scripts.figures import NOT_KNOWN, interval, is_sure, plus_minus
 
 if TYPE_CHECKING:
     from tricklab.analysis.compare import Comparison, HeadToHead, Shown
@@ -31,16 +31,15 @@ def plain(estimate: Estimate) -> dict[str, float | None]:
 
 
 def tell_acceptance(acceptance: Mapping[str, float]) -> None:
-    """Print what share of the worlds each policy with inference kept."""
+    """Print what share of the sampled worlds each policy with inference accepted."""
     for policy, share in acceptance.items():
-        told = f"{policy}: inference kept {100 * share:.1f} % of the worlds that were looked at"
-        out.print(told, soft_wrap=True, markup=False)
+        say(f"{policy}: inference accepted {100 * share:.1f} % of the worlds that it sampled.")
 
 
 def tell_worth(setup: Setup) -> None:
     """Print what points are, where they are not the change of score."""
     if setup.game.utility_told:
-        out.print(setup.game.utility_told, soft_wrap=True, markup=False, style="dim")
+        say(setup.game.utility_told, style="dim")
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
@@ -48,8 +47,8 @@ def _basis(setup: Setup) -> dict[str, Any]:
     return {**told, "rules_hash": setup.rules_digest()}
 
 
-def tell(match: HeadToHead, result: Comparison, format: str) -> None:
-    """Print a comparison of policies."""
+def tell(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
+    """Print a comparison of policies; ``typed`` is what the user calls A, B and the others."""
     if format == "json":
         test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
         told = {
@@ -71,52 +70,65 @@ def tell(match: HeadToHead, result: Comparison, format: str) -> None:
             "shown": [asdict(shown) for shown in result.shown],
             "inference_kept": match.experiment.acceptance,
         }
-        out.print_json(json.dumps(told), indent=1)
+        print_json(told)
         return
-    for line in _sentences(match, result):
-        out.print(line, soft_wrap=True, markup=False)
+    for line in _sentences(match, result, typed):
+        say(line)
     tell_worth(match.setup)
     tell_acceptance(match.experiment.acceptance)
-    _replay(result.shown, match.experiment, result.deals, f"points for {result.a}")
+    _replay(result.shown, match.experiment, result.deals, f"points for {typed[0]}")
 
 
-def _sentences(match: HeadToHead, result: Comparison) -> Iterator[str]:
-    setup, difference = match.setup, result.difference
-    where = "" if result.others == result.b else f" with {result.others} in the other seats"
+def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> Iterator[str]:
+    setup = match.setup
+    a, b, others = typed
+    where = "" if result.others == result.b else f" with {others} in the other seats"
+    seatings = counted(len(match.experiment.arms), "seatings")
     yield (
-        f"{result.a} against {result.b}{where}: {setup.title}, {setup.players} players, {result.deals:,} deals "
-        f"in {len(match.experiment.arms)} seatings each, seed {setup.seed}, rules {setup.rules_digest()}"
+        f"{a} against {b}{where}: {setup.title}, {setup.players} players, {counted(result.deals)} in {seatings} each, "
+        f"seed {setup.seed}, rules {setup.rules_digest()}"
     )
-    kind = "interval" if result.test is None else "confidence sequence, valid however often one looks:"
-    better, worse = (result.a, result.b) if difference.value >= 0 else (result.b, result.a)
-    verdict = f"{better} is better by {abs(difference.value):.4f} points a deal than {worse}"
-    yield (
-        f"{verdict if difference.value else 'No difference'}: difference {difference.value:+.4f}, 95 % {kind} "
-        f"{difference.low:+.4f} to {difference.high:+.4f}, {abs(result.errors):.1f} standard errors, "
-        f"{result.effect:+.4f} standard deviations of a deal's difference ({result.deviation:.2f} points)."
-    )
+    yield _verdict(result, a, b)
     if result.test is not None:
-        yield _stop(result, result.test)
-    shares = ((result.a, result.a_better), ("neither", result.equal), (result.b, result.b_better))
-    told = ", ".join(f"{name} in {100 * number / result.deals:.1f} %" for name, number in shares)
-    yield f"Deal by deal the better was {told}."
-    if math.isfinite(result.variance_factor):
+        yield _stop(result, result.test, a, b)
+    shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
+    yield f"Of the deals {a} did better in {shares[0]}, {b} in {shares[1]}; in {shares[2]} it made no difference."
+    if is_sure(result.difference) and math.isfinite(result.variance_factor):
+        factor = result.variance_factor
         yield (
-            f"Variance {result.variance_factor:.3f} of that on independent deals, which would have to be "
-            f"{1 / result.variance_factor:.1f} times as many."
-            if result.variance_factor
+            f"Playing the same deals makes the variance {factor:.3f} times that of independent deals, of which "
+            f"{1 / factor:.1f} times as many would be needed."
+            if factor
             else "On the same deals the difference does not vary at all."
         )
 
 
-def _stop(result: Comparison, test: Sprt) -> str:
-    unit = "standard deviations" if test.normalised else "points a deal"
+def _verdict(result: Comparison, a: str, b: str) -> str:
+    """Say who is better, if the interval says so; and that nothing is shown, if it does not."""
+    difference = result.difference
+    better, worse = (a, b) if difference.value >= 0 else (b, a)
+    if not difference.value and not result.a_better + result.b_better:
+        return f"No difference: {a} and {b} came to the same in every deal."
+    if not is_sure(difference):
+        return f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
+    kind = "interval" if result.test is None else "confidence sequence, valid at every look,"
+    told = (
+        f"difference {difference.value:+.4f}, 95 % {kind} {interval(difference)}, {abs(result.errors):.1f} standard "
+        f"errors, {result.effect:+.4f} standard deviations of a deal's difference ({result.deviation:.2f} points)."
+    )
+    if difference.low <= 0 <= difference.high:
+        return f"No difference shown between {a} and {b}: {told}"
+    return f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal: {told}"
+
+
+def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
+    """Say what ended the test, and between which hypotheses it was."""
+    unit = "standard deviations" if test.normalised else "points per deal"
     bounds = f"{test.low:+g} or less against {test.high:+g} or more {unit}, alpha {test.alpha:g}, beta {test.beta:g}"
     if result.decided is None:
-        return f"The test gave up at its cap of {result.deals:,} deals, nothing decided: {bounds}."
-    name, side = ("A", result.a) if result.decided == "high" else ("B", result.b)
-    end = f"{test.high:+g} or more" if result.decided == "high" else f"{test.low:+g} or less"
-    return f"The test decided for {name}, {side} (the mean is {end}): {bounds}; evidence {result.evidence:+.2f}."
+        return f"The test stopped at {counted(result.deals)}, nothing decided: {bounds}."
+    name, side = ("A", a) if result.decided == "high" else ("B", b)
+    return f"The test decided for {name}, {side}: {bounds}; evidence {result.evidence:+.2f}."
 
 
 def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
@@ -136,20 +148,18 @@ def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> 
         told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
         told |= {"policy": match.setup.policies[0].name, "inference_kept": match.experiment.acceptance}
         counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
-        out.print_json(json.dumps({**told, **counts, "lines": lines}), indent=1)
+        print_json({**told, **counts, "lines": lines})
         return
     pairs = [[f"{name}={text_of(pair[i])}" for name, pair in changed.items()] for i in (0, 1)]
     setup = match.setup
-    out.print(
+    say(
         f"{', '.join(pairs[0])} (A) against {', '.join(pairs[1])} (B): {setup.title}, {setup.players} players, "
-        f"{result.deals:,} deals each, seed {setup.seed}, rules {setup.rules_digest()} and "
-        f"{match.other.rules_digest()}, policy {setup.policies[0].name}",
-        soft_wrap=True,
-        markup=False,
+        f"{counted(result.deals)} each, seed {setup.seed}, rules {setup.rules_digest()} and "
+        f"{match.other.rules_digest()}, policy {setup.policies[0].name}"
     )
     _print_lines(result)
     same = 100 * result.equal / result.deals
-    out.print(f"In {same:.1f} % of the deals the scores are the same; intervals 95 %, paired by deal.", soft_wrap=True)
+    say(f"In {same:.1f} % of the deals the scores are the same. Intervals are 95 %, paired by deal.")
     tell_acceptance(match.experiment.acceptance)
     _replay(result.shown, match.experiment, result.deals, "points for side 0, A less B")
 
@@ -162,10 +172,12 @@ def _print_lines(result: RulesComparison) -> None:
         table.add_column(name, justify="right" if name else "left")
     for line in result.lines:
         factor, places = (100, 2) if line.name in ("sold", "made") else (1, 3)
-        cells = [f"{factor * e.value:.{places}f} ± {factor * e.margin:.{places}f}" for e in (line.a, line.b)]
-        change = f"{factor * line.difference.value:+.{places}f} ± {factor * line.difference.margin:.{places}f}"
+        cells = [plus_minus(estimate, places, factor, "") for estimate in (line.a, line.b)]
+        change = plus_minus(line.difference, places, factor)
         table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
-    out.print(table)
+    print_table(table)
+    if not all(is_sure(line.difference) for line in result.lines):
+        say(NOT_KNOWN, style="dim")
 
 
 def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:
@@ -175,13 +187,9 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
     from tricklab.analysis.diagram import diagram
     from tricklab.engine.record import records
 
-    out.print(
-        f"\nA chosen tail: the {len(tail)} of {deals:,} deals that differ most. They are not typical.",
-        soft_wrap=True,
-        style="bold",
-    )
+    say(f"\nThe {len(tail)} of {counted(deals)} that differ most: chosen, and not typical.", style="bold")
     for shown in tail:
-        out.print(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold", soft_wrap=True, markup=False)
+        say(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold")
         for simulator in experiment.simulators:
             for record in records(simulator, range(shown.hand, shown.hand + 1)):
                 out.print(diagram(record, simulator.setup), soft_wrap=True)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import sys
+import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-import typer
 from rich.console import Console
 from rich.markup import escape
 
-from tricklab.engine.errors import PolicyError, StoreError, UsageError
-
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from tricklab.analysis.sequential import Experiment
     from tricklab.engine.simulator import Simulator
 
@@ -25,34 +24,56 @@ err = Console(stderr=True, highlight=False)
 _PATIENCE = 1.0
 """Seconds after which we say what takes so long."""
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+_NEWS_EVERY = 10.0
+"""Seconds between two lines about how far it is, where no bar can be drawn."""
+
+_NARROWEST = 20
+"""Columns below which a width is not believed, as COLUMNS=0."""
+
+for _console in (out, err):
+    if _console.width < _NARROWEST:
+        _console.width = 80
 
 
-def fail(message: str, code: int) -> typer.Exit:
-    """Print an error and return the exit to raise."""
+def fail(message: str) -> None:
+    """Print an error, in one line."""
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
-    return typer.Exit(code)
 
 
-def guarded(command: Command) -> Command:
-    """Turn what a user can do wrong into a message and exit code 2, and failures in mid-run into exit code 1."""
+def say(text: Any = "", style: str = "") -> None:
+    """Print a sentence: wrapped at the terminal's width, and in one line where a program or a file reads it."""
+    out.print(text, style=style, markup=False, soft_wrap=not out.is_terminal)
 
-    @functools.wraps(command)
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except UsageError as error:
-            raise fail(str(error), 2) from error
-        except (PolicyError, StoreError) as error:
-            raise fail(str(error), 1) from error
-        except BrokenPipeError:  # the reader, such as `head`, has seen enough
-            sys.stderr.close()
-            raise typer.Exit(0) from None
-        except KeyboardInterrupt:
-            err.print("stopped; what was finished is kept, and the same command goes on from there")
-            raise typer.Exit(130) from None
 
-    return wrapper  # type: ignore[return-value]
+def print_json(told: Any) -> None:
+    """Print data as JSON; in ASCII alone where the output takes no more."""
+    plain = json.dumps(told)
+    out.print_json(plain, indent=1, ensure_ascii=not out.encoding.startswith("utf"))
+
+
+def print_table(table: Table) -> None:
+    """Print a table whose numbers are never cut, and whose columns all stay.
+
+    Where the terminal is too narrow headings and words are wrapped; where that is not enough the lines are longer than
+    the terminal is wide.
+    """
+    from rich.measure import Measurement
+
+    options, width = out.options.update(width=10_000), out.width
+    if Measurement.get(out, options, table).maximum > width:
+        needed = 0
+        for column in table.columns:
+            head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
+            if column.justify == "right":
+                column.width = max([head.minimum, *(cell.maximum for cell in body)])
+                needed += column.width
+            else:
+                words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
+                needed += words if column.max_width is None else min(words, column.max_width)
+            needed += 2
+        out.width = max(width, needed)
+    out.print(table)
+    out.width = width
 
 
 def prepare(simulator: Simulator) -> None:
@@ -78,17 +99,23 @@ def prepare(simulator: Simulator) -> None:
 
 
 @contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Show a bar with rate and time left; what is yielded is called with the number of deals just done."""
+def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callable[[int], None]]:
+    """Show how far it is; what is yielded is called with the number of deals, or what else is counted, just done.
+
+    On a terminal that is a bar with rate and time left, elsewhere a line on standard error every ten seconds.
+    """
+    if not err.is_terminal:
+        yield _news(total, what, noun)
+        return
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
     from rich.text import Text
 
     class Rate(ProgressColumn):
-        """Deals a second."""
+        """So many a second."""
 
         def render(self, task: Any) -> Text:
             speed = task.finished_speed or task.speed or 0
-            return Text(f"{speed:,.0f} deals/s")
+            return Text(f"{speed:,.0f} {noun}/s")
 
     columns = (
         TextColumn("{task.description}"),
@@ -98,9 +125,27 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[[int], None]]:
         TextColumn("time left"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+    with Progress(*columns, console=err, transient=True) as progress:
         task = progress.add_task(what, total=total)
         yield lambda count: progress.update(task, advance=count)
+
+
+def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
+    """Return what counts, from any thread, and prints a line now and then; nothing if all is done in ten seconds."""
+    lock = threading.Lock()
+    done, due = 0, time.monotonic() + _NEWS_EVERY
+
+    def advance(count: int) -> None:
+        nonlocal done, due
+        with lock:
+            done += count
+            now = time.monotonic()
+            if now < due:
+                return
+            due = now + _NEWS_EVERY
+            err.print(f"{what}: {100 * done / total:.0f} % of {counted(total, noun)}", soft_wrap=True)
+
+    return advance
 
 
 @contextmanager
@@ -110,3 +155,8 @@ def watched(experiment: Experiment, deals: int, what: str) -> Iterator[Callable[
         prepare(simulator)
     with progress_bar(len(experiment.arms) * deals, what) as progress:
         yield progress
+
+
+def counted(number: int, noun: str = "deals") -> str:
+    """Return a number of things: ``1 deal``, ``2,000 deals``."""
+    return f"{number:,} {noun.removesuffix('s') if number == 1 else noun}"

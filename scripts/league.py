@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
-
-import typer
+from typing import TYPE_CHECKING
 
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import policies_of
-from tricklab.scripts import arguments as a
+from tricklab.scripts import groups as g
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance
-from tricklab.scripts.console import guarded, prepare, progress_bar
-from tricklab.scripts.console import out as screen
+from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
+from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
 
 if TYPE_CHECKING:
     from tricklab.analysis.league import Standings
@@ -29,54 +29,44 @@ EXAMPLES = """
 """
 
 
-@guarded
-def league(
-    variant: a.Variant = "smear",
-    hands: Annotated[str, typer.Option(metavar="N", help="How many deals, the same for all pairs.")] = "1e5",
-    players: a.Players = None,
-    rule: a.Rule = None,
-    policy: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="POLICY",
-            help="One more besides the game's own; may be given several times. rollout is slow.",
-            rich_help_panel=a.WHO,
-        ),
-    ] = None,
-    scores: a.Scores = None,
-    seed: a.Seed = "1",
-    jobs: a.Jobs = None,
-    out: Annotated[Path, typer.Option(help="The folder in which the league's own is made.")] = Path("data"),
-    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the result.")] = "table",
-) -> None:
+STOPPED = "stopped; a league keeps nothing before its end, and the same command begins anew"
+
+
+@dataclass(frozen=True)
+class Entered(p.Group):
+    """Who plays how many deals, and what becomes of the result."""
+
+    hands: int = p.option(r.hands, "N", "How many deals, the same for all pairs.", "1e5")
+    policy: list[str] = p.option(
+        r.texts,
+        "POLICY",
+        "One more besides the game's own; may be given several times. rollout is slow.",
+        panel=g.WHO,
+        many=True,
+    )
+    out: Path = p.option(r.path, "FOLDER", "The folder in which the league's own is made.", "data")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
+
+
+def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
     from tricklab.analysis.league import League, folder_of, save
-    from tricklab.engine.simulation import parse_hands
-    from tricklab.engine.workers import jobs_of
 
-    deals = parse_hands(hands)
-    jobs = jobs_of(jobs)
-    entered = League(
-        [*policies_of(game_of(variant).name), *(policy or ())],
-        variant=variant,
-        players=players,
-        rules=a.parse_pairs("--rule", rule),
-        scores=None if scores is None else a.parse_scores(scores),
-        seed=seed,
-    )
-    folder = folder_of(out, entered, deals)
-    for simulator in entered.experiment.simulators:
-        prepare(simulator)
-    with progress_bar(len(entered.experiment.arms) * deals, "Playing") as progress:
-        standings = entered.run(deals, jobs=jobs, progress=progress)
-    save(standings, folder)
-    kept = entered.experiment.acceptance
-    if format == "json":
-        screen.print_json(json.dumps({**_plain(standings), "inference_kept": kept, "folder": str(folder)}), indent=1)
+    policies = [*policies_of(game_of(table.variant).name), *entered.policy]
+    pairs = League(policies, **table.given())
+    with folder_of(entered.out, pairs, entered.hands) as folder:
+        for simulator in pairs.experiment.simulators:
+            prepare(simulator)
+        with progress_bar(len(pairs.experiment.arms) * entered.hands, "Playing") as progress:
+            standings = pairs.run(entered.hands, jobs=threads.jobs, progress=progress)
+        save(standings, folder)
+    accepted = pairs.experiment.acceptance
+    if entered.format == "json":
+        print_json({**_plain(standings), "inference_kept": accepted, "folder": str(folder)})
         return
     _print(standings)
-    tell_acceptance(kept)
-    screen.print(f"Table and chart: {folder}", soft_wrap=True, markup=False)
+    tell_acceptance(accepted)
+    say(f"Table and chart: {folder}")
 
 
 def _plain(standings: Standings) -> dict[str, object]:
@@ -99,18 +89,19 @@ def _print(standings: Standings) -> None:
     from rich.table import Table
 
     setup = standings.setup
-    screen.print(
-        f"League of {setup.title}: {setup.players} players, {standings.deals:,} deals for each pair in every "
+    say(
+        f"League of {setup.title}: {setup.players} players, {counted(standings.deals)} for each pair in every "
         f"seating, seed {setup.seed}, rules {setup.rules_digest()}",
         style="bold",
-        soft_wrap=True,
     )
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("points a deal of")
+    table.add_column("points per deal of")
     for name in ("the field", *standings.names):
         table.add_column(f"against {name}", justify="right")
     for one in standings.names:
         found = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
-        table.add_row(one, *("–" if e is None else f"{e.value:+.3f} ± {e.margin:.3f}" for e in found))
-    screen.print(table)
-    screen.print("The field: the mean over all others. Intervals 95 %.", style="dim", soft_wrap=True)
+        table.add_row(one, *("–" if estimate is None else plus_minus(estimate, 3) for estimate in found))
+    print_table(table)
+    say("The field: the mean over all others. Intervals 95 %.", style="dim")
+    if not all(is_sure(estimate) for estimate in standings.field.values()):
+        say(NOT_KNOWN, style="dim")

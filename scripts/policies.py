@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import json
-from typing import Annotated, Any, Literal
-
-import typer
+from dataclasses import dataclass
+from typing import Any
 
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT, number_text, policies_of
 from tricklab.engine.policies.named_values import typed, words_of
-from tricklab.scripts.console import guarded, out
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
+from tricklab.scripts.console import out, print_json, say
 
 EXAMPLES = """
 **Examples**
@@ -22,37 +22,44 @@ EXAMPLES = """
 """
 
 
-@guarded
-def policies(
-    variant: Annotated[str, typer.Option(help="The game.")] = "smear",
-    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the list.")] = "table",
-) -> None:
+@dataclass(frozen=True)
+class Listed(p.Group):
+    """Whose policies are listed, and how."""
+
+    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
+
+
+def policies(listed: Listed) -> None:
     """List the policies of a game with their parameters and defaults."""
+    game = game_of(listed.variant).name
     from tricklab.engine.policies.rollout import Rollout
 
-    found = {**policies_of(game_of(variant).name), "rollout": Rollout}
+    found = {**policies_of(game), "rollout": Rollout}
     told = {name: _describe(policy) for name, policy in found.items()}
-    if format == "json":
-        out.print_json(json.dumps(told), indent=1)
+    if listed.format == "json":
+        print_json(told)
         return
+    in_one_line = not out.is_terminal
     for name, policy in told.items():
-        out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=True)
+        out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=in_one_line)
         for key, parameter in policy["parameters"].items():
-            out.print(f"    {key}={_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=True)
-    out.print("\nSet parameters by name, as in --policy expert:key=value,key=value.", soft_wrap=True)
-    out.print("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.", soft_wrap=True)
+            out.print(f"    {key}={_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=in_one_line)
+    say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
+    say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
 
 
 def _describe(policy: Any) -> dict[str, Any]:
     """Return a policy's one-line summary, and its parameters as its docstring tells them."""
     lines = inspect.cleandoc(policy.__doc__ or "").splitlines()
     meanings: dict[str, str] = {}
-    key = ""
+    told: list[str] = []
     for line in lines:
-        if line.strip() in policy._fields:
-            key = line.strip()
-        elif key and line.startswith("    "):
-            meanings[key] = f"{meanings.get(key, '')} {line.strip()}".strip()
+        if line.startswith("    "):
+            for key in told:
+                meanings[key] = f"{meanings.get(key, '')} {line.strip()}".strip()
+        else:
+            told = [key for key in line.split(", ") if key in policy._fields]
     defaults = {"base": DEFAULT, **policy._field_defaults}
     parameters: dict[str, Any] = {}
     for key in policy._fields:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-import typer
+from dataclasses import dataclass
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies import DEFAULT
-from tricklab.scripts import arguments as a
-from tricklab.scripts.console import guarded, out, prepare
+from tricklab.engine.numbers import MOST_HANDS, shown
+from tricklab.engine.numbers import whole as whole_number
+from tricklab.scripts import groups as g
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
+from tricklab.scripts.console import out, prepare
 
 EXAMPLES = """
 **Examples**
@@ -22,27 +23,38 @@ EXAMPLES = """
 """
 
 
-@guarded
-def replay(
-    variant: a.Variant = "smear",
-    hand: Annotated[int | None, typer.Option(help="Number of the deal.")] = None,
-    hands: Annotated[str | None, typer.Option(metavar="FROM:TO", help="Several deals; TO is not among them.")] = None,
-    players: a.Players = None,
-    rule: a.Rule = None,
-    policy: a.Policy = DEFAULT,
-    side: a.Side = None,
-    seat: a.Seat = None,
-    scores: a.Scores = None,
-    carry: a.Carry = None,
-    cards: a.Cards = None,
-    seed: a.Seed = "1",
-    format: Annotated[
-        Literal["text", "jsonl"], typer.Option(help="A diagram to read, or the deal record, a line a deal.")
-    ] = "text",
-) -> None:
+def span(name: str, typed: str) -> range:
+    """Take ``FROM:TO``."""
+    ends = typed.split(":")
+    if len(ends) != 2:
+        raise UsageError(f"{name} takes FROM:TO, as in 0:1000; not {shown(typed)}.")
+    first, stop = (whole_number(end, f"each end of {name}", 0, MOST_HANDS, "0:1000 or 0:1e3") for end in ends)
+    if first >= stop:
+        raise UsageError(f"{name} {typed} names no deal: TO must be larger than FROM.")
+    return range(first, stop)
+
+
+@dataclass(frozen=True)
+class Which(p.Group):
+    """Which deals, and how they are shown."""
+
+    hand: int | None = p.option(r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal.")
+    hands: range | None = p.option(span, "FROM:TO", "Several deals; TO is not among them.")
+    format: str = p.option(
+        r.choice("text", "jsonl"), "text|jsonl", "A diagram to read, or the deal record, a line for each deal.", "text"
+    )
+
+    def numbers(self) -> range:
+        """Return the numbers of the deals that were asked for."""
+        if self.hand is not None and self.hands is not None:
+            raise UsageError("give --hand or --hands, not both.")
+        return self.hands or range(self.hand or 0, (self.hand or 0) + 1)
+
+
+def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
     """Show a deal of a simulation card by card: the same options give the same deal."""
-    numbers = _numbers(hand, hands)
-    setup = a.make_setup(variant, players, rule, policy, side, seat, scores, carry, cards, seed)
+    numbers = which.numbers()
+    setup = dealt.setup(**seated.seated())
     from tricklab.analysis.diagram import diagram
     from tricklab.engine.record import records, to_line
     from tricklab.engine.simulator import Simulator
@@ -50,28 +62,7 @@ def replay(
     simulator = Simulator(setup)
     prepare(simulator)
     for record in records(simulator, numbers):
-        if format == "jsonl":
-            typer.echo(to_line(record))
+        if which.format == "jsonl":
+            print(to_line(record))
         else:
             out.print(diagram(record, setup), soft_wrap=True)
-
-
-def _numbers(hand: int | None, hands: str | None) -> range:
-    """Return the numbers of the deals that were asked for."""
-    if hand is not None and hands is not None:
-        raise UsageError("give --hand or --hands, not both.")
-    if hands is None:
-        first = 0 if hand is None else hand
-        numbers = range(first, first + 1)
-    else:
-        start, colon, stop = hands.partition(":")
-        if not (colon and start.isdecimal() and stop.isdecimal()):
-            raise UsageError(f"--hands takes FROM:TO, as in 0:1000; not {hands!r}.")
-        numbers = range(int(start), int(stop))
-        if not numbers:
-            raise UsageError(f"--hands {hands} names no deal: TO must be larger than FROM.")
-    from tricklab.engine.simulation import MOST_HANDS
-
-    if numbers.start < 0 or numbers.stop > MOST_HANDS:
-        raise UsageError(f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")
-    return numbers

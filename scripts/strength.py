@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-import typer
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT
-from tricklab.scripts import arguments as a
+from tricklab.scripts import groups as g
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance, tell_worth
-from tricklab.scripts.console import guarded, out, prepare, progress_bar
+from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
+from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimate import Estimate
@@ -39,60 +40,58 @@ player, only a better one, so 100 % is no limit. [How it is measured](compare.md
 """
 
 
-@guarded
-def strength(
-    variant: a.Variant = "smear",
-    hands: Annotated[str, typer.Option(metavar="N", help="How many deals; rollout is slow.")] = "1e4",
-    players: Annotated[
-        int | None, typer.Option(help="How many players; every number unless given.", rich_help_panel=a.DEAL)
-    ] = None,
-    rule: a.Rule = None,
-    policy: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="POLICY",
-            help="Another policy to measure; may be given several times.",
-            rich_help_panel=a.WHO,
-        ),
-    ] = None,
-    others: Annotated[
-        str, typer.Option(metavar="POLICY", help="Who sits everywhere else.", rich_help_panel=a.WHO)
-    ] = DEFAULT,
-    seed: a.Seed = "1",
-    jobs: a.Jobs = None,
-    format: Annotated[
-        Literal["table", "markdown", "json"], typer.Option(help="How to print it; markdown is a page.")
-    ] = "table",
-) -> None:
-    """Measure policies in one side's seats against expert elsewhere: points a deal, and the share of the skill."""
-    from tricklab.analysis.strength import USUAL, Ladder
-    from tricklab.engine.simulation import parse_hands
-    from tricklab.engine.workers import jobs_of
+STOPPED = "stopped; this command keeps nothing, and the same command begins anew"
 
-    deals = parse_hands(hands)
-    jobs = jobs_of(jobs)
+
+@dataclass(frozen=True)
+class Tables(g.Table):
+    """What is dealt, at one table or at all of them."""
+
+    players: int | None = p.option(r.whole(), "NUMBER", "How many players; every number unless given.")
+
+
+@dataclass(frozen=True)
+class Measured(p.Group):
+    """Who is measured over how many deals, and how that is printed."""
+
+    hands: int = p.option(r.hands, "N", "How many deals; rollout is slow.", "1e4")
+    policy: list[str] = p.option(
+        r.texts, "POLICY", "Another policy to measure; may be given several times.", panel=g.WHO, many=True
+    )
+    others: str = p.option(r.text, "POLICY", "Who sits everywhere else.", DEFAULT, panel=g.WHO)
+    format: str = p.option(
+        r.choice("table", "markdown", "json"), "table|markdown|json", "How to print it; markdown is a page.", "table"
+    )
+
+
+def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
+    """Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill."""
+    from tricklab.analysis.strength import USUAL, Ladder
+
+    policies = [*USUAL, *measured.policy]
     ladders = [
-        Ladder([*USUAL, *(policy or ())], others, variant=variant, rules=rules, seed=seed)
-        for rules in _tables(variant, players, a.parse_pairs("--rule", rule))
+        Ladder(policies, measured.others, variant=tables.variant, rules=rules, seed=tables.seed)
+        for rules in _tables(tables.variant, tables.players, tables.rule)
     ]
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
         prepare(player)
-    with progress_bar(deals * sum(len(ladder.experiment.arms) for ladder in ladders), "Measuring") as progress:
-        found = [ladder.run(deals, jobs=jobs, progress=progress) for ladder in ladders]
-    if format == "json":
-        out.print_json(json.dumps([_plain(measured) for measured in found]), indent=1)
-    elif format == "markdown":
-        typer.echo(_page(found, _command(variant, hands, players, rule, policy, others, seed)))
+    total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
+    with progress_bar(total, "Measuring") as progress:
+        found = [ladder.run(measured.hands, jobs=threads.jobs, progress=progress) for ladder in ladders]
+    if measured.format == "json":
+        print_json([_plain(one) for one in found])
+    elif measured.format == "markdown":
+        print(_page(found, _command(measured, tables)))
     else:
-        for measured in found:
-            _print(measured)
+        for one in found:
+            _print(one)
 
 
 def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[dict[str, Any]]:
     """Return the rules of each table to be measured: every number of players, unless one was asked for."""
     if players is not None:
         if rules.get("players", str(players)) != str(players):
-            raise a.UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
+            raise UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
         return [{**rules, "players": players}]
     numbers = [option.values for option in game_of(variant).options if option.name == "players"]
     if "players" in rules or not numbers:
@@ -112,20 +111,13 @@ def _fits(variant: str, rules: dict[str, Any]) -> bool:
     return True
 
 
-def _command(
-    variant: str,
-    hands: str,
-    players: int | None,
-    rule: list[str] | None,
-    policy: list[str] | None,
-    others: str,
-    seed: str,
-) -> str:
+def _command(measured: Measured, tables: Tables) -> str:
     """Return the command that gives the page again."""
-    words = ["tricklab strength", f"--variant {variant}", f"--hands {hands}", f"--seed {seed}"]
-    words += [] if players is None else [f"--players {players}"]
-    words += [f"--rule {text}" for text in rule or ()] + [f"--policy {text}" for text in policy or ()]
-    words += [] if others == DEFAULT else [f"--others {others}"]
+    words = ["tricklab strength", f"--variant {tables.variant}", f"--hands {measured.hands}", f"--seed {tables.seed}"]
+    words += [] if tables.players is None else [f"--players {tables.players}"]
+    words += [f"--rule {key}={value}" for key, value in tables.rule.items()]
+    words += [f"--policy {policy}" for policy in measured.policy]
+    words += [] if measured.others == DEFAULT else [f"--others {measured.others}"]
     return " ".join([*words, "--format markdown"])
 
 
@@ -152,48 +144,49 @@ def _plain(measured: Strength) -> dict[str, Any]:
 
 def _heading(measured: Strength) -> str:
     setup = measured.setup
+    seats = "each side's seats" if len(set(setup.sides)) < setup.players else "every seat"
     return (
-        f"{setup.title}, {setup.players} players, {measured.deals:,} deals in both sides' seats, "
+        f"{setup.title}, {setup.players} players, {counted(measured.deals)} in {seats}, "
         f"seed {setup.seed}, rules {setup.rules_digest()}, {measured.others} elsewhere"
     )
 
 
 def _cells(line: Line) -> tuple[str, str, str]:
-    def told(estimate: Estimate | None, factor: int, places: int, sign: str = "+") -> str:
+    def told(estimate: Estimate | None, factor: int, places: int, sign: str, by_definition: tuple[int, ...]) -> str:
         if estimate is None:
             return "–"
-        if not estimate.margin:  # true by definition, not measured
+        if not estimate.margin and estimate.value in by_definition:  # not measured
             return f"{factor * estimate.value:{sign}.{places}f}"
-        return f"{factor * estimate.value:{sign}.{places}f} ± {factor * estimate.margin:.{places}f}"
+        return plus_minus(estimate, places, factor, sign)
 
-    return line.policy, told(line.points, 1, 2), told(line.skill, 100, 1, "")
+    return line.policy, told(line.points, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
 
 
 def _print(measured: Strength) -> None:
     from rich.table import Table
 
-    out.print(_heading(measured), style="bold", soft_wrap=True)
+    say(_heading(measured), style="bold")
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("policy")
-    table.add_column("points a deal", justify="right")
+    table.add_column("points per deal", justify="right")
     table.add_column("skill captured, %", justify="right")
     for line in measured.lines:
         table.add_row(*_cells(line))
-    out.print(table)
+    print_table(table)
     tell_worth(measured.setup)
     tell_acceptance(measured.acceptance)
-    out.print("± half of a 95 % interval, paired by deal\n", style="dim")
+    unknown = not all(is_sure(line.points) or not line.points.value for line in measured.lines)
+    say(f"± half of a 95 % interval, paired by deal{'; ' + NOT_KNOWN if unknown else ''}\n", style="dim")
 
 
 def _page(found: list[Strength], command: str) -> str:
     """Return a page of what was measured."""
     parts = [_PAGE.format(command=command, others=found[0].others)]
     for measured in found:
-        rows = ["| policy | points a deal | skill captured, % |", "|---|---|---|"]
+        rows = ["| policy | points per deal | skill captured, % |", "|---|---|---|"]
         rows += [f"| `{name}` | {points} | {skill} |" for name, points, skill in map(_cells, measured.lines)]
-        rows += [
-            "",
-            *(f"`{name}` kept {100 * share:.1f} % of the worlds." for name, share in measured.acceptance.items()),
-        ]
+        rows.append("")
+        for name, share in measured.acceptance.items():
+            rows.append(f"`{name}` accepted {100 * share:.1f} % of the worlds that it sampled.")
         parts.append("\n".join([f"{_heading(measured)}:", "", *rows, ""]))
     return "\n".join(parts) + "\n± half of a 95 % interval."

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from rich.table import Table
-from rich.text import Text
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tricklab.analysis.estimate import Estimate
+from rich.table import Table
+
 from tricklab.analysis.summary import BidLine, OwnBids, Summary
 from tricklab.engine.setup import Setup
-from tricklab.scripts.console import out
+from tricklab.scripts.console import counted, out, print_table, say
+from tricklab.scripts.figures import NOT_KNOWN, is_sure, percent, plus_minus
+
+if TYPE_CHECKING:
+    from tricklab.analysis.estimate import Estimate
 
 
 def heading(setup: Setup, hands: int) -> str:
     """Return the line that says what a number rests on."""
     return (
-        f"{setup.title}, {setup.players} players, {hands:,} deals, seed {setup.seed}, "
+        f"{setup.title}, {setup.players} players, {counted(hands)}, seed {setup.seed}, "
         f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
     )
 
 
-def percent(estimate: Estimate) -> str:
-    """Return a proportion with its interval, in per cent; nothing without observations."""
-    if estimate.count == 0:
-        return ""
-    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
-
-
-def plus_minus(estimate: Estimate) -> str:
-    """Return a mean and half the width of its interval."""
-    if estimate.count < 2:
-        return f"{estimate.value:+.2f}"
-    return f"{estimate.value:+.2f} ± {estimate.margin:.2f}"
-
-
 def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
     """Print a run in short."""
-    out.print(Text(heading(setup, summary.hands), style="bold"))
+    say(heading(setup, summary.hands), style="bold")
     if isinstance(summary, OwnBids):
         _print_own_bids(summary)
     else:
@@ -62,13 +54,15 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
         table.add_row(*_cells(name, line))
     table.add_section()
     table.add_row(*_cells("any bid" if has_bids else "all", summary.played), style="bold")
-    out.print(table)
-    out.print(Text(f"{who}, others: change of the side's score a deal; %: of all deals; intervals 95 %", style="dim"))
+    print_table(table)
+    say(f"{who}, others: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
+    _say_if_unknown(estimate for line in summary.bids for estimate in (line.bidders, line.others))
     out.print()
     points = table_of("point", "worth", "out, %", f"to the {who}, %")
     for point in summary.points:
-        points.add_row(point.point.replace("_", "-"), str(point.worth), percent(point.out), percent(point.bidders))
-    out.print(points)
+        name = re.sub(r"_(?=\d)", " ", point.point).replace("_", "-")
+        points.add_row(name, str(point.worth), percent(point.out), percent(point.bidders))
+    print_table(points)
 
 
 def _print_own_bids(summary: OwnBids) -> None:
@@ -78,10 +72,11 @@ def _print_own_bids(summary: OwnBids) -> None:
         share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
         name = str(line.bid) if line.bid else "nil"
         table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, plus_minus(line.score))
-    out.print(table)
-    out.print(Text("score: change of the side's score; %: of all hands; intervals 95 %", style="dim"))
+    print_table(table)
+    say("score: change of the side's score; %: of all hands; intervals 95 %", style="dim")
+    _say_if_unknown(line.score for line in summary.bids)
     if summary.nerd is not None:
-        out.print(f"The nerd takes {summary.nerd.value:.3f} ± {summary.nerd.margin:.3f} tricks a deal.")
+        say(f"The nerd takes {plus_minus(summary.nerd, 3, sign='')} tricks per deal.")
     if summary.instead:
         out.print()
         count = summary.instead[0].made.count
@@ -90,8 +85,8 @@ def _print_own_bids(summary: OwnBids) -> None:
             more = plus_minus(other.over_nil) if other.bid else ""
             name = f"with a bid of {other.bid}" if other.bid else "as bid"
             again.add_row(name, percent(other.made), plus_minus(other.score), more)
-        out.print(again)
-        out.print(Text("the same hands of the first deals, played again; all else is the same", style="dim"))
+        print_table(again)
+        say("the same hands of the first deals, played again; all else is the same", style="dim")
 
 
 def _cells(name: str, line: BidLine) -> list[str]:
@@ -100,3 +95,9 @@ def _cells(name: str, line: BidLine) -> list[str]:
         return [name, f"{line.deals:,}", share, "", "", ""]
     made = "" if line.made is None else percent(line.made)
     return [name, f"{line.deals:,}", share, made, plus_minus(line.bidders), plus_minus(line.others)]
+
+
+def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
+    """Explain the question marks, if there are some."""
+    if any(one is not None and one.count and not is_sure(one) for one in estimates):
+        say(NOT_KNOWN, style="dim")

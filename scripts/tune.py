@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import typer
-
+from tricklab.engine import numbers
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
-from tricklab.scripts import arguments as a
-from tricklab.scripts.console import guarded, out, progress_bar
+from tricklab.scripts import groups as g
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
+from tricklab.scripts.console import counted, print_json, progress_bar, say
+from tricklab.scripts.figures import interval, is_sure
+
+if TYPE_CHECKING:
+    from tricklab.analysis.tune import Tuned
 
 EXAMPLES = """
 **Examples**
@@ -21,64 +27,81 @@ EXAMPLES = """
 """
 
 
-@guarded
-def tune(
-    policy: Annotated[str, typer.Argument(help="The policy, as for --policy.")] = DEFAULT,
-    range_: Annotated[
-        list[str] | None,
-        typer.Option("--range", metavar="KEY=LOW:HIGH", help="A parameter to tune; may be given several times."),
-    ] = None,
-    variant: a.Variant = "smear",
-    players: a.Players = None,
-    rule: a.Rule = None,
-    step: Annotated[float, typer.Option(help="Values are rounded to multiples of this.")] = 0.05,
-    hands: Annotated[str, typer.Option(metavar="N", help="Deals for each point that is tried.")] = "2e4",
-    rounds: Annotated[int, typer.Option(help="Generations of the search.")] = 12,
-    confirm: Annotated[str, typer.Option(metavar="N", help="Fresh deals for the confirmation.")] = "2e5",
-    seed: a.Seed = "1",
-    jobs: a.Jobs = None,
-    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the result.")] = "table",
-) -> None:
+STOPPED = "stopped; a search keeps nothing before its end, and the same command begins anew"
+
+_FARTHEST = 1e6
+"""Beyond this no parameter means anything."""
+
+
+def ranges(name: str, typed: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Take ``KEY=LOW:HIGH`` texts."""
+    found = {}
+    for key, value in r.pairs(name, typed).items():
+        low, colon, high = value.partition(":")
+        if not colon:
+            raise UsageError(f"{name} takes KEY=LOW:HIGH, as in {key}=0:1; not {numbers.shown(f'{key}={value}')}.")
+        ends = [
+            numbers.real(end, f"{word} in {name} {key}=LOW:HIGH", -_FARTHEST, _FARTHEST, "-0.5")
+            for word, end in (("LOW", low), ("HIGH", high))
+        ]
+        if not ends[0] < ends[1]:
+            raise UsageError(f"{name} takes KEY=LOW:HIGH with LOW below HIGH, as in {key}=0:1; not {value!r}.")
+        found[key] = (ends[0], ends[1])
+    return found
+
+
+@dataclass(frozen=True)
+class Search(p.Group):
+    """What is searched, where and for how long."""
+
+    policy: str = p.argument(r.text, "POLICY", "The policy, as for --policy.", DEFAULT)
+    range_: dict[str, tuple[float, float]] = p.option(
+        ranges, "KEY=LOW:HIGH", "A parameter to tune; may be given several times.", many=True
+    )
+    step: float = p.option(r.real(0.0001, _FARTHEST), "NUMBER", "Values are rounded to multiples of this.", "0.05")
+    hands: int = p.option(r.hands, "N", "Deals for each point that is tried.", "2e4")
+    rounds: int = p.option(r.whole(1, 1000, "12"), "NUMBER", "Generations of the search.", "12")
+    confirm: int = p.option(r.hands, "N", "Fresh deals for the confirmation.", "2e5")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
+
+
+def tune(table: g.Table, search: Search, threads: g.Threads) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
     from tricklab.analysis.tune import Tuner
-    from tricklab.engine.simulation import parse_hands
-    from tricklab.engine.workers import jobs_of
 
-    ranges = {key: _range(key, text) for key, text in a.parse_pairs("--range", range_).items()}
-    deals, fresh, jobs = parse_hands(hands), parse_hands(confirm), jobs_of(jobs)
-    if not 1 <= rounds <= 1000:
-        raise UsageError(f"rounds must be from 1 to 1000; not {rounds}.")
-    rules = a.parse_pairs("--rule", rule)
-    tuner = Tuner(policy, ranges, variant, step=step, players=players, rules=rules, seed=seed)
-    with progress_bar(tuner.points(rounds), "Points tried") as progress:
-        found = tuner.search(deals, rounds, fresh, jobs=jobs, progress=progress)
-    if format == "json":
-        told = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
-        if found.confirmed is not None:
-            difference = found.confirmed.difference
-            told["confirmed"] = {"value": difference.value, "low": difference.low, "high": difference.high}
-        out.print_json(json.dumps(told), indent=1)
+    tuner = Tuner(search.policy, search.range_, step=search.step, **table.given())
+    with progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
+        found = tuner.search(search.hands, search.rounds, search.confirm, jobs=threads.jobs, progress=progress)
+    if search.format == "json":
+        print_json(_plain(found))
         return
-    out.print(f"{found.tried} points tried, each on the same {deals:,} deals.", soft_wrap=True)
+    tell(found, search)
+
+
+def tell(found: Tuned, search: Search) -> None:
+    """Print what was found, and whether fresh deals confirm it."""
+    say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
     if found.confirmed is None:
-        out.print(f"None was better than {policy}.", soft_wrap=True)
+        say(f"None was better than {search.policy}.")
         return
     difference = found.confirmed.difference
-    verdict = "confirmed" if difference.low > 0 else "not confirmed"
-    out.print(f"Best: {found.policy}, {found.gain:+.4f} points a deal in the search.", soft_wrap=True)
-    out.print(
-        f"On {fresh:,} fresh deals {difference.value:+.4f} against {policy} "
-        f"(95 % interval {difference.low:+.4f} to {difference.high:+.4f}): {verdict}.",
-        soft_wrap=True,
+    say(f"Best: {found.policy}, {found.gain:+.4f} points per deal in the search.")
+    if not is_sure(difference):
+        say(f"On fresh deals {difference.value:+.4f}: {counted(search.confirm)} cannot confirm or refute that.")
+        return
+    verdict = "confirmed" if difference.low > 0 else "not confirmed, no difference is shown"
+    if difference.high < 0:
+        verdict = f"worse than {search.policy}, so keep that; what the search saw was luck"
+    say(
+        f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} against {search.policy} "
+        f"(95 % interval {interval(difference)}): {verdict}."
     )
 
 
-def _range(key: str, text: str) -> tuple[float, float]:
-    low, colon, high = text.partition(":")
-    try:
-        ends = float(low), float(high)
-    except ValueError:
-        colon = ""
-    if not colon or not ends[0] < ends[1]:
-        raise UsageError(f"--range takes KEY=LOW:HIGH with LOW below HIGH, as in {key}=0:1; not {text!r}.")
-    return ends
+def _plain(found: Tuned) -> dict[str, object]:
+    told = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
+    if found.confirmed is None:
+        return told
+    difference = found.confirmed.difference
+    ends = {"low": difference.low, "high": difference.high} if is_sure(difference) else {"low": None, "high": None}
+    return {**told, "confirmed": {"value": difference.value, **ends}}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Literal
-
-import typer
+from dataclasses import dataclass
 
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
 from tricklab.engine.options import resolve, text_of
-from tricklab.scripts.console import guarded, out
+from tricklab.scripts import parameters as p
+from tricklab.scripts import readers as r
+from tricklab.scripts.console import out, print_json, print_table
 
 EXAMPLES = """
 **Examples**
@@ -21,23 +20,27 @@ EXAMPLES = """
 """
 
 
-@guarded
-def variants(
-    name: Annotated[str | None, typer.Argument(help="One variant; all of them unless given.")] = None,
-    format: Annotated[Literal["table", "json"], typer.Option(help="How to print the list.")] = "table",
-) -> None:
+@dataclass(frozen=True)
+class Listed(p.Group):
+    """What is listed, and how."""
+
+    name: str | None = p.argument(r.text, "NAME", "One variant; all of them unless given.")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
+
+
+def variants(listed: Listed) -> None:
     """List the variants with their options, values and defaults."""
     from rich.table import Table
 
-    if name is not None:
-        game_of(name)
-    chosen = [name] if name is not None else list(known_variants())
-    if format == "json":
-        out.print_json(json.dumps({variant: _plain(variant) for variant in chosen}), indent=1)
+    if listed.name is not None:
+        game_of(listed.name)
+    chosen = [listed.name] if listed.name is not None else list(known_variants())
+    if listed.format == "json":
+        print_json({variant: _plain(variant) for variant in chosen})
         return
     for variant in chosen:
         game = game_of(variant)
-        out.print(f"[bold]{variant}[/]: {game.summary} (docs/rules/{game.name}.md)")
+        out.print(f"[bold]{variant}[/]: {game.summary} (docs/rules/{game.name}.md)", soft_wrap=not out.is_terminal)
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)
@@ -47,7 +50,7 @@ def variants(
             default = in_force[option.name]
             preset = "" if default == option.default else f"; here {text_of(default)}"
             table.add_row(option.name, option.describe() + preset, option.meaning)
-        out.print(table)
+        print_table(table)
         out.print()
 
 

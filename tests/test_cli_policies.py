@@ -66,6 +66,8 @@ REFUSED = {
     "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],
     "good.py": ["no policy ''", "Mine, Quiet"],
     "good.py:Mine:margn=2": ["no parameter 'margn'", "Did you mean 'margin'?"],
+    "good.py:": ["no policy ''", "Mine, Quiet"],
+    "good.py:Mine:": ["ends in ':'"],
     "good.py:Mine:margin=x": ["'margin' of policy 'good.py:Mine' needs a number"],
     "uncompilable.py:Mine": ["the code of uncompilable.py:Mine failed", "nonsense"],
 }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
 
 from shell import Result, run
-from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.compare import Comparison, HeadToHead
 from tricklab.analysis.compare_rules import RulesHeadToHead
+from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.sequential import Sprt
 from tricklab.engine.setup import Setup
-from tricklab.scripts.compare_told import tell_worth
+from tricklab.scripts.compare_told import _verdict, tell_worth
 from tricklab.scripts.strength import _tables
 
 PAIR = ("compare", "basic:trumps=3", "basic")
@@ -53,19 +55,19 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
     assert told["difference"]["low"] == result.difference.low
     assert told["test"] == {**vars(test), "evidence": result.evidence}
     printed = tricklab(*PAIR, *words.split()).out
-    assert "confidence sequence, valid however often one looks" in printed
-    assert ("gave up at its cap" if stopped == "cap" else f"decided for {stopped}") in printed
-    assert f"Variance {result.variance_factor:.3f} of that on independent deals" in printed
+    assert "confidence sequence, valid at every look" in printed
+    assert ("nothing decided" if stopped == "cap" else f"decided for {stopped}") in printed
+    assert f"the variance {result.variance_factor:.3f} times that of independent deals" in printed
 
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
     printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
     shown = HeadToHead("basic:trumps=3", "basic").run(500, show=2).shown
-    assert "A chosen tail: the 2 of 500 deals that differ most. They are not typical." in printed
+    assert "The 2 of 500 deals that differ most: chosen, and not typical." in printed
     for deal in shown:
         assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
         assert printed.count(f"Smear, deal {deal.hand} of seed 1") == 2
-    assert "chosen tail" not in tricklab(*PAIR, "--hands", "500").out
+    assert "chosen" not in tricklab(*PAIR, "--hands", "500").out
 
 
 def test_rules() -> None:
@@ -106,18 +108,23 @@ WRONG = {
     "compare basic random --side 2": ["there is no side 2; sides are 0, 1"],
     "compare basic random --alpha 0.5": ["alpha must be between 0 and 0.5", "not 0.5"],
     "compare basic random --alpha 0": ["alpha must be between 0 and 0.5"],
-    "compare basic random --alpha nan": ["alpha must be between 0 and 0.5"],
+    "compare basic random --alpha nan": ["--alpha must be a number", "'nan'"],
     "compare basic random --low 0.2 --high 0.1": ["low bound must be below the high one", "0.2 and 0.1"],
-    "compare basic random --low 0.1": ["low bound must be below the high one", "0.1 and -0.1"],
+    "compare basic random --low 0.1": ["--low alone is mirrored", "below 0", "not 0.1", "give --high too"],
+    "compare basic random --low nan": ["--low must be a number", "'nan'"],
+    "compare basic random --low inf": ["--low must be a number", "'inf'"],
+    "compare basic random --low 0": ["--low alone is mirrored", "below 0"],
+    "compare basic random --high 0": ["--high alone is mirrored", "above 0"],
+    "compare basic random --low 1e308": ["--low must be from -1,000,000,000"],
     "compare basic random --low -1sd --high 1": ["same unit"],
-    "compare basic random --low many": ["--low takes a number", "0.01sd", "'many'"],
+    "compare basic random --low many": ["--low must be a number", "-0.01sd", "'many'"],
     "compare basic random --hands 0": ["hands must be from 1", "'0'"],
     "compare basic random --most 0": ["from 1", "'0'"],
     "compare basic random --hands 10 --alpha 0.1": ["--hands plays a fixed number", "--alpha"],
-    "compare basic random --show -1": ["show must be from 0 to 100", "not -1"],
+    "compare basic random --show -1": ["--show must be 0 or more", "'-1'"],
     "compare basic random --show 101": ["show must be from 0 to 100", "not 101"],
     "compare basic random --hands 5 --show 6": ["show must be from 0 to 5", "not 6"],
-    "compare basic random --jobs 0": ["jobs must be 1 or more"],
+    "compare basic random --jobs 0": ["--jobs must be from 1 to 1,024"],
     "compare basic random --policy basic": ["--policy goes with --rule-b", "--others"],
     "compare basic random --rule-b trey=false": ["--rule-b compares rules", "A, B"],
     "compare --rule-b trey=false --alpha 0.1": ["--rule-b plays a fixed number", "--alpha"],
@@ -146,6 +153,36 @@ def test_wrong_arguments(words: str, tmp_path: Path) -> None:
         assert told in message or (words == "compare" and told in result.out), message
     assert words == "compare" or (message.startswith("error: ") and result.out == "")
     assert not list(tmp_path.iterdir())
+
+
+def told_of(low: float, value: float, high: float, deals: int = 1000) -> str:
+    """Return the verdict on a difference."""
+    difference = Estimate(value, low, high, deals, (high - low) / 4)
+    better, worse = (600, 300) if value > 0 else (300, 600)
+    better, worse = (better, worse) if value else (0, 0)
+    result = Comparison("expert", "expert:signal=0", "x", deals, difference, better, deals - better - worse, 1.0, 1.0)
+    return _verdict(result, "expert:signal=1", "expert:signal=0")
+
+
+def test_the_verdict_says_what_the_interval_says() -> None:
+    assert told_of(0.1, 0.2, 0.3).startswith(
+        "expert:signal=1 is better than expert:signal=0 by 0.2000 points per deal: "
+    )
+    assert told_of(-0.3, -0.2, -0.1).startswith(
+        "expert:signal=0 is better than expert:signal=1 by 0.2000 points per deal: "
+    )
+    shown = told_of(-0.0003, 0.0027, 0.0058)
+    assert shown.startswith("No difference shown between expert:signal=1 and expert:signal=0: difference +0.0027, ")
+    assert "better" not in shown
+    assert told_of(0, 0, 0) == "No difference: expert:signal=1 and expert:signal=0 came to the same in every deal."
+    alone = told_of(-math.inf, 3.0, math.inf, 1)
+    assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
+    assert "cannot say how sure" in told_of(3.0, 3.0, 3.0, 2)
+
+
+def test_policies_are_called_what_the_user_calls_them() -> None:
+    printed = tricklab("compare", "basic:trumps=4", "basic:trumps=3", "--hands", "300").out
+    assert printed.startswith("basic:trumps=4 against basic:trumps=3: Smear, 4 players, 300 deals in 2 seatings each")
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,8 @@ def test_any_jobs_give_the_same(league: League, standings: Standings) -> None:
 
 
 def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
-    folder = folder_of(tmp_path, league, HANDS)
-    save(standings, folder)
+    with folder_of(tmp_path, league, HANDS) as folder:
+        save(standings, folder)
     again = {path.name: path.read_bytes() for path in folder.iterdir()}
     save(standings, folder)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == again
@@ -92,7 +92,23 @@ def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert b"var(--faint)" in again["league.svg"]
     assert b"--faint:" in again["league.svg"]
-    assert folder_of(tmp_path, league, HANDS + 1) != folder
+    with folder_of(tmp_path, league, HANDS + 1) as other:
+        assert other != folder
+
+
+def test_a_league_that_is_broken_off_leaves_no_empty_folder(league: League, tmp_path: Path) -> None:
+    def break_off(out: Path, *names: str) -> None:
+        with folder_of(out, league, HANDS) as folder:
+            for name in names:
+                (folder / name).touch()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        break_off(tmp_path / "new")
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(KeyboardInterrupt):
+        break_off(tmp_path / "data", "mine")
+    assert [path.name for path in tmp_path.glob("data/*/*")] == ["mine"]
 
 
 def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:

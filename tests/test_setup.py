@@ -10,9 +10,9 @@ import pytest
 from conftest import any_rules, setup_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.rules import OPTIONS
+from tricklab.engine.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import MOST_HANDS, parse_hands
 
 
 def names(setup: Setup) -> list[str]:
@@ -84,7 +84,7 @@ def test_parameters_and_full_names() -> None:
     for name, policy in policies_of("smear").items():
         assert find_policy(name, "smear").parameters == policy._field_defaults
         same = ",".join(f"{key}={value}" for key, value in policy._field_defaults.items())
-        assert find_policy(f"{name}:{same}", "smear") == find_policy(name, "smear")
+        assert find_policy(":".join(filter(None, [name, same])), "smear") == find_policy(name, "smear")
     changed = find_policy("basic:partner=2.5,trumps=3", "smear")
     assert changed.name == find_policy("basic:trumps=3,partner=2.5", "smear").name == "basic:partner=2.5,trumps=3"
     assert changed.parameters == {"trumps": 3.0, "partner": 2.5}

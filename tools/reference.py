@@ -6,23 +6,26 @@ import inspect
 import re
 import sys
 from importlib import import_module
-from typing import Any, Literal, get_args, get_origin, get_type_hints
-
-import typer
-from typer.models import ArgumentInfo
 
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.options import resolve
 from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.help import usage
+from tricklab.scripts.parameters import Parameter, parameters_of
 
 _HEAD = """# Commands
 
 Made from `--help` by `python -m tools.reference > docs/commands.md`; a test checks that it is up to date.
 
-`simulate` alone is short for `tricklab simulate`. Exit codes: 0 all went well; 1 something failed in mid-run, and what
-was finished is kept; 2 what was asked for cannot be done, and the message says what would be right; 130 stopped with
-Ctrl-C.
+`simulate` alone is short for `tricklab simulate`. Exit codes: 0 all went well; 1 something failed in mid-run; 2 what
+was asked for cannot be done, and the message says what would be right; 130 stopped with Ctrl-C. What `simulate` and
+`report` had finished by then is kept, and the same command goes on from there; the other commands keep nothing.
+
+Whole numbers may be written as `1000000`, `1e6`, `1_000_000` or `1,000,000`, in every option that takes one.
 """
+
+BAR = "\\|"
+"""How a table in Markdown writes the bar that does not end a cell."""
 
 
 def reference() -> str:
@@ -31,34 +34,20 @@ def reference() -> str:
 
 
 def _section(name: str) -> str:
-    """Describe one command by its function's signature."""
+    """Describe one command by what its groups say."""
     module = import_module(f"tricklab.scripts.{name}")
     command = getattr(module, name)
-    hints = get_type_hints(inspect.unwrap(command), include_extras=True)
-    parameters = list(inspect.signature(command).parameters.values())
-    usage = ["tricklab", name]
-    rows = []
-    for parameter in parameters:
-        kind, info = get_args(hints[parameter.name])
-        required = parameter.default is inspect.Parameter.empty
-        if isinstance(info, ArgumentInfo):
-            shown = info.metavar or parameter.name.upper()
-            usage.append(shown if required else f"[{shown}]")
-        else:
-            flag = info.param_decls[0] if info.param_decls else f"--{parameter.name.replace('_', '-')}"
-            shown = f"{flag} {info.metavar or _value(kind)}"
-        default = "" if required or parameter.default is None else f"`{parameter.default}`"
-        rows.append(f"| `{shown}` | {info.help} | {default} |")
+    rows = [
+        f"| `{parameter.typed.replace('|', BAR)}` | {parameter.help.replace('|', BAR)} | {_default(parameter)} |"
+        for parameter in parameters_of(command)
+    ]
     help_text = inspect.cleandoc(command.__doc__)
     table = ["| option | meaning | default |", "|---|---|---|", *rows]
-    return "\n".join([f"## {name}", "", help_text, "", f"    {' '.join(usage)} [OPTIONS]", "", *table, module.EXAMPLES])
+    return "\n".join([f"## {name}", "", help_text, "", f"    tricklab {usage(command)}", "", *table, module.EXAMPLES])
 
 
-def _value(kind: Any) -> str:
-    """Return what stands for an option's value."""
-    if get_origin(kind) is Literal:
-        return "\\|".join(get_args(kind))
-    return "NUMBER" if int in (kind, *get_args(kind)) else "TEXT"
+def _default(parameter: Parameter) -> str:
+    return "" if parameter.default is None else f"`{parameter.default}`"
 
 
 _COLUMNS_HEAD = """# Columns
@@ -88,4 +77,4 @@ def _columns_of(name: str) -> str:
 
 
 if __name__ == "__main__":
-    typer.echo(columns() if sys.argv[1:] == ["columns"] else reference())
+    print(columns() if sys.argv[1:] == ["columns"] else reference())

@@ -106,14 +106,14 @@ def report_on(
     count = parse_hands(hands)
     questions = questions_of(game_of(variant).name)
     setups, notes = setups_of(make, questions.TABLES, given)
-    folder = folder_for(out, variant)
     fewer = max(1, count // getattr(questions, "SHARE", 1))
     sources: list[Source] = []
-    for setup in setups:
-        deals = fewer if sources else count
-        run = fill(Path(data), setup, deals, jobs)
-        sources.append(Source(setup, run.files(deals), deals, Arena(jobs, show)))
-    return write(questions.build(sources, notes), folder)
+    with folder_for(out, variant) as folder:
+        for setup in setups:
+            deals = fewer if sources else count
+            run = fill(Path(data), setup, deals, jobs)
+            sources.append(Source(setup, run.files(deals), deals, Arena(jobs, show)))
+        return write(questions.build(sources, notes), folder)
 
 
 def questions_of(game: str) -> Any:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -111,15 +112,17 @@ def render(page: Page) -> str:
     return environment.get_template("report.html").render(page=page, style=style)
 
 
-def folder_for(out: Path | str, name: str) -> Path:
-    """Make the folder of a report, before anything is dealt for it.
+@contextmanager
+def folder_for(out: Path | str, name: str) -> Iterator[Path]:
+    """Make a folder for results, before anything is dealt for them; if they never come, take it away again.
 
     Raises
     ------
     UsageError
-        If that cannot be.
+        If it cannot be made.
     """
     folder = Path(out) / name
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
         writable = os.access(folder, os.W_OK)
@@ -127,7 +130,13 @@ def folder_for(out: Path | str, name: str) -> Path:
         raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
     if not writable:
         raise UsageError(f"{folder} cannot be written.")
-    return folder
+    try:
+        yield folder
+    except BaseException:
+        with suppress(OSError):  # somebody has put something there
+            for path in made:
+                path.rmdir()
+        raise
 
 
 def write(page: Page, folder: Path) -> Path:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import math
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import real
 from tricklab.engine.options import suggest
 from tricklab.engine.policies.named_values import typed, words_of
 
@@ -90,6 +90,8 @@ def find_policy(text: str, game: str) -> Policy:
         If there is no such policy, file, class or parameter, or a value is not a number.
     """
     name, _, settings = text.partition(":")
+    if text.endswith((":", ",")) and not (name.endswith(".py") and text.count(":") == 1):
+        raise UsageError(f"policy {text!r} ends in {text[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value.")
     digest = ""
     known = policies_of(game)
     if name.endswith(".py"):
@@ -116,14 +118,17 @@ def _rollout(settings: str, game: str) -> Policy:
     """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
     from tricklab.engine.policies.rollout import Rollout
 
-    own, of_base, base_name = [], [], DEFAULT
+    own, of_base, base_name = [], [], ""
     for setting in filter(None, settings.split(",")):
         if setting.startswith("base="):
+            if base_name:
+                raise UsageError("policy 'rollout' is given its parameter 'base' twice.")
             base_name = setting.removeprefix("base=")
         elif setting.startswith("base."):
             of_base.append(setting.removeprefix("base."))
         else:
             own.append(setting)
+    base_name = base_name or DEFAULT
     if base_name.startswith("rollout"):
         raise UsageError("the base of a rollout must be another policy.")
     base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game)
@@ -143,7 +148,7 @@ def _rollout(settings: str, game: str) -> Policy:
 def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:
     """Parse ``key=value,key=value``; values at their default are left out."""
     fields = {typed(field): field for field in policy_class._field_defaults}
-    changed = {}
+    changed, given = {}, set()
     for setting in filter(None, settings.split(",")):
         key, equals, text = setting.partition("=")
         if key not in fields:
@@ -152,6 +157,9 @@ def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:
                 f"policy {name!r} has no parameter {key!r}; its parameters: {listed}.{suggest(key, list(fields))}"
             )
         field = fields[key]
+        if field in given:
+            raise UsageError(f"policy {name!r} is given its parameter {key!r} twice.")
+        given.add(field)
         value = _value(name, policy_class, field, text if equals else "")
         if value != policy_class._field_defaults[field]:
             changed[field] = value
@@ -169,13 +177,10 @@ def _value(name: str, policy_class: Any, field: str, text: str) -> float:
             )
         return float(listed.index(text))
     try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
+        return real(text, key)
+    except UsageError as error:
         default = policy_class._field_defaults[field]
-        raise UsageError(f"parameter {key!r} of policy {name!r} needs a number, as in {key}={default:g}.")
-    return value
+        raise UsageError(f"parameter {key!r} of policy {name!r} needs a number, as in {key}={default:g}.") from error
 
 
 def _from_file(path: str, class_name: str, game: str) -> tuple[type, str]:

@@ -1,0 +1,155 @@
+"""Numbers as people write them: ``1000000``, ``1e6``, ``1_000_000``, ``1,000,000``, ``0.05``.
+
+Every command and every function that takes a number of deals reads it here, so that what is right in one place is right
+in all of them, and what is wrong is refused in the same words.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from decimal import Decimal
+from operator import index
+from typing import SupportsIndex
+
+from tricklab.engine.errors import UsageError
+
+MOST_HANDS = 2**32
+"""Deals in a run: their numbers are kept in 32 bits."""
+
+MOST_JOBS = 1024
+"""Threads; far more than pays, and fewer than a system refuses to start."""
+
+MOST_SEED = 100
+"""Characters in a seed: it is printed beside every result."""
+
+_WHOLE = r"\d+|\d{1,3}(?:_\d{3})+|\d{1,3}(?:,\d{3})+"
+_NUMBER = re.compile(rf"([+-]?)(?:({_WHOLE})(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{{1,3}}))?", re.ASCII)
+_GROUPED = re.compile(r"[+-]?[\d_,.]*[_,][\d_,.]*(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+def whole(
+    given: object,
+    name: str,
+    low: int | None = None,
+    high: int | None = None,
+    example: str = "1000000, 1e6 or 1_000_000",
+) -> int:
+    """Return a whole number that a user typed, or gave from Python.
+
+    Parameters
+    ----------
+    given
+        A text, or a number; ``1e6`` is whole, ``1.5`` is not.
+    name
+        What it is called in the message: an option or an argument.
+    low, high
+        The least and the most that will do; any number unless given.
+    example
+        What would be right.
+
+    Raises
+    ------
+    UsageError
+        If it is no whole number, or out of bounds.
+
+    Examples
+    --------
+    >>> whole("1e6", "hands"), whole("1,000", "hands"), whole(2.0, "hands")
+    (1000000, 1000, 2)
+    """
+    number = _exact(given)
+    if number is None or number != number.to_integral_value():
+        raise UsageError(f"{name} must be a whole number, as in {example}; not {shown(given)}.{_hint(given)}")
+    return int(_within(number, given, name, low, high))
+
+
+def real(given: object, name: str, low: float | None = None, high: float | None = None, example: str = "0.05") -> float:
+    """Return a number with or without a fraction, see `whole`; neither infinite nor nan.
+
+    Examples
+    --------
+    >>> real("0.05", "alpha"), real("-1e-2", "low"), real("1,000.5", "time")
+    (0.05, -0.01, 1000.5)
+    """
+    number = _exact(given)
+    if number is None or not math.isfinite(float(number)):
+        raise UsageError(f"{name} must be a number, as in {example}; not {shown(given)}.{_hint(given)}")
+    return float(_within(number, given, name, low, high))
+
+
+def parse_hands(given: object, name: str = "hands") -> int:
+    """Return a number of deals written as ``1000000``, ``1e6`` or ``1_000_000``.
+
+    Raises
+    ------
+    UsageError
+        If it is not a whole number from 1 to `MOST_HANDS`.
+
+    Examples
+    --------
+    >>> parse_hands("1e6"), parse_hands("1_000")
+    (1000000, 1000)
+    """
+    return whole(given, name, 1, MOST_HANDS)
+
+
+def seed_of(given: object, name: str = "seed", most: int = MOST_SEED) -> int | str:
+    """Return a seed: a whole number, or a text on one line; ``7`` and ``"7"`` are the same.
+
+    Raises
+    ------
+    UsageError
+        If it is neither, or longer than ``most`` characters.
+    """
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        given = index(given)
+    right = isinstance(given, int | str) and not isinstance(given, bool)
+    text = str(given)
+    if not (right and text.isprintable() and text.strip() and len(text) <= most):
+        raise UsageError(
+            f"{name} must be a whole number or a text of 1 to {most} characters on one line; not {shown(given)}."
+        )
+    return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
+
+
+def shown(given: object, most: int = 40) -> str:
+    """Return what a user typed as a message quotes it: the beginning alone if it is long."""
+    text = repr(given)
+    return text if len(text) <= most else f"{text[: most - 4]} ...{text[-1] if isinstance(given, str) else ''}"
+
+
+def _exact(given: object) -> Decimal | None:
+    """Return the number that something stands for; None if it stands for none."""
+    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
+        return Decimal(index(given))
+    if isinstance(given, float):
+        return Decimal(given) if math.isfinite(given) else None
+    if not isinstance(given, str):
+        return None
+    found = _NUMBER.fullmatch(given)
+    if found is None:
+        return None
+    sign, before, after, alone, exponent = found.groups()
+    digits = (before or "").replace("_", "").replace(",", "")
+    return Decimal(f"{sign}{digits or 0}.{after or alone or 0}e{exponent or 0}")
+
+
+def _within(number: Decimal, given: object, name: str, low: float | None, high: float | None) -> Decimal:
+    """Return the number, or say between which it must be."""
+    if (low is None or number >= low) and (high is None or number <= high):
+        return number
+    ends = [None if end is None else f"{end:,}".removesuffix(".0") for end in (low, high)]
+    if high is None:
+        reach = f"{ends[0]} or more"
+    elif low is None:
+        reach = f"{ends[1]} or less"
+    else:
+        reach = f"from {ends[0]} to {ends[1]}"
+    raise UsageError(f"{name} must be {reach}; not {shown(given)}.")
+
+
+def _hint(given: object) -> str:
+    """Say where separators belong, if they are what is wrong."""
+    wrong = isinstance(given, str) and _GROUPED.fullmatch(given) and any(sign.isdigit() for sign in given)
+    return " Separators stand between groups of three digits, as in 1_000_000 or 1,000,000." if wrong else ""

@@ -1,0 +1,80 @@
+"""Runs a command: finds it, reads what was typed, and turns what goes wrong into one line and an exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from tricklab.engine.errors import PolicyError, StoreError, UsageError
+from tricklab.engine.options import suggest
+from tricklab.engine.version import VERSION
+from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.parameters import HELP, read_words
+
+_STOPPED = "stopped"
+"""What Ctrl-C is answered by, unless the command has a ``STOPPED`` of its own."""
+
+
+def run(words: Sequence[str], command: str | None = None) -> int:
+    """Run ``tricklab`` with some words, or a single command of it, and return the exit code.
+
+    0 all went well, 1 something failed in mid-run, 2 what was asked for cannot be done, 130 stopped with Ctrl-C.
+    """
+    from tricklab.scripts.streams import give_up, make_ready
+
+    make_ready()
+    from tricklab.scripts.console import err, fail
+
+    module: Any = None
+    try:
+        name = command or (words[0] if words else None)
+        if name in COMMANDS:
+            module = import_module(f"tricklab.scripts.{name}")
+            code = _call(module, str(name), words if command else words[1:], alone=command is not None)
+        else:
+            code = _about(name)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except UsageError as error:
+        fail(str(error))
+        return 2
+    except (PolicyError, StoreError) as error:
+        fail(str(error))
+        give_up()
+        return 1
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        give_up()
+        return 0
+    except KeyboardInterrupt:
+        err.print(getattr(module, "STOPPED", _STOPPED), soft_wrap=True)
+        return 130
+    return code
+
+
+def _about(word: str | None) -> int:
+    """Print the version or the help; without any word the help as well, though it was not asked for."""
+    if word == "--version":
+        print(f"tricklab {VERSION}")
+        return 0
+    if word is not None and word not in HELP:
+        kind = "option" if word.startswith("-") else "command"
+        raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
+    from tricklab.scripts.help import print_overview
+
+    print_overview()
+    return 2 if word is None else 0
+
+
+def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
+    """Read the words and call the command, or print its help."""
+    function = getattr(module, name)
+    typed_none = not words and getattr(module, "NEEDS_WORDS", False)
+    if typed_none or any(word in HELP for word in words):
+        from tricklab.scripts.help import print_help
+
+        print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
+        return 2 if typed_none else 0
+    function(**read_words(function, words))
+    return 0

@@ -1,0 +1,87 @@
+"""Standard output and error as our messages need them: any sign can be written, and what cannot be written is told."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import unicodedata
+from contextlib import suppress
+from typing import Any, TextIO
+
+from tricklab.engine.errors import StoreError
+
+_IN_LETTERS = {
+    **dict(zip("♣♦♥♠♧♢♡♤", "CDHSCDHS", strict=True)),
+    **dict(zip("–—−‐‑━─", "-------", strict=True)),
+    **dict(zip("’‘“”·×│┃", "''\"\".x||", strict=True)),
+    "±": "+/-",
+    "…": "...",
+    "≥": ">=",
+    "≤": "<=",
+}
+"""What stands for a sign where it cannot be encoded; suits are then written as in the deal record."""
+
+
+class Output:
+    """Standard output, with an error of its own when it cannot be written; everything else is the stream's."""
+
+    def __init__(self, stream: TextIO) -> None:
+        """Take the place of a stream."""
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, see `io.TextIOBase.write`."""
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            raise _told(error) from error
+
+    def flush(self) -> None:
+        """Write out what waits in the buffer."""
+        try:
+            self._stream.flush()
+        except OSError as error:
+            raise _told(error) from error
+
+    def __getattr__(self, name: str) -> Any:
+        """Pass on all else."""
+        return getattr(self._stream, name)
+
+
+def _told(error: OSError) -> Exception:
+    """Return the error to raise: a reader that has seen enough is none."""
+    if isinstance(error, BrokenPipeError):
+        return error
+    return StoreError(f"the output cannot be written: {error.strerror}.")
+
+
+def make_ready() -> None:
+    """Let both streams write any sign, whatever their encoding, and standard output say when it cannot write."""
+    codecs.register_error("in_letters", _in_letters)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="in_letters")
+    if sys.stdout is not None:
+        sys.stdout = Output(sys.stdout)
+
+
+def give_up() -> None:
+    """Send what is still to be written nowhere, so that Python does not fail once more when it ends."""
+    with suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for number in (1, 2):
+            os.dup2(nowhere, number)
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    """Replace what an encoding does not have by letters, or by a question mark; see `codecs.register_error`."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(map(_letters_for, signs)), error.end
+
+
+def _letters_for(sign: str) -> str:
+    base = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+    return _IN_LETTERS.get(sign) or base or "?"

@@ -1,0 +1,145 @@
+"""Numbers and seeds as people write them: the same in every option of every command, and from Python."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import real, seed_of, whole
+from tricklab.engine.setup import Setup
+from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.parameters import Parameter, parameters_of
+
+WHOLE = {
+    "1000000": 10**6,
+    "1e6": 10**6,
+    "1E6": 10**6,
+    "1_000_000": 10**6,
+    "1,000,000": 10**6,
+    "12,345": 12_345,
+    "1_234.5e1": 12_345,
+    "2.0": 2,
+    "+7": 7,
+    "-3": -3,
+    "9007199254740993": 2**53 + 1,
+}
+NO_NUMBER = ["", " ", "x", "1,5", "1,5e6", "1_000_", "1__0", "_1", "10,00", "1,000_000", "1e", "e3", "0x10", "1 000"]
+FOREIGN = ["١٢٣", "４", "²", "1٠"]
+
+
+@pytest.mark.parametrize(("text", "number"), WHOLE.items())
+def test_whole_numbers(text: str, number: int) -> None:
+    assert whole(text, "--hands") == number
+    assert type(whole(text, "--hands")) is int
+
+
+@pytest.mark.parametrize("text", [*NO_NUMBER, *FOREIGN, "1.5", "1e-1", "nan", "inf", "1e9999"])
+def test_what_is_no_whole_number(text: str) -> None:
+    with pytest.raises(UsageError) as refusal:
+        whole(text, "--hands")
+    assert str(refusal.value).startswith(
+        f"--hands must be a whole number, as in 1000000, 1e6 or 1_000_000; not {text!r}."
+    )
+
+
+@pytest.mark.parametrize("text", ["1,5", "1_000_", "1__0", "1,5e6"])
+def test_misplaced_separators_are_named(text: str) -> None:
+    with pytest.raises(UsageError, match="Separators stand between groups of three digits"):
+        whole(text, "--hands")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), {"0.05": 0.05, "-1e-2": -0.01, ".5": 0.5, "5.": 5, "1,000.5": 1000.5}.items()
+)
+def test_real_numbers(text: str, number: float) -> None:
+    assert real(text, "--alpha") == number
+
+
+@pytest.mark.parametrize("text", [*NO_NUMBER, *FOREIGN, "nan", "inf", "-inf", "Infinity", "1e999", "0,5"])
+def test_what_is_no_number(text: str) -> None:
+    with pytest.raises(UsageError, match=r"^--alpha must be a number, as in 0\.05; not "):
+        real(text, "--alpha")
+
+
+def test_bounds_are_told() -> None:
+    for given, low, high, told in [
+        ("0", 1, 10, "from 1 to 10"),
+        ("1e4", 1, 1024, "from 1 to 1,024"),
+        ("-1", 0, None, "0 or more"),
+        ("9", None, 8, "8 or less"),
+    ]:
+        with pytest.raises(UsageError, match=f"^--jobs must be {told}; not '{given}'\\.$"):
+            whole(given, "--jobs", low, high)
+
+
+def test_numbers_from_python() -> None:
+    for given in (7, 7.0, np.int64(7), np.float64(7), "7"):
+        assert whole(given, "hands") == 7
+    for wrong in (None, True, 7.5, [7], b"7", float("nan"), float("inf")):
+        with pytest.raises(UsageError, match="whole number"):
+            whole(wrong, "hands")
+
+
+def test_seeds() -> None:
+    assert [seed_of(given) for given in (7, "7", np.int64(7), "-5", "a text", "Ärger")] == [
+        7,
+        7,
+        7,
+        -5,
+        "a text",
+        "Ärger",
+    ]
+
+
+@pytest.mark.parametrize(
+    "seed", ["", " ", "a\nb", "\x1b[31m", "x" * 101, "\udcff", None, 1.5, float("nan"), [1], b"x", True]
+)
+def test_seeds_that_are_refused(seed: Any) -> None:
+    with pytest.raises(UsageError, match="seed must be a whole number or a text of 1 to 100 characters on one line"):
+        seed_of(seed)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seed": None}, {"seed": 1.5}, {"seed": ""}, {"scores": [1.5, 0]}, {"scores": ["x", 0]}]
+)
+def test_a_setup_takes_the_same_numbers(wrong: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="whole number"):
+        Setup.make("smear", policy="basic", **wrong)
+
+
+def numeric() -> list[tuple[str, Parameter]]:
+    """Return every option of every command that takes a whole number, with the command."""
+    found = []
+    for command in COMMANDS:
+        for parameter in parameters_of(getattr(import_module(f"tricklab.scripts.{command}"), command)):
+            try:
+                if type(parameter.read(parameter.shown, "4")) is int and parameter.metavar != "SEED":
+                    found.append((command, parameter))
+            except (UsageError, AttributeError):
+                pass
+    return found
+
+
+OPTIONS = numeric()
+
+
+def test_there_are_as_many_numeric_options_as_the_help_says() -> None:
+    names = {parameter.shown for _, parameter in OPTIONS}
+    assert names >= {"--hands", "--hand", "--worlds", "--show", "--players", "--seat", "--dealer", "--carry", "--jobs"}
+    assert names >= {"--rounds", "--most", "--confirm", "--side"}
+
+
+@pytest.mark.parametrize(("command", "parameter"), OPTIONS, ids=lambda given: getattr(given, "shown", given))
+def test_every_option_that_takes_whole_numbers_reads_them_alike(command: str, parameter: Parameter) -> None:
+    assert parameter.read(parameter.shown, "1e1") == parameter.read(parameter.shown, "10") == 10
+    if parameter.shown not in ("--rounds",):
+        assert parameter.read(parameter.shown, "1_000") == parameter.read(parameter.shown, "1,000") == 1000
+    for wrong in ("1,5", "1__0", "٤", "1.5", ""):
+        with pytest.raises(UsageError) as refusal:
+            parameter.read(parameter.shown, wrong)
+        assert str(refusal.value).startswith(f"{parameter.shown} must be a whole number, as in ")
+        assert f"not {wrong!r}." in str(refusal.value)

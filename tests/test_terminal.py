@@ -1,0 +1,258 @@
+"""Terminals, pipes, full disks and Ctrl-C: what was dealt is told readably, or why not, and never by a traceback."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from shell import command_of, environment, run
+from tricklab.analysis.estimate import Estimate, mean
+from tricklab.scripts import console
+from tricklab.scripts.figures import is_sure, plus_minus
+
+BASIC = ("simulate", "--policy", "basic", "--hands")
+ASCII = [
+    {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+    {"PYTHONIOENCODING": "latin-1"},
+    {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+]
+INTERRUPTED = """
+import os, signal, sys
+class Interrupt:
+    def find_spec(self, name, *more):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupt())
+sys.argv = ["tricklab", *{words!r}]
+from tricklab.scripts.cli import main
+main()
+"""
+
+
+DEALT = {
+    "simulate": (*BASIC, "300"),
+    "replay": ("tricklab", "replay", "--policy", "basic", "--hand", "3"),
+    "league": ("tricklab", "league", "--hands", "300"),
+    "variants": ("tricklab", "variants", "smear"),
+}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which commands keep what they deal."""
+    return tmp_path_factory.mktemp("terminal")
+
+
+@pytest.fixture(scope="module")
+def plain(place: Path) -> dict[str, str]:
+    """What commands print where there is room and every sign can be written."""
+    return {name: run(*words, cwd=place).out for name, words in DEALT.items()}
+
+
+@pytest.mark.parametrize("env", ASCII)
+@pytest.mark.parametrize("name", ["simulate", "replay"])
+def test_any_encoding_is_readable(name: str, env: dict[str, str], place: Path, plain: dict[str, str]) -> None:
+    words = command_of(*DEALT[name])
+    done = subprocess.run(words, env=environment(env), cwd=place, capture_output=True, check=True)
+    assert b"Traceback" not in done.stderr
+    expected = plain[name]
+    for sign, letters in zip("♣♦♥♠–±", ["C", "D", "H", "S", "-", "+/-"], strict=True):
+        if sign != "±" or env.get("PYTHONIOENCODING") != "latin-1":
+            expected = expected.replace(sign, letters)
+    assert expected != plain[name]
+    assert done.stdout.decode("latin-1") == expected
+
+
+def test_a_name_that_cannot_be_encoded(tmp_path: Path) -> None:
+    result = run(*BASIC, "100", "--out", str(tmp_path / "mäß→"), env={"LC_ALL": "C", "PYTHONIOENCODING": "ascii"})
+    assert result.code == 0
+    assert "/ma??/smear-4p" in result.out
+
+
+def test_json_keeps_every_sign_in_any_encoding(tmp_path: Path) -> None:
+    words = (*BASIC, "100", "--seed", "Ärger ♠", "--format", "json", "--out", tmp_path)
+    assert run(*words, env=ASCII[0]).json["setup"]["seed"] == "Ärger ♠"
+    assert "Ärger ♠" in run(*words).out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (*BASIC, "100"),
+        ("tricklab", "replay", "--policy", "basic", "--hands", "0:300", "--format", "jsonl"),
+        ("tricklab", "variants"),
+        ("tricklab", "--help"),
+    ],
+)
+def test_a_full_disk_is_one_message(words: tuple[str, ...], tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            command_of(*words),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            cwd=tmp_path,
+            check=False,
+        )
+    assert done.returncode == 1
+    lines = [line for line in done.stderr.splitlines() if not re.match(r"Compiling|100 deals in", line)]
+    assert lines == ["error: the output cannot be written: No space left on device."]
+
+
+def test_a_reader_that_has_seen_enough() -> None:
+    words = command_of("tricklab", "replay", "--policy", "basic", "--hands", "0:3000", "--format", "jsonl")
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b'{"schema"')
+        process.stdout.close()
+        told = process.stderr.read()
+    assert b"Traceback" not in told
+    assert b"Broken" not in told
+    assert process.returncode == 0
+
+
+FIGURES = re.compile(r"[-+]\d+\.\d+ ± \d+\.\d+|\d+\.\d \(\d+\.\d–\d+\.\d\)|\d+\.\d+")
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [("simulate", "0"), ("simulate", "10"), ("simulate", "40"), ("league", "80"), ("league", "40"), ("variants", "40")],
+)
+def test_numbers_are_never_cut(name: str, columns: str, place: Path, plain: dict[str, str]) -> None:
+    """Whatever the width says, every figure of the wide table is there, in one piece; so is every column."""
+    narrow = run(*DEALT[name], cwd=place, env={"COLUMNS": columns}).out
+    assert sorted(FIGURES.findall(narrow)) == sorted(FIGURES.findall(plain[name]))
+    assert FIGURES.findall(narrow) or name == "variants"
+    assert "…" not in narrow
+    words = re.compile("[a-z_]{4,}")
+    assert sorted(words.findall(narrow)) == sorted(words.findall(plain[name]))
+
+
+def test_sentences_are_wrapped_on_a_terminal_and_one_line_in_a_pipe() -> None:
+    words = command_of("tricklab", "compare", "basic:trumps=3", "basic", "--hands", "300")
+    leader, follower = pty.openpty()
+    with subprocess.Popen(words, stdout=follower, stderr=subprocess.DEVNULL, env=environment({"COLUMNS": "70"})):
+        os.close(follower)
+        told = b""
+        while True:
+            try:
+                piece = os.read(leader, 4096)
+            except OSError:  # the other end is closed
+                break
+            if not piece:
+                break
+            told += piece
+    os.close(leader)
+    lines = told.decode().replace("\r", "").splitlines()
+    assert max(map(len, lines)) <= 70
+    piped = run("tricklab", "compare", "basic:trumps=3", "basic", "--hands", "300", env={"COLUMNS": "70"}).out
+    assert max(map(len, piped.splitlines())) > 150
+    assert " ".join(" ".join(lines).split()) == " ".join(piped.split())
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "told"),
+    [
+        ("tricklab.scripts.app", "simulate --policy basic", "stopped"),
+        ("rich.console", "simulate --policy basic", "stopped"),
+        (
+            "numba",
+            "simulate --policy basic",
+            "stopped; what was finished is kept, and the same command goes on from there",
+        ),
+        ("numba", "replay --policy basic", "stopped"),
+        ("joblib", "compare basic random", "stopped; a comparison keeps nothing, and the same command begins anew"),
+        ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "stopped; a search keeps nothing before its end"),
+        ("joblib", "league --hands 300", "stopped; a league keeps nothing before its end, and the same command begins"),
+        ("joblib", "strength --policy basic:trumps=3 --players 4 --hands 10", "stopped; this command keeps nothing"),
+        ("joblib", "report smear --policy basic --hands 300", "stopped; the deals that were finished are kept"),
+    ],
+)
+def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:
+    """Wherever it is pressed: Python may be importing still."""
+    code = INTERRUPTED.format(module=module, words=words.split())
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(), cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 130, done.stderr
+    assert done.stderr.splitlines()[-1].startswith(told)
+    assert "Traceback" not in done.stderr
+    assert ("kept" in done.stderr) == (words.split()[0] in ("simulate", "report") and module in ("numba", "joblib"))
+    assert done.stdout == ""
+    left = [path for path in tmp_path.rglob("*") if path.is_dir() and not list(path.iterdir())]
+    assert not left
+
+
+def test_ctrl_c_between_two_blocks(tmp_path: Path) -> None:
+    words = command_of("tricklab", "compare", "basic", "random", "--hands", "1e9")
+    with subprocess.Popen(
+        words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(), cwd=tmp_path
+    ) as process:
+        time.sleep(8)
+        process.send_signal(signal.SIGINT)
+        out, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in told
+    assert told.splitlines()[-1].startswith(b"stopped")
+    assert out == b""
+
+
+def test_long_work_gives_news_into_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line now and then, none on short runs, and none of it on standard output."""
+    told, clock = StringIO(), [0.0]
+    monkeypatch.setattr(console, "err", Console(file=told, width=200))
+    monkeypatch.setattr(console.time, "monotonic", lambda: clock[0])
+    with console.progress_bar(1_000_000, "Measuring") as progress:
+        for second in range(35):
+            clock[0] = float(second)
+            progress(20_000)
+    assert told.getvalue().splitlines() == [f"Measuring: {share} % of 1,000,000 deals" for share in (22, 42, 62)]
+    told.truncate(0)
+    with console.progress_bar(10, "Trying", "points") as progress:
+        clock[0] += 9.9
+        progress(10)
+    assert told.getvalue() == ""
+
+
+def test_what_is_not_known_is_said(tmp_path: Path) -> None:
+    one = run(*BASIC, "1", "--out", tmp_path)
+    assert "1 deal," in one.out
+    assert "1 deal in" in one.err
+    assert "± ?: too few deals to say how sure that is" in one.out
+    for words in (["strength", "--players", "4"], ["league", "--out", str(tmp_path)], ["compare", "basic", "random"]):
+        told = run("tricklab", *words, "--hands", "1").out
+        assert "inf" not in told
+        assert "1 deals" not in told
+        assert "1 deal" in told
+
+
+def test_a_margin_is_known_or_a_question_mark() -> None:
+    alone, alike = mean(10, 100, 1), mean(20, 200, 2)
+    assert [plus_minus(estimate) for estimate in (alone, alike)] == ["+10.00 ± ?", "+10.00 ± ?"]
+    assert plus_minus(mean(30, 400, 3)) == "+10.00 ± 17.57"
+    assert plus_minus(mean(2000, 20_000, 200)) == "+10.00 ± 0.00"
+    assert is_sure(Estimate(1.0, 0.5, 1.5, 2, 0.1))
+    assert plus_minus(Estimate(0.125, 0.1, 0.15, 50, 0.01), 1, 100, "") == "12.5 ± 2.5"
+
+
+def test_how_to_read_only_the_deals_asked_for(tmp_path: Path) -> None:
+    import polars
+
+    assert run(*BASIC, "500", "--out", tmp_path).code == 0
+    told = run(*BASIC, "10", "--out", tmp_path).out
+    assert "500 deals are there; read the first 10 with " in told
+    command = told.split("read the first 10 with ")[1].strip()
+    assert len(eval(command, {"polars": polars})) == 10
+    assert "are there" not in run(*BASIC, "500", "--out", tmp_path).out
