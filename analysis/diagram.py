@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from tricklab.engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from tricklab.engine.options import text_of
+from tricklab.engine.record import UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -43,7 +44,7 @@ def by_suit(texts: Iterable[str]) -> Text:
     return Text("  ").join(cards(group) for group in groups if group)
 
 
-def diagram(record: dict[str, Any], setup: Setup) -> RenderableType:
+def diagram(record: Record, setup: Setup) -> RenderableType:
     """Return a deal as rich text: who holds what, the auction, what was thrown and drawn, the tricks, the result.
 
     Parameters
@@ -62,60 +63,60 @@ def diagram(record: dict[str, Any], setup: Setup) -> RenderableType:
     )
 
 
-def _heading(record: dict[str, Any], setup: Setup) -> Text:
+def _heading(record: Record, setup: Setup) -> Text:
     changed = [
-        f"{option.name}={text_of(record['rules'][option.name])}"
+        f"{option.name}={text_of(record.rules[option.name])}"
         for option in setup.game.options
-        if record["rules"][option.name] != setup.usual[option.name]
+        if record.rules[option.name] != setup.usual[option.name]
     ]
-    line = f"{setup.title}, deal {record['hand']} of seed {record['seed']}, dealer {record['dealer']}"
+    line = f"{setup.title}, deal {record.hand} of seed {record.seed}, dealer {record.dealer}"
     return Text(", ".join([line, *changed]), style="bold")
 
 
-def _hands(record: dict[str, Any], setup: Setup) -> Table:
+def _hands(record: Record, setup: Setup) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     for name in ("seat", "side", "policy", "dealt"):
         table.add_column(name)
-    for seat, hand in enumerate(record["dealt"]):
-        table.add_row(str(seat), str(setup.sides[seat]), record["policies"][seat], by_suit(hand))
-    if record["stock"]:
-        table.add_row("stock", "", "", cards(record["stock"]))
+    for seat, hand in enumerate(record.dealt):
+        table.add_row(str(seat), str(setup.sides[seat]), record.policies[seat], by_suit(hand))
+    if record.stock:
+        table.add_row("stock", "", "", cards(record.stock))
     return table
 
 
-def _before_play(record: dict[str, Any]) -> Table:
+def _before_play(record: Record) -> Table:
     """List what was said and exchanged before the first trick; the bids in one line."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    bids = [f"{event['seat']} {event['bid'] or 'nil'}" for event in record["events"] if event["do"] == "bid"]
-    for event in record["events"]:
-        if event["do"] == "pass_cards":
-            table.add_row("passes", Text(f"seat {event['seat']} to {event['to']}: ") + by_suit(event["cards"]))
+    bids = [f"{event.seat} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
+    for event in record.events:
+        if isinstance(event, PassCards):
+            table.add_row("passes", Text(f"seat {event.seat} to {event.to}: ") + by_suit(event.cards))
     if bids:
         table.add_row("bids", ", ".join(bids))
-    for event in record["events"]:
-        who = f"seat {event['seat']}"
-        if event["do"] == "trump":
-            table.add_row("trumps", f"{who} makes {SUIT_NAMES[SUITS.index(event['suit'])]} trumps")
-        elif event["do"] in ("discard", "draw"):
-            word = "throws" if event["do"] == "discard" else "draws"
-            shown = by_suit(event["cards"]) if event["do"] == "discard" else cards(event["cards"])
-            table.add_row(word, Text(f"{who}: ") + shown)
+    for event in record.events:
+        who = f"seat {event.seat}"
+        if isinstance(event, Trump):
+            table.add_row("trumps", f"{who} makes {SUIT_NAMES[SUITS.index(event.suit)]} trumps")
+        elif isinstance(event, Discard):
+            table.add_row("throws", Text(f"{who}: ") + by_suit(event.cards))
+        elif isinstance(event, Draw):
+            table.add_row("draws", Text(f"{who}: ") + cards(event.cards))
     return table
 
 
-def _tricks(record: dict[str, Any]) -> RenderableType:
+def _tricks(record: Record) -> RenderableType:
     """Return the tricks as a table, a row a trick and a column a seat: * leads, the winner's card stands in bold."""
-    tricks: list[tuple[list[tuple[int, list[str]]], int]] = []
-    plays: list[tuple[int, list[str]]] = []
-    for event in record["events"]:
-        if event["do"] == "play":
-            plays.append((event["seat"], event["cards"]))
-        elif event["do"] == "trick":
-            tricks.append((plays, event["seat"]))
+    tricks: list[tuple[list[tuple[int, Sequence[str]]], int]] = []
+    plays: list[tuple[int, Sequence[str]]] = []
+    for event in record.events:
+        if isinstance(event, Play):
+            plays.append((event.seat, event.cards))
+        elif isinstance(event, Trick):
+            tricks.append((plays, event.seat))
             plays = []
     if not tricks:
         return Text("All passed.")
-    seats = [*range(len(record["dealt"])), *({_NERD} & {seat for plays, _ in tricks for seat, _ in plays})]
+    seats = [*range(len(record.dealt)), *({_NERD} & {seat for plays, _ in tricks for seat, _ in plays})]
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("trick", justify="right")
     for seat in seats:
@@ -133,7 +134,7 @@ def _name(seat: int) -> str:
     return "nerd" if seat == _NERD else f"seat {seat}"
 
 
-def _played(played: list[str], *, leads: bool, wins: bool) -> Text:
+def _played(played: Sequence[str], *, leads: bool, wins: bool) -> Text:
     top = card(played[0])
     if wins:
         top.stylize("bold underline")
@@ -141,22 +142,24 @@ def _played(played: list[str], *, leads: bool, wins: bool) -> Text:
     return text + Text(" (") + cards(played[1:]) + Text(")") if len(played) > 1 else text
 
 
-def _result(record: dict[str, Any], setup: Setup) -> Table:
-    result = record["result"]
+def _result(record: Record, setup: Setup) -> Table:
+    result = record.result
     table = Table.grid(padding=(0, 2, 0, 0))
-    if result["bidder"] is not None:
-        made = "makes" if result["made"] else "fails"
-        table.add_row("contract", f"seat {result['bidder']} {made} {result['bid']}")
-    if result["points"]:
-        points = (f"{name} {'-' if seat is None else seat}" for name, seat in result["points"].items())
+    if result is UNSET:
+        return table
+    if result.bidder is not None:
+        made = "makes" if result.made else "fails"
+        table.add_row("contract", f"seat {result.bidder} {made} {result.bid}")
+    if result.points:
+        points = (f"{name} {'-' if seat is None else seat}" for name, seat in result.points.items())
         table.add_row("points", "seat by point: " + ", ".join(points))
-    if "bids" in result:
-        told = zip(result["bids"], result["tricks"], strict=True)
+    if result.bids is not UNSET:
+        told = zip(result.bids, result.tricks, strict=True)
         bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(told))
         table.add_row("bid/took", "by seat: " + ", ".join(bids))
-    elif result["captured"]:
-        table.add_row("took", "by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result["captured"])))
-    changes = {side: result["delta"][seat] for seat, side in enumerate(setup.sides)}
+    elif result.captured:
+        table.add_row("took", "by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured)))
+    changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
     who = "seat" if len(changes) == setup.players else "side"
     table.add_row("score", ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items()) + "\n")
     return table

@@ -11,6 +11,8 @@ from tricklab.engine.options import Option, Value
 if TYPE_CHECKING:
     import numpy as np
 
+    from tricklab.engine.record import AnyEvent
+
 
 @dataclass(frozen=True)
 class Column:
@@ -65,6 +67,12 @@ class Game(Protocol):
         Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
     auction
         The first kind of decision that all hear, a place in ``kinds``; those before it, as passing cards, are hidden.
+    tasks
+        For each kind of decision what the seat has to do, as in ``"to bid"``.
+    passed
+        How many cards each seat passes on before the auction; 0 where none are passed.
+    draws
+        Whether cards are thrown and drawn in a deal, so that a seat plays others than it was dealt or passed.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     carry
@@ -85,6 +93,9 @@ class Game(Protocol):
     utility_told: str
     indifference: float
     auction: int
+    tasks: Mapping[str, str]
+    passed: int
+    draws: bool
     declarer: str | None
     carry: int | None
 
@@ -124,6 +135,18 @@ class Game(Protocol):
     def said_text(self, kind: str, action: int) -> str:
         """Return what is said in a decision of a kind, as people write it."""
 
+    def said_name(self, kind: str, action: int) -> str:
+        """Return what a player is told to do who is to say that, as in ``"bid 3"``."""
+
+    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Return how many seats to the left cards are passed, in deals 0, 1, .. in turn; 0 for a deal without a pass.
+
+        Empty for games in which no cards are passed.
+        """
+
+    def uncounted(self, rules: Mapping[str, Value]) -> str:
+        """Return a sentence on what a deal can bring that is no points, empty if there is nothing."""
+
     def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
         """Return the number by which plays know a card now."""
 
@@ -136,8 +159,8 @@ class Game(Protocol):
     def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
         """Return rules under which a deal goes on as one seat saw it, whatever the cards are that it cannot see."""
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
-        """Make a state fit what was seen of a deal, after trumps were named, where the cards that are drawn matter.
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+        """Make a state fit what was seen of a deal, after trumps were named, in games in which cards are drawn.
 
         Parameters
         ----------
@@ -147,6 +170,11 @@ class Game(Protocol):
             The deal's events, as the deal record has them.
         seat
             Whose knowledge it is; of others only what all can see is looked at.
+
+        Raises
+        ------
+        UsageError
+            If no deal goes like that.
         """
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
@@ -160,6 +188,9 @@ class BaseGame:
     utility_told = ""
     indifference = 0.1
     auction = 0
+    tasks: Mapping[str, str] = {"bid": "to bid", "trump": "to name trumps", "play": "to play"}
+    passed = 0
+    draws = False
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """All options go together."""
@@ -183,6 +214,19 @@ class BaseGame:
         """Return the bid."""
         return str(self.bid_text(action))
 
+    def said_name(self, kind: str, action: int) -> str:
+        """Return the bid with its verb, or the word that is said."""
+        text = self.said_text(kind, action)
+        return f"bid {text}" if isinstance(self.bid_text(action), int) else text
+
+    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """No cards are passed."""
+        return ()
+
+    def uncounted(self, rules: Mapping[str, Value]) -> str:
+        """Points are all that a deal brings."""
+        return ""
+
     def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
         """Cards are known by their numbers."""
         return card
@@ -199,5 +243,5 @@ class BaseGame:
         """Hidden cards decide nothing."""
         return rules
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
         """Nothing is drawn."""

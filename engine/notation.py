@@ -9,6 +9,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import ALL_CARDS, RANKS, SUIT_SYMBOLS, SUITS, card_text
 
 _SYMBOLS = {**dict(zip(SUIT_SYMBOLS, SUITS, strict=True)), **dict(zip("♧♢♡♤", SUITS, strict=True))}
+_CARD = re.compile(rf"\b([{RANKS}])([{SUITS}])\b")
 _EXAMPLE = "write cards as in AS KH 10d JK1, or suit by suit as in S:AK72 H:Q43"
 
 
@@ -60,3 +61,25 @@ def _cards_of(word: str) -> list[str]:
 def texts(cards: Collection[int]) -> list[str]:
     """Return some cards as text."""
     return [card_text(card) for card in cards]
+
+
+def with_symbols(text: str) -> str:
+    """Return a text with its cards as players write them.
+
+    >>> with_symbols("play TH")
+    'play 10♥'
+    """
+    return _CARD.sub(lambda card: card[1].replace("T", "10") + SUIT_SYMBOLS[SUITS.index(card[2])], text)
+
+
+def by_suit(cards: Collection[str]) -> str:
+    """Return a hand as players sort it: jokers, then suit by suit from spades down, the highest card first.
+
+    >>> by_suit(["2S", "TH", "AS"])
+    'A♠ 2♠  10♥'
+    """
+    suits = [[card for card in cards if card.startswith("JK")]]
+    for suit in "SHDC":
+        held = [card for card in cards if card[-1] == suit and card not in suits[0]]
+        suits.append(sorted(held, key=lambda card: -RANKS.index(card[0])))
+    return with_symbols("  ".join(" ".join(held) for held in suits if held))

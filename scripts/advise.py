@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,7 +12,7 @@ from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import err, out, print_json, say
+from tricklab.scripts.console import err, out, print_json, print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice, Question
@@ -35,6 +34,9 @@ EXAMPLES = """
 NEEDS_WORDS = True
 
 _SHOWN = 8
+
+_BESIDE_RECORD = ("--record", "--seat", "--seed")
+"""What may be typed with a record, of whose turn it is and what is dealt."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +116,15 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     trifle, or when time is up.
     """
     from tricklab.analysis.advise import advise as search
+    from tricklab.analysis.advise.advice import setup_against
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.sentences import to_dict
 
     question = _question(decision, table, players)
     settings = answer.settings(question.setup.game.indifference)
     others = players.names(question.setup.policies[0].name)
+    for name in others:
+        setup_against(question, name)  # a policy that there is not is told before anything is played
     with err.status("Thinking ... (the first time a game is asked about it is compiled, for about half a minute)"):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
@@ -142,11 +147,13 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
     from tricklab.analysis.advise import ask, ask_record
 
     hand, record, seat = decision.hand, decision.record, decision.seat
-    if (hand is None) is (record is None):
-        raise UsageError('give your cards, as in --hand "AS KH 10d", or a --record; not both.')
     if record is not None:
-        return ask_record(_read(record), players.policy, table.seed, seat)
-    assert hand is not None
+        _refuse_beside_record([*decision.typed, *table.typed])
+        from tricklab.engine.record_reader import read_record
+
+        return ask_record(read_record(record), players.policy, table.seed, seat, record.name)
+    if hand is None:
+        raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
     setup = table.setup(**players.seated())
     bids = decision.bids
     said = [word.strip().lower() for word in bids.split(",")] if bids else []
@@ -162,67 +169,71 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
     )
 
 
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        text = path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"the record {path} cannot be read: {error}.") from error
-    try:
-        found = json.loads(text.splitlines()[0] if text and "\n{" in text else text)
-    except ValueError as error:
-        raise UsageError(f"the record {path} is no JSON: {error}.") from error
-    if not isinstance(found, dict):
-        raise UsageError(f"the record {path} is no JSON object.")
-    return found
+def _refuse_beside_record(typed: list[str]) -> None:
+    """Refuse the options that a record would make nothing of, as it says the same itself."""
+    for option in typed:
+        if option not in _BESIDE_RECORD:
+            raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")
 
 
 def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
-    """Print the choices, the sentence, and what it rests on."""
-    from rich.text import Text
-
-    from tricklab.analysis.advise.sentences import rests_on, sentence
+    """Print the hand, the choices, the sentence, and what it rests on."""
+    from tricklab.analysis.advise.sentences import name_of, rests_on, sentence
+    from tricklab.engine.notation import by_suit, with_symbols
     from tricklab.scripts.summary_table import percent, plus_minus, table_of
 
     setup = advice.question.setup
-    out.print(Text(f"{setup.title}, {setup.players} players: {question.told}", style="bold"), soft_wrap=True)
+    say(by_suit(question.hand), style="bold")
+    say(f"{setup.title}, {setup.players} players: {with_symbols(question.told)}", style="bold")
     table = table_of("choice", "own score", "works, %", "costs", "best in, %", "worlds")
     for choice in advice.choices[:_SHOWN]:
-        works = "" if choice.success is None else percent(choice.success)
+        works = "" if choice.works is None else percent(choice.works)
         best = choice is advice.best
-        costs = "" if best else f"{choice.to_best.value:.2f} ± {choice.to_best.margin:.2f}"
+        costs = "" if best else plus_minus(choice.to_best).removeprefix("+")
         share = f"{100 * choice.best_share:.0f}"
-        cells = (choice.text, plus_minus(choice.score), works, costs, share, f"{choice.worlds:,}")
+        cells = (name_of(advice, choice), plus_minus(choice.score), works, costs, share, f"{choice.worlds:,}")
         table.add_row(*cells, style="bold" if best else "")
-    out.print(table)
+    print_table(table)
     if len(advice.choices) > _SHOWN:
-        out.print(Text(f"and {len(advice.choices) - _SHOWN} more, none better", style="dim"))
-    dim = "costs: how much worse than the best it leaves you beside the others, world by world; intervals 95 %"
-    out.print(Text(dim, style="dim"), soft_wrap=True)
+        say(f"and {len(advice.choices) - _SHOWN} more, none better", style="dim")
+    say(
+        "costs: how many points worse than the best against the others, in the same worlds; intervals 95 %", style="dim"
+    )
     out.print()
-    out.print(sentence(advice, confidence, indifference), soft_wrap=True)
+    say(sentence(advice, confidence, indifference))
     for line in rests_on(advice):
-        out.print(Text(line, style="dim"), soft_wrap=True)
+        say(line, style="dim")
 
 
 def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
     """Say what the answer is when the others play by another policy."""
-    from tricklab.analysis.advise.sentences import name_of
+    from tricklab.analysis.advise.sentences import name_of, points, verdict_of
 
     for name, other in again.items():
-        same = other.best.action == advice.best.action
-        verdict = "the same" if same else f"[bold yellow]another answer:[/] {name_of(other, other.best)}"
-        worth = next(choice for choice in other.choices if choice.action == advice.best.action)
-        cost = "" if same else f"; {name_of(advice, advice.best)} costs {worth.to_best.value:.2f} there"
-        out.print(f"With {name} on the other seats: {verdict} ({other.verdict}){cost}.", soft_wrap=True)
+        mine = next(choice for choice in other.choices if choice.action == advice.best.action)
+        own = name_of(advice, advice.best)
+        if mine is other.best:
+            told = "the same"
+        elif mine in other.as_good:
+            told = f"{name_of(other, other.best)}, but to {own} may be as good"
+        else:
+            cost = points(mine.to_best.value, 2)
+            told = f"another answer: {name_of(other, other.best)}; to {own} costs {cost} there"
+        say(
+            f"With {name} in the other seats: {told} ({verdict_of(other)}).",
+            style="yellow" if "another" in told else "",
+        )
 
 
 def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from tricklab.analysis.advise import explain
     from tricklab.analysis.advise.sentences import name_of
+    from tricklab.engine.notation import with_symbols
 
     for choice in advice.choices[:2]:
         told = name_of(advice, choice)
-        out.print(f"\n[bold]{told[0].upper()}{told[1:]}[/]", soft_wrap=True)
+        out.print()
+        say(f"{told[0].upper()}{told[1:]}", style="bold")
         for line in explain(advice, choice.action):
-            out.print(f"  {line}", markup=False, soft_wrap=True)
+            say(f"  {with_symbols(line)}")

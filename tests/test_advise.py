@@ -13,13 +13,13 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
-from tricklab.analysis.advise.result import COUNTED, SETTLED, TOSS_UP
+from tricklab.analysis.advise.result import CLOSE, COUNTED, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.notation import parse_cards, texts
-from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
+from written import records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"
 
@@ -128,7 +128,7 @@ def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> Non
     one, two = (answer(question, worlds=600, jobs=jobs) for jobs in (1, 2))
     assert one.verdict == COUNTED
     assert one.choices == two.choices
-    assert one.worlds >= 600
+    assert one.worlds == 600
 
 
 def test_inference_keeps_what_fits_and_matters() -> None:
@@ -186,7 +186,7 @@ def test_settings_that_make_no_sense() -> None:
         ({"confidence": 1.0}, "confidence goes from"),
         ({"indifference": -1.0}, "indifference is"),
         ({"seconds": 0.0}, "more than 0"),
-        ({"worlds": 1}, "worlds go from"),
+        ({"worlds": 0}, "worlds go from"),
     ):
         with pytest.raises(UsageError, match=words):
             answer(question, **setting)  # type: ignore[arg-type]
@@ -212,7 +212,7 @@ def test_a_record_that_contradicts_itself() -> None:
         ask_record(known, "basic")
     known = hidden(record, seat, plays[5])
     known["dealt"][seat] = known["dealt"][seat][:4]
-    with pytest.raises(UsageError, match="give all 6 cards"):
+    with pytest.raises(UsageError, match="a hand has 6 cards"):
         ask_record(known, "basic")
 
 
@@ -221,12 +221,12 @@ def test_the_command(tmp_path: Path) -> None:
     words = ["tricklab", "advise", *hand, "--against", "none"]
     done = run(*words, "--why", "--chart", tmp_path / "a.png", cwd=tmp_path)
     assert done.code == 0, done.err
-    assert "seat 2, dealer 3, bids pass 2, to choose a bid" in done.out
+    assert "seat 2, dealer 3, bids pass 2: to bid" in done.out
     assert "Pass." in done.out
     assert "were kept" in done.out
     assert (tmp_path / "a.png").stat().st_size > 5000
     told = run(*words, "--format", "json", cwd=tmp_path).json
-    assert told["verdict"] in (SETTLED, TOSS_UP)
+    assert told["verdict"] in (SETTLED, PROBABLE, CLOSE, TOSS_UP)
     assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
     for wrong, message in (
         (["--variant", "pitch"], "give your cards"),
@@ -247,7 +247,7 @@ def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
     question = ask_record(hidden(record, record["events"][0]["seat"], 0), "basic")
     for infer in (True, False):
         advice = answer(question, worlds=16, infer=infer)
-        assert advice.worlds >= 16
+        assert advice.worlds == 16
         assert len(advice.choices) > 3
         assert (advice.acceptance is None) is not infer
 

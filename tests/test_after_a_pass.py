@@ -126,15 +126,15 @@ def test_what_was_passed_leads_to_the_hand_before() -> None:
     assert names["passed"] == {"KS", "JH", "9D"}
     assert names["received"] == {"2D", "5C", "6C"}
     assert names["dealt"] == set(HAND.split()) - names["received"] | names["passed"]
-    assert short.told == "seat 1, dealer 3, passed KS JH 9D, received 2D 5C 6C, bids 4, to choose a bid"
+    assert short.told == "seat 1, dealer 3, passed KS JH 9D, received 2D 5C 6C, bids 4: to bid"
     passes = [
         {"do": "pass_cards", "seat": 1, "to": 3, "cards": ["KS", "JH", "9D"]},
         {"do": "pass_cards", "seat": 3, "to": 1, "cards": ["2D", "5C", "6C"]},
     ]
     dealt = [[], sorted(names["dealt"]), [], []]
     events = [*passes, {"do": "bid", "seat": 0, "bid": 4}]
-    told = {"variant": "peatwit", "rules": setup.rules, "dealer": 3, "hand": 0, "dealt": dealt, "events": events}
-    record = ask_record(told)
+    told = {"variant": "peatwit", "rules": setup.rules, "dealer": 3, "dealt": dealt, "events": events}
+    record = ask_record({"schema": 1, **told})
     assert record.seat == 1
     assert record.deal.state["own"][1] == own
     for name in record.deal.state["table"].dtype.names:
@@ -220,8 +220,8 @@ def test_the_command_tells_what_was_left_out() -> None:
     words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
     assert done.code == 0, done.err
-    assert "passed KS JH 9D, received AS KH 2C" in done.out
-    assert "would hardly ever have passed these cards" in done.out
+    assert "passed K♠ J♥ 9♦, received A♠ K♥ 2♣" in done.out
+    assert "would hardly ever have passed you these cards" in done.out
     assert "no cards passed" in run(*words).out
     wrong = run(*words, "--passed", "KS JH 9D")
     assert wrong.code == 2

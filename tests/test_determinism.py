@@ -18,10 +18,10 @@ from polars.testing import assert_frame_equal
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment
 from tricklab import simulate
-from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Workers
+from written import records
 
 DEALT = ("dealer", "dealt", "stock")
 

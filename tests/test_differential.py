@@ -15,9 +15,9 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.options import Option, Value
 from tricklab.engine.policies import policies_of
-from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, frame_of
+from written import records
 
 DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
 DEALS_COMBINED = 60

@@ -14,11 +14,11 @@ from tricklab.engine.games import game_of, variants
 from tricklab.engine.options import text_of
 from tricklab.engine.policies import policies_of
 from tricklab.engine.policies.named_values import typed, words_of
-from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.version import VERSION
+from written import records
 
 ROOT = Path(__file__).parent.parent
 PAGES = [

@@ -22,8 +22,8 @@ from tricklab.engine.ground.rng import (
     stream_of,
 )
 from tricklab.engine.loops.deals import DEALER_DRAW
-from tricklab.engine.record import records
 from tricklab.engine.simulator import Simulator
+from written import records
 
 CARDS = 54
 SHUFFLES = 20_000_000

@@ -18,7 +18,7 @@ from tricklab.engine.workers import Workers
 
 _BATCH = 64
 _ROUND = 4
-_FEWEST, _MOST = 2, 200_000
+_FEWEST, _MOST = 1, 200_000
 _UNHEARD_OF, _RAREST = 60_000, 4_000
 
 
@@ -50,7 +50,7 @@ def advise(
     seconds
         Gives up after so long, checked after every round.
     worlds
-        Play exactly so many worlds and never stop before, whatever the other settings are.
+        Play exactly so many worlds, and stop neither before nor later, whatever the other settings are.
     infer
         Whether only worlds count in which the others, playing the policy in question, would have bid as they did.
     others
@@ -67,7 +67,7 @@ def advise(
     """
     indifference = question.setup.game.indifference if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds)
-    setup = question.setup if others is None else _with_others(question, others)
+    setup = question.setup if others is None else setup_against(question, others)
     for observed_from in _ladder(question) if infer else [None]:
         found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look)
         if found is not None:
@@ -101,34 +101,41 @@ def _search(
     started = time.perf_counter()
     search = Search(setup, question.seat, actions)
     workers = Workers(jobs=jobs)
-    verdict, batch, size = None, 0, _BATCH
+    verdict, batch = None, 0
     while verdict is None:
         alive = search.alive
-        if worlds is not None:
-            size = min(_BATCH, -(-(worlds - search.count) // _ROUND))
-        numbers = range(batch, batch + _ROUND)
-        rounds = workers.each(partial(_try, what_if, size, alive), numbers)
-        for number, proposed in zip(numbers, rounds, strict=True):
-            search.add(alive, proposed)
+        sizes = _sizes(None if worlds is None else worlds - search.count)
+        batches = list(enumerate(sizes, start=batch))
+        rounds = workers.each(partial(_try, what_if, alive), batches)
+        for one, proposed in zip(batches, rounds, strict=True):
+            search.add(one, alive, proposed)
             if look is not None:
-                look(number, alive, proposed)
+                look(one[0], alive, proposed)
         workers = Workers(jobs=jobs)
-        batch += _ROUND
+        batch += len(batches)
         if search.proposed > _UNHEARD_OF and search.accepted * _RAREST < search.proposed:
             return None  # nobody would have said so: the policy is no guide to what was meant
         if worlds is not None:
-            verdict = COUNTED if search.count >= worlds else None
+            verdict = COUNTED if search.count == worlds else None
         else:
             verdict = search.verdict(confidence, indifference)
-            is_late = search.count >= _FEWEST and time.perf_counter() - started > seconds
+            is_late = search.count > 1 and time.perf_counter() - started > seconds
             if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
-    return search.answer(question, setup, verdict, taken, observed_from)
+    return search.answer(question, setup, verdict, indifference, taken, observed_from)
 
 
-def _try(what_if: WhatIf, size: int, actions: Sequence[int], number: int) -> Playouts:
-    return what_if.play(number, size, actions)
+def _sizes(left: int | None) -> list[int]:
+    """Return the sizes of the next batches, which together have no more worlds than are left to play."""
+    if left is None:
+        return [_BATCH] * _ROUND
+    starts = range(0, min(left, _BATCH * _ROUND), _BATCH)
+    return [min(_BATCH, left - start) for start in starts]
+
+
+def _try(what_if: WhatIf, actions: Sequence[int], batch: tuple[int, int]) -> Playouts:
+    return what_if.play(*batch, actions)
 
 
 def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
@@ -140,11 +147,17 @@ def _check(confidence: float, indifference: float, seconds: float, worlds: int |
     if not seconds > 0:
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
     if worlds is not None and not _FEWEST <= worlds <= _MOST:
-        raise UsageError(f"worlds go from {_FEWEST} to {_MOST:,}; not {worlds}.")
+        raise UsageError(f"worlds go from {_FEWEST} to {_MOST:,}; not {worlds:,}.")
 
 
-def _with_others(question: Question, others: str) -> Setup:
-    """Return the setup with another policy on all seats but the one that asks."""
+def setup_against(question: Question, others: str) -> Setup:
+    """Return the setup of a question with another policy on all seats but the one that asks.
+
+    Raises
+    ------
+    UsageError
+        If there is no such policy.
+    """
     setup = question.setup
     return Setup.make(
         setup.variant,

@@ -1,4 +1,4 @@
-"""The choices of an answer as a picture: what each is worth, with its interval."""
+"""The choices of an answer as a picture: the own score with each, as the table shows it, and its interval."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.sentences import name_of
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.notation import by_suit, with_symbols
 from tricklab.engine.store import aside_of
 
 _MOST = 6
@@ -28,23 +29,25 @@ def save_chart(advice: Advice, path: Path) -> None:
     from matplotlib.figure import Figure
 
     shown = advice.choices[:_MOST]
-    figure = Figure(figsize=(7.5, 1.6 + 0.42 * len(shown)), layout="constrained")
+    figure = Figure(figsize=(7.5, 1.8 + 0.42 * len(shown)), layout="constrained")
     axes = figure.subplots()
     places = range(len(shown))
-    values = [choice.value.value for choice in shown]
-    half = [1.96 * choice.value.error if choice.worlds > 1 else 0.0 for choice in shown]
+    values = [choice.score.value for choice in shown]
+    half = [choice.score.margin if choice.worlds > 1 else 0.0 for choice in shown]
     colours = ["#1b6ca8" if place == 0 else "#7a8794" for place in places]
     axes.barh(places, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": "#222222", "capsize": 3})
     axes.axvline(0, color="#444444", linewidth=0.8)
     labels = []
     for choice in shown:
-        works = "" if choice.success is None else f"\nworks {100 * choice.success.value:.0f} %"
-        labels.append(name_of(advice, choice) + works)
+        works = "" if choice.works is None else f", works {100 * choice.works.value:.0f} %"
+        costs = "best" if choice is advice.best else f"costs {choice.to_best.value:.2f}"
+        labels.append(f"{name_of(advice, choice)}\n{costs}{works}")
     axes.set_yticks(list(places), labels, fontsize=9)
     axes.invert_yaxis()
     setup = advice.question.setup
-    axes.set_xlabel("points a deal beside the others', with 95 % intervals")
-    axes.set_title(f"{setup.title}: {advice.question.told}", fontsize=10, loc="left")
+    axes.set_xlabel("own score in this deal, with 95 % intervals")
+    title = f"{setup.title}: {with_symbols(advice.question.told)}"
+    axes.set_title(f"{by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
     axes.spines[["top", "right"]].set_visible(False)
     try:
         with aside_of(path) as aside:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.record import Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
 
 
@@ -22,11 +22,17 @@ class Question:
         The deal, led up to the decision; what the seat cannot know in it is arbitrary.
     told
         The situation in one line.
+    hand
+        The cards that the seat has now.
+    recorded
+        The policies that have played so far, each once, as far as a record tells.
     """
 
     setup: Setup
     deal: Deal
     told: str
+    hand: tuple[str, ...] = ()
+    recorded: tuple[str, ...] = ()
 
     @property
     def seat(self) -> int:
@@ -39,15 +45,47 @@ class Question:
         return kind_of(self.setup, self.deal.state)
 
 
-def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
-    """Return a deck that deals the known cards to their seats, and any others to the rest."""
-    size = setup.game.hand_size(setup.rules)
-    given = {card for cards in known.values() for card in cards}
-    rest = [card for card in setup.game.pack(setup.rules) if card not in given]
-    deck: list[int] = []
-    for seat in range(setup.players):
-        cards = list(known.get(seat, ()))
-        missing = size - len(cards)
-        deck += cards + rest[:missing]
-        rest = rest[missing:]
-    return deck + rest
+def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
+    """Return the question that a deal asks which was led through all events of a record."""
+    recorded = tuple(dict.fromkeys(record.policies))
+    return Question(setup, deal, _told(setup, deal, record), _hand(record, deal.seat), recorded)
+
+
+def _told(setup: Setup, deal: Deal, record: Record) -> str:
+    """Tell the situation in one line."""
+    seat, events = deal.seat, record.events
+    parts = [f"seat {seat}", f"dealer {record.dealer}"]
+    gave = next((event.cards for event in events if isinstance(event, PassCards) and event.seat == seat), None)
+    got = next((event.cards for event in events if isinstance(event, PassCards) and event.to == seat), None)
+    if gave and got:
+        parts += [f"passed {' '.join(gave)}", f"received {' '.join(got)}"]
+    elif setup.game.passed and kind_of(setup, deal.state) != setup.game.kinds[0]:
+        parts.append("no cards passed")
+    if bids := [event for event in events if isinstance(event, Bid)]:
+        known = {str(event.bid): event.bid for event in bids}
+        parts.append(f"bids {' '.join(_as_said(setup, known[str(event.bid)]) for event in bids)}")
+    parts += [f"trumps {event.suit}" for event in events if isinstance(event, Trump)]
+    tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
+    laid = [event for event in events[tricks[-1] + 1 if tricks else 0 :] if isinstance(event, Play)]
+    if tricks or laid:
+        parts.append(f"trick {len(tricks) + 1}")
+    if laid:
+        parts.append(f"on the table {' '.join(card for event in laid for card in event.cards)}")
+    return f"{', '.join(parts)}: {setup.game.tasks[kind_of(setup, deal.state)]}"
+
+
+def _as_said(setup: Setup, bid: int | str) -> str:
+    """Return a bid of a record as people say it."""
+    actions = setup.game.bids(setup.rules)
+    return next(text for text, action in actions.items() if action == actions[str(bid)])
+
+
+def _hand(record: Record, seat: int) -> tuple[str, ...]:
+    """Return the cards that a seat has after all events."""
+    held = dict.fromkeys(record.dealt[seat])
+    for event in record.events:
+        if (isinstance(event, PassCards) and event.to == seat) or (isinstance(event, Draw) and event.seat == seat):
+            held |= dict.fromkeys(event.cards)
+        if isinstance(event, PassCards | Discard | Play) and event.seat == seat:
+            held = {card: None for card in held if card not in event.cards}
+    return tuple(held)

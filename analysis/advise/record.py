@@ -2,163 +2,110 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import Any
 
-from tricklab.analysis.advise.question import Question, deck_with
-from tricklab.engine.actions import PASSED_ON, action_from, kind_of
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
-from tricklab.engine.loops.stepping import Deal
+from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.actions import PASSED_ON, kind_of
+from tricklab.engine.as_seen import lead_as_seen
+from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
+from tricklab.engine.ground.cards import card_number, mask_of
+from tricklab.engine.record import UNKNOWN, UNSET, Record, result_of
+from tricklab.engine.record_check import checked_setup
+from tricklab.engine.record_reader import RecordError, record_of
 from tricklab.engine.setup import Setup
-
-PASSED = 3
-"""How many cards are passed."""
-
-UNKNOWN = "?"
-"""What stands in a record for a card that the seat has not seen."""
 
 
 def ask_record(
-    record: Mapping[str, Any], policy: str = "expert", seed: int | str = 1, seat: int | None = None
+    record: Record | Mapping[str, Any],
+    policy: str = "expert",
+    seed: int | str = 1,
+    seat: int | None = None,
+    name: str = "the record",
 ) -> Question:
     """Ask about any decision, from a deal record that ends where the seat must choose.
 
     Cards that the seat has not seen are left out, or stand as ``"?"``: the other hands, the stock, what others threw or
-    passed on. How many cards a seat drew must be told, as that is seen.
+    passed on. How many cards a seat drew must be told, as that is seen. A record in which all cards are known is held
+    against the rules as a whole; then the seat is asked by what it has seen.
 
     Parameters
     ----------
     record
-        A deal record (docs/record.md) without ``result``.
+        A deal record (docs/record.md), as `engine.record.replay` yields it or as plain data. Its ``seed`` and
+        ``policies`` tell where it comes from, and play no part in the answer.
     policy
         Who plays on.
     seed
         Of the worlds.
     seat
-        Who must choose; needed only where the record shows more hands than one.
+        Who must choose; needed only where several may.
+    name
+        What messages call the record, such as its file.
 
     Raises
     ------
     UsageError
-        If the record is not complete, or contradicts itself.
+        If the record is not what docs/record.md says, or contradicts itself or the rules; the message names the place.
     """
-    try:
-        setup = Setup.make(
-            record["variant"],
-            rules=record["rules"],
-            policy=policy,
-            scores=record.get("scores"),
-            carry=record.get("carry"),
-            seed=seed,
-        )
-        events, dealer, number = list(record["events"]), int(record["dealer"]), int(record.get("hand", 0))
-        dealt = {seat: _known(cards) for seat, cards in enumerate(record["dealt"])}
-    except (KeyError, TypeError, ValueError) as error:
-        raise UsageError(f"this is no deal record as docs/record.md has it: {error!r}.") from error
-    if not 0 <= dealer < setup.players:
-        raise UsageError(f"there is no dealer {dealer}; seats are 0 to {setup.players - 1}.")
-    asked = dealt if seat is None else {seat: dealt.get(seat, [])}
-    found = _seat_asked(setup, asked, dealer, number, events)
-    _check_cards(setup, dealt[found.seat], events, found.seat)
-    told = f"seat {found.seat}, dealer {dealer}, after {len(events)} events, to choose a {kind_of(setup, found.state)}"
-    return Question(setup, found, told)
+    read = record_of(record, name)
+    setup = checked_setup(read, policy, seed, name)
+    if seat is not None and not 0 <= seat < setup.players:
+        raise RecordError(name, "", f"there is no seat {seat}; seats are 0 to {setup.players - 1}.")
+    known = [other for other, hand in enumerate(read.dealt) if hand and UNKNOWN not in hand]
+    if len(known) == setup.players and UNKNOWN not in read.stock and _is_whole(setup, read):
+        turns = _seats_to_ask(setup, read, seat, name)
+        if seat is not None and seat not in turns:
+            raise RecordError(name, "the end of the events", f"it is seat {turns[0]}'s turn, not seat {seat}'s.")
+        asked = [turns[0] if seat is None else seat]
+    else:
+        asked = known if seat is None else [seat]
+        if not set(asked) & set(known):
+            who = "the seat that must choose" if seat is None else f"seat {seat}"
+            raise RecordError(name, "dealt", f"give all cards dealt to {who}.")
+    return question_of(setup, _deal_asked(setup, read, asked, name), read)
 
 
-def _known(cards: Sequence[str] | None) -> list[int]:
-    return [card_number(card) for card in cards or () if card != UNKNOWN]
+def _is_whole(setup: Setup, record: Record) -> bool:
+    left = len(setup.game.pack(setup.rules)) - sum(map(len, record.dealt))
+    return len(record.stock) == left
 
 
-def _seat_asked(setup: Setup, dealt: Mapping[int, list[int]], dealer: int, number: int, events: list[Any]) -> Deal:
-    """Lead the deal up to the decision, as the seat has seen it whose turn it then is."""
-    size = setup.game.hand_size(setup.rules)
-    wrong = UsageError(f"give all {size} cards dealt to the seat that must choose, and the events up to its turn.")
-    for seat, cards in dealt.items():
-        if len(cards) != size:
-            continue
+def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
+    """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
+    cards = [card_number(card) for hand in (*record.dealt, record.stock) for card in hand]
+    deal = NotedDeal(setup, cards, record.dealer, record.hand)
+    passes = {
+        giver: mask_of(map(card_number, record.events[number].cards))  # type: ignore[union-attr]
+        for giver, number in told_passes(setup, record.events, name).items()
+        if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
+    }
+    follow_passes(deal, record.events, name, passes)
+    if kind_of(setup, deal.state) == PASSED_ON:
+        return [deal.seat, *(other for other in range(setup.players) if other != deal.seat and other not in passes)]
+    Follower(deal, record.events, name).follow()
+    if deal.seat >= 0:
+        unsaid = setup.game.hidden_action(kind_of(setup, deal.state))
+        if unsaid is not None and seat not in (None, deal.seat):
+            deal.step(unsaid)
+        return [deal.seat]
+    if record.result is not UNSET and record.result != result_of(setup, deal.row()):
+        raise RecordError(name, "result", "this is not what the deal comes to.")
+    raise RecordError(name, "", "the deal is over: let the events end where you want advice.")
+
+
+def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> NotedDeal:
+    """Lead the deal up to its end as each of some seats has seen it; return that of the seat whose turn it then is."""
+    wrong: RecordError | None = None
+    for seat in seats:
         try:
-            deal = as_seen(setup, {seat: cards}, dealer, number, events, seat)
-        except UsageError as error:
-            wrong = error
+            deal = lead_as_seen(setup, record, seat, name)
+        except RecordError as error:
+            wrong = wrong or error
             continue
         if deal.seat == seat:
             return deal
+        turn = "the deal is over" if deal.seat < 0 else f"it is seat {deal.seat}'s turn, and its cards are not given"
+        wrong = wrong or RecordError(name, "the end of the events", f"{turn}.")
+    assert wrong is not None
     raise wrong
-
-
-def as_seen(setup: Setup, known: dict[int, list[int]], dealer: int, number: int, events: list[Any], seat: int) -> Deal:
-    """Lead a deal through events as one seat has seen them; the other hands in it are arbitrary."""
-    deal = Deal(replace(setup, rules=setup.game.as_seen(setup.rules)), deck_with(setup, known), dealer, number)
-    _lay_shown(deal, events)
-    passes = {int(event["seat"]): event for event in events if event["do"] == "pass_cards"}
-    while deal.seat >= 0 and kind_of(setup, deal.state) == PASSED_ON:
-        if deal.seat == seat and seat not in passes:
-            return deal
-        _pass(deal, passes.get(deal.seat), seat)
-    for event in events:
-        follows_by_itself = event["do"] == "trump" and kind_of(setup, deal.state) != "trump"
-        if event["do"] in ("bid", "trump", "play") and event["seat"] >= 0 and not follows_by_itself:
-            _follow(deal, event, seat)
-            if event["do"] == "trump":
-                setup.game.adopt(setup.rules, deal.state, events, seat)
-    return deal
-
-
-def _lay_shown(deal: Deal, events: list[Any]) -> None:
-    """Put the cards that are played by nobody (seat -1) where they are played from."""
-    shown = [
-        card for event in events if event["do"] == "play" and event["seat"] == -1 for card in _known(event["cards"])
-    ]
-    for place, card in enumerate(shown):
-        deal.state["stock"][place] = card
-
-
-def _follow(deal: Deal, event: Mapping[str, Any], seat: int) -> None:
-    """Carry out one recorded decision; of others' plays only the turn can be checked."""
-    hidden_action = deal.setup.game.hidden_action(kind_of(deal.setup, deal.state)) if deal.seat >= 0 else None
-    if deal.seat != event["seat"] and hidden_action is not None:
-        deal.step(hidden_action)
-    if deal.seat != event["seat"]:
-        raise UsageError(f"it is seat {deal.seat}'s turn, not that of {dict(event)}.")
-    action = action_from(deal.setup, deal.state, event)
-    hidden = deal.seat != seat and event["do"] in ("play", "trump")
-    if not deal.step(action, check=not hidden):
-        raise UsageError(f"{dict(event)} is not legal.")
-
-
-def _pass(deal: Deal, event: Mapping[str, Any] | None, seat: int) -> None:
-    """Let a seat pass what it is known to have passed, or any three cards."""
-    own = deal.state["own"][deal.seat]
-    cards = [] if event is None else _known(event.get("cards"))
-    if event is not None and not cards and event.get("to") == seat:
-        raise UsageError(f"the cards that seat {deal.seat} passed to seat {seat} must be in the record.")
-    held = cards_of(int(own["hand"]))
-    cards = cards or held[:PASSED]
-    if deal.seat != seat:
-        others = [card for card in held if card not in cards]
-        own["hand"] = mask_of([*cards, *others[: len(held) - len(cards)]])
-    if not deal.step(mask_of(cards), check=True):
-        raise UsageError(f"seat {deal.seat} cannot pass {' '.join(map(card_text, cards))}.")
-
-
-def _check_cards(setup: Setup, hand: list[int], events: list[Any], seat: int) -> None:
-    """Refuse a record in which a card is in two places."""
-    seen: dict[int, str] = {}
-    for event in events:
-        if event.get("do") == "play":
-            for card in _known(event["cards"]):
-                if card in seen:
-                    raise UsageError(f"{card_text(card)} is played twice.")
-                if card not in setup.game.pack(setup.rules):
-                    raise UsageError(f"the pack of this game has no {card_text(card)}.")
-                seen[card] = f"seat {event['seat']}"
-    passed = {
-        card
-        for event in events
-        if event.get("do") == "pass_cards" and event["seat"] == seat
-        for card in _known(event["cards"])
-    }
-    for card in hand:
-        if card in seen and seen[card] != f"seat {seat}" and card not in passed:
-            raise UsageError(f"{card_text(card)} was dealt to seat {seat}, and is played by {seen[card]}.")

@@ -11,8 +11,15 @@ from tricklab.analysis.estimate import Estimate
 if TYPE_CHECKING:
     import polars as pl
 
-SETTLED, TOSS_UP, OUT_OF_TIME, COUNTED = "settled", "toss-up", "time", "counted"
-"""Why an answer came to its end; counted: a fixed number of worlds was asked for."""
+SETTLED, PROBABLE, CLOSE, TOSS_UP = "settled", "probable", "close", "toss-up"
+"""What is known at the end: the best choice is sure; it is probably best, and nothing can be much better; another may
+be as good, and nothing can be much better; another is as good, but for what does not matter."""
+
+OUT_OF_TIME, COUNTED = "time", "counted"
+"""Other ends: time was up before one of these was known; a fixed number of worlds was asked for."""
+
+ENOUGH = 30
+"""In how many worlds a bid must have been played before its share of success is told."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,8 @@ class Choice:
     value
         What counts: the one less the other.
     to_best
-        By how much its value is less than that of the best choice, world by world; 0 for that one.
+        By how much its value is less than that of the best choice, world by world; 0 for that one. After a search that
+        stopped by itself its interval is one that holds whenever one stops.
     success
         How often the seat's side plays for a bid of its own and makes it; None where nothing was to be made.
     best_share
@@ -47,6 +55,12 @@ class Choice:
     best_share: float
     worlds: int
 
+    @property
+    def works(self) -> Estimate | None:
+        """The success, if it rests on enough worlds to be told; it may do so in part of them only."""
+        told = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
+        return self.success if told else None
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -59,17 +73,19 @@ class Advice:
     choices
         The choices, the best first.
     verdict
-        ``"settled"``, ``"toss-up"`` (what remains is within the indifference), ``"time"`` or ``"counted"``.
+        ``"settled"``, ``"probable"``, ``"close"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above.
     worlds
         In how many worlds the best choice was tried.
     acceptance
         The share of the worlds looked at in which the others would have done what they did, as far as `observed_from`
-        asks; None without inference.
+        asks; None without inference, and when all that was said had to be left out.
     observed_from
         The first kind of decision that was asked for, a place in the game's ``kinds``. It is 0 unless hardly any world
         fitted: then what was passed is left out, or all that was said. None without inference.
     seconds
         How long it took, once compiled.
+    batches
+        The batches of worlds that were played, each with its number and how many worlds were wanted of it.
     """
 
     question: Question
@@ -79,11 +95,17 @@ class Advice:
     acceptance: float | None
     observed_from: int | None
     seconds: float
+    batches: tuple[tuple[int, int], ...] = ()
 
     @property
     def best(self) -> Choice:
         """The choice with the highest value."""
         return self.choices[0]
+
+    @property
+    def as_good(self) -> list[Choice]:
+        """The other choices of which it is not clear that they are worse than the best."""
+        return [choice for choice in self.choices[1:] if choice.to_best.low <= 0]
 
     @property
     def left_out(self) -> str | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import SETTLED, TOSS_UP, Advice, Choice
-from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.advise.result import CLOSE, COUNTED, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
 from tricklab.engine.loops.what_if import Playouts
@@ -47,9 +47,11 @@ class Search:
         self.records = {action: _Record() for action in actions}
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
+        self.batches: list[tuple[int, int]] = []
 
-    def add(self, actions: Sequence[int], proposed: Playouts) -> None:
-        """Take in what came of a batch."""
+    def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts) -> None:
+        """Take in what came of a batch, given by its number and size."""
+        self.batches.append(batch)
         sides = len(set(self.setup.sides))
         worth = proposed.rows[self.setup.game.utility].astype(np.int64)[:, :, :sides]
         side = self.setup.sides[self.seat]
@@ -102,31 +104,54 @@ class Search:
             return SETTLED
         return TOSS_UP if at_most <= indifference else None
 
+    def _known(self, choices: Sequence[Choice], indifference: float) -> str:
+        """Return what is known of the best choice when none can be better than it by more than the indifference."""
+        as_good = [choice for choice in choices[1:] if choice.to_best.low <= 0]
+        if not as_good:
+            return PROBABLE
+        return TOSS_UP if all(choice.to_best.high <= indifference for choice in as_good) else CLOSE
+
     def answer(
-        self, question: Question, setup: Setup, verdict: str, seconds: float, observed_from: int | None
+        self,
+        question: Question,
+        setup: Setup,
+        verdict: str,
+        indifference: float,
+        seconds: float,
+        observed_from: int | None,
     ) -> Advice:
         """Return what was found."""
         best = self.leader()
-        choices = [self._choice(question, action, best) for action in self.records]
+        choices = [self._choice(question, action, best, stopped=verdict != COUNTED) for action in self.records]
         order = sorted(choices, key=lambda choice: (choice.action != best, -choice.value.value))
-        acceptance = self.accepted / self.proposed if observed_from is not None and self.proposed else None
-        asked = Question(setup, question.deal, question.told)
-        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds)
+        if verdict == TOSS_UP:
+            verdict = self._known(order, indifference)
+        asks = observed_from is not None and observed_from < len(setup.game.kinds)
+        acceptance = self.accepted / self.proposed if asks and self.proposed else None
+        asked = replace(question, setup=setup)
+        batches = tuple(self.batches)
+        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches)
 
-    def _choice(self, question: Question, action: int, best: int) -> Choice:
+    def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]
         count = len(record.column("values"))
+        gap = self.behind(action, best)
         return Choice(
             action,
             action_text(self.setup, question.deal.state, action),
             _mean(record.column("scores")),
             _mean(record.column("others")),
             _mean(record.column("values")),
-            _mean(self.behind(action, best)),
+            _anytime(gap) if stopped and action != best else _mean(gap),
             proportion(record.made, record.played) if record.played else None,
             record.best / count if count else 0.0,
             count,
         )
+
+
+def _anytime(values: Any) -> Estimate:
+    """Estimate a mean when it depends on the values themselves when one stops, and beside which choice one looks."""
+    return confidence_sequence(len(values), float(values.sum()), float((values**2).sum()), LEVEL, _NARROWEST_AT)
 
 
 def _mean(values: Any) -> Estimate:

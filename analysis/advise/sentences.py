@@ -5,84 +5,163 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tricklab.analysis.advise.result import OUT_OF_TIME, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.result import (
+    CLOSE,
+    COUNTED,
+    OUT_OF_TIME,
+    PROBABLE,
+    SETTLED,
+    TOSS_UP,
+    Advice,
+    Choice,
+)
 from tricklab.analysis.summary.contracts import plain_estimate
+from tricklab.engine.actions import action_name, is_said
+from tricklab.engine.notation import with_symbols
+from tricklab.engine.setup import Setup
 
-_NIL = "nil"
+_NAMED = 4
+"""So many choices are named in a row."""
 
 
 def name_of(advice: Advice, choice: Choice) -> str:
     """Return what a choice is, as a player would be told to do it."""
-    kind = advice.question.kind
-    if kind in ("play", "pitch"):
-        return f"play {choice.text}"
-    if kind == "pass":
-        return f"pass on {choice.text}"
-    if kind == "trump":
-        return f"name {choice.text}"
-    return f"bid {choice.text}" if choice.text.isdigit() or choice.text == _NIL else choice.text
+    question = advice.question
+    return with_symbols(action_name(question.setup, question.deal.state, choice.action))
 
 
 def sentence(advice: Advice, confidence: float, indifference: float) -> str:
     """Say what to do, how sure that is, and what the next best choice costs."""
     best = advice.best
     told = name_of(advice, best)
-    text = f"{told[0].upper()}{told[1:]}."
-    if best.success is not None:
-        text += f" It works {100 * best.success.value:.0f} % of the time"
-        text += "." if best.success.value == 1 else f" ({_percents(best.success)})."
-    if len(advice.choices) > 1:
-        text += f" {_against(advice, advice.choices[1])}"
-    nil = next((choice for choice in advice.choices[2:] if choice.text == _NIL), None)
-    if nil is not None:
-        text += f" {_against(advice, nil)}"
-    return f"{text} {_verdict(advice, confidence, indifference)}"
+    parts = [f"{told[0].upper()}{told[1:]}."]
+    if works := _works(advice, best):
+        parts.append(f"{works[0].upper()}{works[1:]}.")
+    parts += [_instead(advice, choice) for choice in _others(advice)]
+    parts.append(_verdict(advice, confidence, indifference))
+    return " ".join(part for part in parts if part)
 
 
-def _against(advice: Advice, other: Choice) -> str:
+def _others(advice: Advice) -> list[Choice]:
+    """Return what is told beside the best choice: the next best, and every special thing that could be said."""
+    if not is_said(advice.question.kind):
+        return list(advice.choices[1:2])
+    special = [choice for choice in advice.choices[2:] if not choice.text.isdigit() and choice.text != "pass"]
+    return [*advice.choices[1:2], *special]
+
+
+def _works(advice: Advice, choice: Choice) -> str:
+    """Say how often a choice comes off; empty where hardly any world tells."""
+    works = choice.works
+    if works is None:
+        return ""
+    often, low, high = (f"{100 * end:.0f}" for end in (works.value, works.low, works.high))
+    span = " % of the time" + ("" if low == high else f" ({low} to {high})")
+    if not is_said(advice.question.kind) or name_of(advice, choice) not in (choice.text, f"bid {choice.text}"):
+        whose = "you make your bid" if advice.question.setup.game.declarer is None else "your side makes its contract"
+        return f"{whose} {often}{span}"
+    if choice.text == "pass":
+        return ""
+    when = "" if works.count == choice.worlds else "when it is yours to play, "
+    return f"{when}you make it {often}{span}"
+
+
+def _instead(advice: Advice, other: Choice) -> str:
+    """Say what another choice would come to."""
+    works = _works(advice, other)
+    cost = f"{points(other.to_best.value, 2)}{_span(other)}"
     name = name_of(advice, other)
-    works = ""
-    if other.success is not None:
-        works = f" works {100 * other.success.value:.0f} % of the time and"
-    return f"To {name}{works} costs {other.to_best.value:.2f} points ({_span(other)})."
+    if works:
+        return f"If you {name} instead, {works}; it costs {cost}."
+    return f"To {name} instead costs {cost}."
 
 
 def _span(other: Choice) -> str:
-    return f"{other.to_best.low:.2f} to {other.to_best.high:.2f}"
+    low, high = other.to_best.low, other.to_best.high
+    return f" ({low:.2f} to {high:.2f})" if math.isfinite(low + high) else ""
 
 
-def _percents(estimate: Any) -> str:
-    return f"{100 * estimate.low:.0f}–{100 * estimate.high:.0f}"
+def points(number: float, places: int | None = None) -> str:
+    """Return a number of points, with so many decimals."""
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
+    return f"{text} point" if text == "1" else f"{text} points"
+
+
+def worlds_of(number: int) -> str:
+    """Return a number of worlds."""
+    return f"{number:,} world" if number == 1 else f"{number:,} worlds"
+
+
+def verdict_of(advice: Advice) -> str:
+    """Return in a few words what is known at the end."""
+    return {
+        SETTLED: "settled",
+        PROBABLE: "probably",
+        CLOSE: "close",
+        TOSS_UP: "a toss-up",
+        OUT_OF_TIME: "not settled in time",
+        COUNTED: f"after {worlds_of(advice.worlds)}",
+    }[advice.verdict]
 
 
 def _verdict(advice: Advice, confidence: float, indifference: float) -> str:
+    """Say what is known at the end, and no more."""
     if advice.verdict == SETTLED:
-        return f"That is settled, at {100 * confidence:g} % however often one looks."
-    if advice.verdict == TOSS_UP:
-        return (
-            f"Nothing else can be better by more than {indifference:g} points: a toss-up, if you like another choice."
-        )
+        return f"That is settled, with {100 * confidence:g} % confidence."
     if advice.verdict == OUT_OF_TIME:
         return "Time was up before that was settled: give it more with --time."
-    return ""
+    if advice.verdict == COUNTED:
+        return ""
+    limit = points(indifference)
+    if advice.verdict == PROBABLE:
+        return f"That is probably best, and nothing else can be better by more than {limit}."
+    names = _listed([name_of(advice, choice) for choice in advice.as_good])
+    if advice.verdict == TOSS_UP:
+        return f"It is a toss-up with: {names}. The difference is no more than {limit} either way."
+    return f"It is close: to {names} may be as good, but nothing can be better by more than {limit}."
+
+
+def _listed(names: list[str]) -> str:
+    """Return some names in a row, the first few of many."""
+    shown = names[:_NAMED]
+    more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
+    *first, last = [*shown, *more]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def rests_on(advice: Advice) -> list[str]:
-    """Return the lines that say what an answer rests on."""
-    setup = advice.question.setup
-    played = f"{advice.worlds:,} worlds in {advice.seconds:.1f} s, seed {setup.seed}"
+    """Return the lines that say what an answer rests on, and what it leaves out."""
+    setup, question = advice.question.setup, advice.question
     lines = [setup.game.utility_told] if setup.game.utility_told else []
-    lines.append(f"Rules {setup.rules_digest()}, all seats as {setup.table_of_policies()}, {played}.")
-    if advice.acceptance is None:
-        lines.append("What the others said tells nothing here: worlds are all that fit the cards.")
-    elif advice.left_out == "said":
-        lines.append("In hardly any world would the others have said what they said: it is left out of account.")
+    if any(setup.scores):
+        lines.append("The scores are not weighed: what counts are the points of this deal, not who wins the game.")
+    if left := setup.game.uncounted(setup.rules):
+        lines.append(left)
+    lines.append(
+        f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
+        f"seed {setup.seed}. A world is a deal that fits what you have seen."
+    )
+    if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:
+        played = ", ".join(question.recorded)
+        lines.append(f"In the record {played} played; the answer takes all to play as said here (--policy).")
+    if advice.left_out == "said":
+        lines.append(
+            "Almost no deal that fits your cards fits what the others said, if they play like that: it is ignored."
+        )
+    elif advice.acceptance is None:
+        lines.append("What the others said is not weighed: every deal that fits the cards counts.")
     else:
         if advice.left_out == "passed":
-            lines.append("Who passed to you would hardly ever have passed these cards: that is left out of account.")
+            lines.append("Players like that would hardly ever have passed you these cards: that is ignored.")
         share = f"{100 * advice.acceptance:.3g} %"
-        lines.append(f"Worlds are those in which the others would have done what they did: {share} of all were kept.")
+        lines.append(f"Only deals count in which the others would have done what they did: {share} were kept.")
     return lines
+
+
+def _who(setup: Setup) -> str:
+    """Say who plays."""
+    told = setup.table_of_policies()
+    return f"{told} in every seat" if len({policy.name for policy in setup.policies}) == 1 else told
 
 
 def to_dict(advice: Advice) -> dict[str, Any]:
@@ -90,6 +169,8 @@ def to_dict(advice: Advice) -> dict[str, Any]:
     setup = advice.question.setup
     return {
         "question": advice.question.told,
+        "hand": list(advice.question.hand),
+        "recorded_policies": list(advice.question.recorded),
         "setup": setup.describe(),
         "verdict": advice.verdict,
         "worlds": advice.worlds,

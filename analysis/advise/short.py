@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from tricklab.analysis.advise.question import Question, deck_with
-from tricklab.analysis.advise.record import PASSED, as_seen
-from tricklab.engine.actions import PASSED_ON, bids_from, kind_of
+from tricklab.analysis.advise.question import Question, question_of
+from tricklab.engine.actions import PASSED_ON, bids_from, is_said, kind_of
+from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import card_text
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.notation import parse_cards
+from tricklab.engine.following import NotedDeal
+from tricklab.engine.ground.cards import card_text, cards_of, mask_of
+from tricklab.engine.notation import parse_cards, texts
+from tricklab.engine.record import SCHEMA, Bid, PassCards, Record
 from tricklab.engine.setup import Setup
+
+_NAME = "the question"
 
 
 def ask(
@@ -21,7 +23,7 @@ def ask(
     *,
     seat: int | None = None,
     dealer: int | None = None,
-    bids: Sequence[str] = (),
+    bids: Sequence[str | int] = (),
     decision: str | None = None,
     passed: str | None = None,
     received: str | None = None,
@@ -33,13 +35,13 @@ def ask(
     setup
         The rules.
     hand
-        The seat's cards; in Peatwit those after the pass, unless the pass is what is asked about.
+        The seat's cards; in games with a pass of cards those after the pass, unless the pass is what is asked about.
     seat
         The seat; if not given it is the one whose turn it is after the bids.
     dealer
         Who dealt; if not given, the seat before seat 0.
     bids
-        What was said, from the dealer's left on.
+        What was said, from the dealer's left on: words, or numbers.
     decision
         ``"pass"`` to ask which cards to pass, in games that do that.
     passed, received
@@ -50,50 +52,58 @@ def ask(
     UsageError
         If the cards are too few or too many, a bid is not legal, or it is not the seat's turn.
     """
+    bids = bids.split(",") if isinstance(bids, str) else bids
     players, size = setup.players, setup.game.hand_size(setup.rules)
     dealer = players - 1 if dealer is None else dealer
-    for name, number in (("dealer", dealer), ("seat", seat)):
+    for what, number in (("dealer", dealer), ("seat", seat)):
         if number is not None and not 0 <= number < players:
-            raise UsageError(f"there is no {name} {number}; seats are 0 to {players - 1}.")
-    pack = setup.game.pack(setup.rules)
-    cards = parse_cards(hand, pack)
+            raise UsageError(f"there is no {what} {number}; seats are 0 to {players - 1}.")
+    cards = parse_cards(hand, setup.game.pack(setup.rules))
     if len(cards) != size:
         raise UsageError(f"the hand has {len(cards)} cards; in {setup.title} with {players} players it has {size}.")
-    passes = PASSED_ON in setup.game.kinds
-    if decision not in (None, PASSED_ON) or (decision and not passes):
+    if decision is not None and (decision != PASSED_ON or not setup.game.passed):
         raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {decision!r}.")
     exchanged = _exchanged(setup, cards, passed, received, decision)
-    number = _deal_number(setup, bool(decision or exchanged)) if passes else 0
-    # Who is to speak does not depend on the cards, so the first deal finds the seat and the second gives it the hand.
-    anybody = (
-        as_seen(setup, {}, dealer, number, [], -1) if exchanged else Deal(setup, deck_with(setup, {}), dealer, number)
-    )
-    found = _lead_up(anybody, bids)
-    if found.seat < 0:
-        raise UsageError(f"with the bids {', '.join(bids)} the deal is over.")
-    if seat is not None and found.seat != seat:
+    number = _deal_number(setup, with_pass=bool(decision or exchanged))
+    found = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
+    if seat is None:
+        seat = found.seat
+    if found.seat != seat and not decision:
         raise UsageError(
             f"after {len(bids)} bids with dealer {dealer} it is seat {found.seat}'s turn, not seat {seat}'s."
         )
-    if exchanged:
-        deal = _after_a_pass(setup, dealer, number, found, cards, *exchanged)
-    else:
-        deal = Deal(setup, deck_with(setup, {found.seat: cards}), dealer, number)
-    return Question(setup, _lead_up(deal, bids), _told(setup, deal, dealer, bids, exchanged))
+    record = _record(setup, seat, dealer, number, cards, exchanged, found)
+    return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record)
 
 
-def _told(setup: Setup, deal: Deal, dealer: int, bids: Sequence[str], exchanged: Any) -> str:
-    """Tell the situation in one line."""
-    kind = kind_of(setup, deal.state)
-    text = f"seat {deal.seat}, dealer {dealer}"
-    if exchanged:
-        gave, got = (" ".join(map(card_text, cards)) for cards in exchanged)
-        text += f", passed {gave}, received {got}"
-    elif PASSED_ON in setup.game.kinds and kind != PASSED_ON:
-        text += ", no cards passed"
-    if bids:
-        text += f", bids {' '.join(bids)}"
-    return f"{text}, to choose a {kind}"
+def _record(
+    setup: Setup,
+    seat: int,
+    dealer: int,
+    number: int,
+    hand: Sequence[int],
+    exchanged: tuple[list[int], list[int]] | None,
+    found: NotedDeal,
+) -> Record:
+    """Return what is asked as a deal record; ``found``, any deal that is led up, tells what was said."""
+    events: list[PassCards | Bid] = [event for event in found.told() if isinstance(event, Bid)]
+    dealt = list(hand)
+    if exchanged is not None:
+        gave, got = exchanged
+        dealt = [card for card in hand if card not in got] + gave
+        passes = {event.seat: event.to for event in found.told() if isinstance(event, PassCards)}
+        giver = next(other for other, taker in passes.items() if taker == seat)
+        told = [(seat, passes[seat], gave), (giver, seat, got)]
+        events = [*(PassCards(who, to, tuple(texts(cards))) for who, to, cards in told), *events]
+    return Record(
+        schema=SCHEMA,
+        variant=setup.variant,
+        rules=dict(setup.rules),
+        hand=number,
+        dealer=dealer,
+        dealt=tuple(tuple(texts(dealt)) if other == seat else () for other in range(setup.players)),
+        events=tuple(events),
+    )
 
 
 def _exchanged(
@@ -102,7 +112,8 @@ def _exchanged(
     """Return the cards that were passed on and those that came for them; None if none are told."""
     if passed is None and received is None:
         return None
-    if PASSED_ON not in setup.game.kinds:
+    count = setup.game.passed
+    if not count:
         raise UsageError("--passed and --received are for games with a pass of cards.")
     if passed is None or received is None:
         raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
@@ -110,8 +121,8 @@ def _exchanged(
         raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
     gave, got = (parse_cards(cards, setup.game.pack(setup.rules)) for cards in (passed, received))
     for name, cards in (("--passed", gave), ("--received", got)):
-        if len(cards) != PASSED:
-            raise UsageError(f"{name} has {len(cards)} cards; {PASSED} are passed.")
+        if len(cards) != count:
+            raise UsageError(f"{name} has {len(cards)} cards; {count} are passed.")
     for card in gave:
         if card in hand:
             raise UsageError(f"{card_text(card)} was passed on and is in the hand; the hand is the one after the pass.")
@@ -121,39 +132,29 @@ def _exchanged(
     return gave, got
 
 
-def _after_a_pass(
-    setup: Setup, dealer: int, number: int, found: Deal, hand: Sequence[int], gave: list[int], got: list[int]
-) -> Deal:
-    """Return a deal after the pass in which a seat has the hand; ``found``, any such deal, tells who passes to it."""
-    own, seat = found.state["own"], found.seat
-    giver = next(other for other in range(setup.players) if own[other]["passed"] == own[seat]["received"])
-    dealt = [card for card in hand if card not in got] + gave
-    events = [
-        {"do": "pass_cards", "seat": seat, "cards": [card_text(card) for card in gave]},
-        {"do": "pass_cards", "seat": giver, "to": seat, "cards": [card_text(card) for card in got]},
-    ]
-    return as_seen(setup, {seat: dealt}, dealer, number, events, seat)
-
-
-def _deal_number(setup: Setup, with_pass: bool) -> int:
+def _deal_number(setup: Setup, *, with_pass: bool) -> int:
     """Return the number of a deal in which cards are passed, or of one in which none are."""
-    for number in range(8):
-        deal = Deal(setup, deck_with(setup, {}), 0, number)
-        if (kind_of(setup, deal.state) == PASSED_ON) is with_pass:
+    cycle = setup.game.pass_steps(setup.rules)
+    for number, steps in enumerate(cycle or (0,)):
+        if bool(steps) is with_pass:
             return number
     if with_pass:
         raise UsageError("these rules pass no cards: ask about the bid, without --passed and --received.")
     raise UsageError(
-        "these rules always pass cards: tell which with --passed and --received, or give --rule passing=none."
+        "these rules always pass cards: tell which with --passed and --received, or choose rules without a pass."
     )
 
 
-def _lead_up(deal: Deal, bids: Sequence[str]) -> Deal:
-    """Make the bids."""
-    for text, action in zip(bids, bids_from(deal.setup, bids), strict=True):
+def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], *, with_pass: bool) -> NotedDeal:
+    """Deal any cards and make the bids: who is to speak does not depend on the cards."""
+    deal = NotedDeal(setup, deck_with(setup, {}), dealer, number)
+    while with_pass and kind_of(setup, deal.state) == PASSED_ON:
+        deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: setup.game.passed]))
+    for bid, action in zip(bids, bids_from(setup, bids), strict=True):
         if deal.seat < 0:
-            raise UsageError(f"the bid {text!r} comes when the deal is over.")
-        kind = kind_of(deal.setup, deal.state)
-        if kind in (PASSED_ON, "trump", "play", "pitch") or not deal.step(action):
-            raise UsageError(f"seat {deal.seat} cannot say {text!r} now.")
+            raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
+        if not is_said(kind_of(setup, deal.state)) or not deal.step(action):
+            raise UsageError(f"seat {deal.seat} cannot say {str(bid)!r} now.")
+    if deal.seat < 0:
+        raise UsageError(f"with the bids {', '.join(map(str, bids))} the deal is over.")
     return deal

@@ -9,22 +9,19 @@ import numpy as np
 
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
+from tricklab.analysis.advise.sentences import worlds_of
 from tricklab.engine.ground.cards import card_text
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
-WORLDS = 512
-"""Worlds that are looked through."""
-
-_BATCH = 64
 _LINES = 4
 _NAMED = 4
 
 
 def explain(advice: Advice, action: int) -> list[str]:
-    """Say in short lines how a choice fails, the commonest ways first.
+    """Say in short lines how a choice fails, the commonest ways first, in the very worlds that the answer rests on.
 
     Parameters
     ----------
@@ -34,22 +31,28 @@ def explain(advice: Advice, action: int) -> list[str]:
         The choice.
     """
     question, setup = advice.question, advice.question.setup
-    simulator = Simulator(setup)
+    worlds = next(choice.worlds for choice in advice.choices if choice.action == action)
     inferred = setup.policies[(question.seat + 1) % setup.players] if advice.observed_from is not None else None
-    what_if = WhatIf(simulator, question.deal.state, inferred, advice.observed_from or 0)
+    what_if = WhatIf(Simulator(setup), question.deal.state, inferred, advice.observed_from or 0)
     ways: Counter[str] = Counter()
-    looked = failed = 0
-    for batch in range(WORLDS // _BATCH):
-        tried = what_if.play(batch, _BATCH, [action], log=True)
+    looked = played_in = failed = 0
+    for number, size in advice.batches:
+        if looked == worlds:
+            break
+        tried = what_if.play(number, size, [action], log=True)
         rows, logs = tried.rows[:, 0], tried.log[:, 0]
         played, made = success_of(setup, rows, question.seat)
         looked += len(rows)
+        played_in += int(played.sum())
         for row, log in zip(rows[played & ~made], logs[played & ~made], strict=True):
             failed += 1
             ways.update(_ways(setup, row, log, question.seat))
+    among = worlds_of(played_in)
+    if played_in < looked:
+        among = f"the {among} of {looked:,} in which your side plays a contract"
     if not failed:
-        return [f"It did not fail in any of {looked} worlds."]
-    told = [f"It fails in {failed} of {looked} worlds ({100 * failed / looked:.0f} %):"]
+        return [f"It fails in none of {among}."]
+    told = [f"It fails in {failed:,} of {among} ({100 * failed / played_in:.0f} %):"]
     return told + [f"{100 * count / failed:.0f} % of these: {way}" for way, count in ways.most_common(_LINES)]
 
 

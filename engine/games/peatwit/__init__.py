@@ -9,7 +9,7 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.peatwit.columns import ROW, columns
-from tricklab.engine.games.peatwit.rules import OPTIONS, PeatwitRules, check
+from tricklab.engine.games.peatwit.rules import DIRECTIONS, OPTIONS, PASSED, PeatwitRules, check, cycle_of
 from tricklab.engine.games.peatwit.state import KINDS, STATE
 from tricklab.engine.options import Value
 
@@ -30,6 +30,8 @@ class Peatwit(BaseGame):
     utility = "delta"
     indifference = 1.0
     auction = 1
+    tasks: Mapping[str, str] = {**BaseGame.tasks, "pass": "to pass on three cards"}
+    passed = PASSED
     declarer = None
 
     def load(self) -> None:
@@ -75,6 +77,11 @@ class Peatwit(BaseGame):
     def said_text(self, kind: str, action: int) -> str:
         """Return the bid."""
         return str(action or "nil")
+
+    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Return the steps to the seat that receives, in the order of the cycle."""
+        steps = dict(zip(DIRECTIONS, (0, 1, int(rules["players"]) - 1, 2), strict=True))
+        return tuple(steps[direction] for direction in cycle_of(rules))
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

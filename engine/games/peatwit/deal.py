@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.peatwit.play import lead
-from tricklab.engine.games.peatwit.rules import NO_PASS, RIGHT, PeatwitRules
+from tricklab.engine.games.peatwit.rules import NO_PASS, PASSED, RIGHT, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import direction, hand_size, left_over, steps_to
 from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
@@ -26,9 +26,6 @@ from tricklab.engine.machine import (
     seat_index,
     start,
 )
-
-PASSED = 3
-"""How many cards are passed."""
 
 
 @compiled

@@ -12,6 +12,9 @@ NO_PASS, LEFT, RIGHT, ACROSS = range(4)
 DIRECTIONS = ("none", "left", "right", "across")
 """Where the three cards go, by number."""
 
+PASSED = 3
+"""How many cards are passed."""
+
 
 def cycle_of(rules: Mapping[str, Value]) -> tuple[str, ...]:
     """Return the directions of the pass, one for each deal in turn ("The pass")."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.peatwit.deal import PASSED, apply_bid, apply_pass, is_pass, note_pass
+from tricklab.engine.games.peatwit.deal import apply_bid, apply_pass, is_pass, note_pass
 from tricklab.engine.games.peatwit.play import apply_play
-from tricklab.engine.games.peatwit.rules import PeatwitRules
+from tricklab.engine.games.peatwit.rules import PASSED, PeatwitRules
 from tricklab.engine.games.peatwit.sizes import hand_size
 from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, KIND_PLAY
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount

@@ -30,6 +30,7 @@ class Phat(BaseGame):
     max_events = 68
     utility = "delta"
     indifference = 0.5
+    tasks: Mapping[str, str] = {**BaseGame.tasks, "pitch": "to pitch"}
     declarer = "pitcher"
     carry = MUCK
 

@@ -10,7 +10,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import BaseGame, Column
 from tricklab.engine.games.pitch.columns import POINTS, ROW, columns
 from tricklab.engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
-from tricklab.engine.games.pitch.state import FREE, KINDS, SAID, STATE
+from tricklab.engine.games.pitch.state import FREE, KEEP, KINDS, OFFER, SAID, SELL, STATE
 from tricklab.engine.ground.cards import LONE_JOKER, SUITS
 from tricklab.engine.options import Value
 
@@ -29,6 +29,11 @@ class Pitch(BaseGame):
     row = ROW
     max_events = 64
     utility = "delta"
+    tasks: Mapping[str, str] = {
+        **BaseGame.tasks,
+        "offer": "to pitch, or to offer the pitch for sale",
+        "answer": "to keep the pitch, or to sell it",
+    }
     declarer = "pitcher"
 
     def load(self) -> None:
@@ -75,6 +80,19 @@ class Pitch(BaseGame):
     def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
         """All that can be said; what may be said when is for the auction."""
         return {word: number for number, word in enumerate(SAID)}
+
+    def said_name(self, kind: str, action: int) -> str:
+        """Return the bid, or what eldest is to do."""
+        named = {OFFER: "offer the pitch for sale", KEEP: "keep the pitch", SELL: "sell the pitch"}
+        return named.get(action) or super().said_name(kind, action)
+
+    def uncounted(self, rules: Mapping[str, Value]) -> str:
+        """A smudge that is made wins the game, whatever the scores are."""
+        return (
+            "A smudge that is made wins the game; here it counts as the four points that it scores."
+            if rules["smudge"] == "game"
+            else ""
+        )
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import BaseGame, Column
@@ -13,6 +13,9 @@ from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
 from tricklab.engine.games.smear.state import DECLINE, KINDS, STATE
 from tricklab.engine.ground.cards import SUITS, card_text
 from tricklab.engine.options import Value
+
+if TYPE_CHECKING:
+    from tricklab.engine.record import AnyEvent
 
 
 class Smear(BaseGame):
@@ -30,6 +33,8 @@ class Smear(BaseGame):
     max_events = 80
     utility = "delta"
     indifference = 0.2
+    tasks: Mapping[str, str] = {**BaseGame.tasks, "fold_lead": "to lead a plain card, or to fold"}
+    draws = True
     declarer = "bidder"
 
     def load(self) -> None:
@@ -76,6 +81,12 @@ class Smear(BaseGame):
             return "fold" if action == DECLINE else card_text(action)
         return str(self.bid_text(action))
 
+    def said_name(self, kind: str, action: int) -> str:
+        """Return the bid, or what a seat that may lead a plain card is to do."""
+        if kind == "fold_lead" and action != DECLINE:
+            return f"lead {card_text(action)}"
+        return "fold" if kind == "fold_lead" else super().said_name(kind, action)
+
     def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
         """Trumps are known by their strength; a plain card that is led before folding by its number."""
         from tricklab.engine.games.smear.resume import place_of
@@ -93,7 +104,7 @@ class Smear(BaseGame):
         """A seat that may lead a plain card and does not says nothing."""
         return DECLINE if kind == "fold_lead" else None
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
         """Let everybody have drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
         from tricklab.engine.games.smear.resume import adopt
 

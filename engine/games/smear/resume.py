@@ -6,11 +6,12 @@ did not see.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.rules import DEAD, TO_DEALER, SmearRules
+from tricklab.engine.games.smear.rules import SmearRules
+from tricklab.engine.games.smear.seen_refill import cards_of_plays, check_counts, seen_refill
 from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
@@ -27,16 +28,17 @@ from tricklab.engine.games.smear.trumps import (
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.cards import card_number, cards_of, mask_of
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import beneath_of, top_of
+from tricklab.engine.machine import OVER, beneath_of, top_of
 
-UNKNOWN = "?"
+if TYPE_CHECKING:
+    from tricklab.engine.record import AnyEvent
 
 
 def place_of(rules: SmearRules, state: Any, card: int) -> int:
     """Return a trump's place in the order of strength."""
     trumps = trumps_in(rules, bit(card), int(state["table"]["trump"]))
     if not trumps:
-        raise ValueError("only trumps are played")
+        raise UsageError("only trumps are played.")
     return lowest(trumps)
 
 
@@ -46,42 +48,33 @@ def cards_played(rules: SmearRules, state: Any, action: int) -> list[int]:
     return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
 
-def adopt(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], seat: int) -> None:
+def adopt(rules: SmearRules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
     """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
 
-    Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled again.
+    Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled.
+
+    Raises
+    ------
+    UsageError
+        If the cards thrown and drawn are not those that the rules ask for, or no deal goes like that.
     """
     table, trump = state["table"], int(state["table"]["trump"])
+    refill = seen_refill(rules, table, events, seat, trumps_in(rules, int(state["own"][seat]["dealt"]), trump))
     out = _seen_out(rules, table, events, seat)
-    draws: dict[int, list[list[str]]] = {}
-    for event in events:
-        if event["do"] == "draw":
-            draws.setdefault(int(event["seat"]), []).append(list(event["cards"]))
     for other in range(rules.players):
-        served = draws.get(other, [])
-        rest = served.pop() if rules.stock != DEAD and _took_rest(rules, table, other, served) else []
-        table["drew"][other] = sum(map(len, served))
-        table["took"][other] = len(rest)
+        table["drew"][other] = refill.drew[other]
+        table["took"][other] = refill.took[other]
         own = state["own"][other]
         if other == seat:
-            _adopt_own(rules, own, [card for cards in (*served, rest) for card in cards], trump)
+            _adopt_own(rules, own, refill.own_cards, trump)
         else:
-            own["hand"] = _will_play(rules, state, events, other, out=other in out)
+            own["hand"] = _will_play(rules, events, other, trump, out=other in out)
             own["plain"] = _led_plain(events, other, trump)
+    check_counts(rules, refill, events, seat, int(state["own"][seat]["hand"]), trump, out)
     _lead_again(rules, state)
 
 
-def _took_rest(rules: SmearRules, table: Any, other: int, served: list[list[str]]) -> bool:
-    """Tell whether a seat's last draw is of the trumps that the refill left over."""
-    taker = int(table["dealer"] if rules.stock == TO_DEALER else table["bidder"])
-    if other != taker or not served:
-        return False
-    return len(served) > 1 or int(table["drew"][other]) == 0
-
-
-def _adopt_own(rules: SmearRules, own: Any, drawn: list[str], trump: int) -> None:
-    if UNKNOWN in drawn:
-        raise UsageError("the cards that the seat itself drew must all be in the record.")
+def _adopt_own(rules: SmearRules, own: Any, drawn: Sequence[str], trump: int) -> None:
     cards = mask_of(map(card_number, drawn))
     dealt = int(own["dealt"])
     own["hand"] = trumps_in(rules, dealt | cards, trump)
@@ -98,20 +91,15 @@ def _point_cards(rules: SmearRules) -> int:
     return cards | bit(trey_trump(rules)) if rules.trey else cards
 
 
-def _will_play(rules: SmearRules, state: Any, events: Sequence[Mapping[str, Any]], other: int, *, out: bool) -> int:
+def _will_play(rules: SmearRules, events: Sequence[AnyEvent], other: int, trump: int, *, out: bool) -> int:
     """Return the trumps that a seat plays later, and any one more unless it is seen to be out."""
-    played = 0
-    for event in events:
-        if event["do"] == "play" and event["seat"] == other:
-            for card in event["cards"]:
-                played |= trumps_in(rules, bit(card_number(card)), int(state["table"]["trump"]))
+    played = trumps_in(rules, cards_of_plays(events, other), trump)
     return played if out else played | bit(lowest(ALL_TRUMPS & ~played))
 
 
-def _led_plain(events: Sequence[Mapping[str, Any]], other: int, trump: int) -> int:
+def _led_plain(events: Sequence[AnyEvent], other: int, trump: int) -> int:
     """Return the plain card that a seat leads before it folds, if it does."""
-    played = [event["cards"] for event in events if event["do"] == "play" and event["seat"] == other]
-    return mask_of(card_number(card) for cards in played for card in cards) & ~trumps_with_jick(trump)
+    return cards_of_plays(events, other) & ~trumps_with_jick(trump)
 
 
 def _lead_again(rules: SmearRules, state: Any) -> None:
@@ -119,16 +107,20 @@ def _lead_again(rules: SmearRules, state: Any) -> None:
     table, seat = state["table"], int(state["table"]["bidder"])
     table["kind"] = KIND_PLAY
     table["out"] = 0
-    while not state["own"][seat]["hand"]:
+    for _ in range(rules.players):
+        if state["own"][seat]["hand"]:
+            break
         table["out"][seat] = 1
         if rules.lead_to_fold and state["own"][seat]["plain"] and seat == table["bidder"]:
             table["kind"] = KIND_FOLD_LEAD
             break
         seat = (seat + 1) % rules.players
+    else:
+        table["kind"] = OVER
     table["leader"] = table["actor"] = seat
 
 
-def _seen_out(rules: SmearRules, table: Any, events: Sequence[Mapping[str, Any]], seat: int) -> set[int]:
+def _seen_out(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int) -> set[int]:
     """Return the seats that were passed over, up to the turn of ``seat``, or have led a plain card."""
     out: set[int] = set()
     turn = leader = int(table["bidder"])
@@ -142,15 +134,15 @@ def _seen_out(rules: SmearRules, table: Any, events: Sequence[Mapping[str, Any]]
             turn = (turn + 1) % rules.players
 
     for event in events:
-        if event["do"] == "play":
-            pass_over(int(event["seat"]))
+        if event.do == "play":
+            pass_over(event.seat)
             leader = leader if in_trick else turn
             in_trick = True
-            if not bit(card_number(event["cards"][0])) & trumps:
+            if not bit(card_number(event.cards[0])) & trumps:
                 out.add(turn)
             turn = (turn + 1) % rules.players
-        elif event["do"] == "trick":
+        elif event.do == "trick":
             pass_over(leader)
-            turn, in_trick = int(event["seat"]), False
+            turn, in_trick = event.seat, False
     pass_over(seat)
     return out

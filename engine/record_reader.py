@@ -1,0 +1,174 @@
+"""Deal records that come in: what is no record at all, or not of the right shape, is refused here in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.record import Record
+
+_MOST_BYTES = 50_000_000
+
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number with a decimal point",
+    "str": "a text",
+    "bool": "true or false",
+    "null": "null",
+    "array": "a list",
+    "object": "a {...} with keys and values",
+}
+"""What JSON's types are called in messages."""
+
+_TYPES |= {"list": _TYPES["array"], "tuple": _TYPES["array"], "dict": _TYPES["object"], "NoneType": _TYPES["null"]}
+
+
+class RecordError(UsageError):
+    """A deal record is not what it should be; the message names the place."""
+
+    def __init__(self, name: str, place: str, what: str) -> None:
+        """Say where and what."""
+        super().__init__(f"{name}{', ' if place else ''}{place}: {what}")
+
+
+def read_record(path: Path) -> Record:
+    """Read a deal record from a file that holds one, on a line or on several.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be read, holds no record or several, or the record's shape is not that of docs/record.md.
+    """
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"the record {name} cannot be read: {(error.strerror or str(error)).lower()}.") from error
+    if len(data) > _MOST_BYTES:
+        raise RecordError(name, "", "this is too large to be one deal record.")
+    return parse_record(data, name)
+
+
+def parse_record(data: bytes, name: str = "the record") -> Record:
+    """Return the one deal record that some bytes hold; ``name`` is what messages call it.
+
+    Raises
+    ------
+    UsageError
+        As `read_record`.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(name, "", f"this is no UTF-8 text, which JSON is: see byte {error.start}.") from error
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise RecordError(name, "", "this is empty.")
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(name, *_told(str(error), _plain(text))) from error
+    except msgspec.DecodeError as error:
+        if len(lines) > 1 and all(_plain(line) is not None for line in lines[:2]):
+            raise RecordError(
+                name, "", f"{len(lines)} records stand here, one a line; put the one that you mean into its own file."
+            ) from error
+        raise RecordError(name, "", f"this is no JSON: {_malformed(str(error))}.") from error
+    except RecursionError as error:
+        raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
+
+
+def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Record:
+    """Return a record that is given as plain data, such as ``json.loads`` returns.
+
+    Raises
+    ------
+    UsageError
+        If its shape is not that of docs/record.md.
+    """
+    if isinstance(given, Record):
+        return given
+    if not isinstance(given, Mapping):
+        raise RecordError(name, "", "give a deal record as docs/record.md has it.")
+    try:
+        return msgspec.convert(dict(given), Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(name, *_told(str(error), given)) from error
+    except RecursionError as error:
+        raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
+
+
+def place_of(number: int, event: Any) -> str:
+    """Return how messages name an event: its number, from 1, what is done, and by whom."""
+    do, seat = (event.get("do"), event.get("seat")) if isinstance(event, Mapping) else (None, None)
+    if not isinstance(event, Mapping):
+        do, seat = getattr(event, "do", None), getattr(event, "seat", None)
+    if not isinstance(do, str) or do.isspace() or len(do) > 20:
+        return f"event {number + 1}"
+    who = f" of seat {seat}" if type(seat) is int and abs(seat) < 1000 else ""
+    return f"event {number + 1} ({do}{who})"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things, as in ``"1 card"`` and ``"3 cards"``."""
+    return f"{number} {noun if number == 1 else noun + 's'}"
+
+
+def _plain(text: str) -> Any:
+    """Return what some JSON says, None if it is none."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _told(message: str, given: Any) -> tuple[str, str]:
+    """Turn what the library says about a wrong shape into a place and a sentence."""
+    what, _, path = message.partition(" - at `$")
+    place = _place(path.rstrip("`"), given)
+    if found := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
+        due = " or ".join(_TYPES.get(name, name) for name in found[1].split(" | "))
+        return place, f"there should be {due}" + (
+            f", not {_TYPES.get(found[2], 'something else')}." if found[2] else "."
+        )
+    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
+        return place, f"{found[1]!r} is missing."
+    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
+        return place, f"there is no key {found[1][:40]!r} in a deal record here."
+    if found := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
+        known = "pass_cards, bid, trump, discard, draw, play, trick"
+        return place, f"nothing is called {found[1][:40]!r} in a deal record; what is done is one of {known}."
+    return place, "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it."
+
+
+def _place(path: str, given: Any) -> str:
+    """Return a place in a record, such as ``.events[3].cards[0]``, in a reader's words."""
+    parts = re.findall(r"\w+|\.\.\.", path)
+    if len(parts) > 1 and parts[0] == "events" and parts[1].isdigit():
+        number = int(parts[1])
+        events = given.get("events") if isinstance(given, Mapping) else None
+        event = events[number] if isinstance(events, list | tuple) and number < len(events) else None
+        return ", ".join([place_of(number, event), *_named(parts[2:])])
+    if len(parts) > 1 and parts[0] == "dealt" and parts[1].isdigit():
+        return ", ".join([f"dealt to seat {parts[1]}", *_named(parts[2:])])
+    return ", ".join(_named(parts))
+
+
+def _named(parts: list[str]) -> list[str]:
+    """Return the steps of a path; places in a list count from 1."""
+    return [f"number {int(part) + 1}" if part.isdigit() else part for part in parts if part != "..."]
+
+
+def _malformed(message: str) -> str:
+    """Say where JSON breaks off, as far as the library tells."""
+    if "truncated" in message:
+        return "it ends too early"
+    found = re.search(r"\(byte (\d+)\)", message)
+    what = "something follows after its end" if "trailing" in message else "it goes wrong"
+    return f"{what} at character {int(found[1]) + 1}" if found else what

@@ -1,0 +1,90 @@
+"""Files with deal records, and ``tricklab advise --record``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from incoming import PYTHON, cut, deal
+from shell import run
+from test_advise import hidden
+from tricklab.analysis.advise import ask_record
+from tricklab.engine.errors import UsageError
+from tricklab.engine.record_reader import read_record
+
+
+@cache
+def line(dealer: str = "3") -> str:
+    """A question of Pitch's first bid, as a line of JSON; its dealer as it is given."""
+    told = {**hidden(deal("pitch"), 0, 0), "dealer": 3}
+    return json.dumps(told).replace('"dealer": 3', f'"dealer": {dealer}')
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (lambda: "", "this is empty"),
+        (lambda: "\n \n", "this is empty"),
+        (lambda: b"\xff\xfe{}", "no UTF-8 text"),
+        (lambda: "{", "this is no JSON: it ends too early"),
+        (lambda: "nonsense", "this is no JSON: it goes wrong at character"),
+        (lambda: "[]", r"there should be a {...} with keys and values, not a list"),
+        (lambda: f"{line()}\n{line()}", "2 records stand here, one a line"),
+        (lambda: line("1e400"), "dealer: the number is out of range"),
+        (lambda: line("NaN"), "this is no JSON"),
+        (lambda: line("9" * 300), "there is no dealer with so long a number"),
+        (lambda: line("[" * 200_000 + "]" * 200_000), "a whole number, not a list"),
+        (lambda: "[" * 200_000, "with keys and values, not a list|far too deep"),
+    ],
+)
+def test_files_that_hold_no_record(data: Callable[[], str | bytes], words: str, tmp_path: Path) -> None:
+    path, told = tmp_path / "deal.jsonl", data()
+    path.write_bytes(told if isinstance(told, bytes) else told.encode())
+    with pytest.raises(UsageError, match=words) as error:
+        ask_record(read_record(path), "random", name=path.name)
+    assert "deal.jsonl" in str(error.value)
+    assert not PYTHON.search(str(error.value))
+
+
+def test_a_byte_order_mark_and_line_breaks_are_fine(tmp_path: Path) -> None:
+    path = tmp_path / "deal.json"
+    path.write_text(json.dumps(json.loads(line()), indent=2), encoding="utf-8-sig")
+    assert ask_record(read_record(path), "random").seat == 0
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.json"):
+        with pytest.raises(UsageError, match=r"cannot be read: (is a directory|no such file or directory)\."):
+            read_record(path)
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--variant pitch", "--bids 2", "--rule trey=false", "--dealer 1", "--players 4", "--scores 1,2", "--carry 8",
+     "--passed AS", "--received AS", "--decision pass", "--hand AS"],
+)  # fmt: skip
+def test_options_that_a_record_makes_nothing_of_are_refused(option: str, tmp_path: Path) -> None:
+    path = tmp_path / "deal.jsonl"
+    path.write_text(line())
+    done = run("tricklab", "advise", "--record", path, *option.split())
+    assert done.code == 2
+    assert f"{option.split()[0]} does not go with --record" in done.err
+
+
+def test_the_command_names_file_and_event_and_who_played(tmp_path: Path) -> None:
+    record = deal("pitch", 3)
+    path = tmp_path / "deal.jsonl"
+    path.write_text(json.dumps(cut(record, "play", 2)))
+    words = ("tricklab", "advise", "--record", path, "--policy", "basic", "--against", "none", "--worlds", "16")
+    done = run(*words)
+    assert done.code == 0, done.err
+    assert "In the record random played" in done.out
+    record["events"][1]["seat"] = 9
+    path.write_text(json.dumps(record))
+    done = run(*words)
+    assert done.code == 2
+    assert "deal.jsonl, event 2 (bid of seat 9): there is no seat 9" in " ".join(done.err.split())

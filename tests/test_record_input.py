@@ -1,0 +1,174 @@
+"""Deal records that come in: what is wrong with one is told in the user's words, and compiled code never sees it."""
+
+from __future__ import annotations
+
+import copy
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from incoming import PYTHON, Change, changed, cut, deal, event_number, put, refused
+from test_advise import hidden
+from tricklab.analysis.advise import ask_record
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (put("dealt", 1, ["AS"] * 9), "dealt to seat 1: AS stands here twice"),
+        (lambda r: r["dealt"][1].__setitem__(0, r["dealt"][1][1]), "stands here twice"),
+        (lambda r: r["dealt"][2].__setitem__(0, r["dealt"][1][0]), "is seat 1's, too"),
+        (lambda r: r["stock"].__setitem__(0, r["dealt"][1][0]), "stock: .. is seat 1's, too|stock: JK. is seat"),
+        (put("dealt", 1, 0, "JK"), "the pack of this game has no JK"),
+        (put("dealt", 1, 0, "1S"), "'1S' is no card"),
+        (lambda r: r["dealt"].append([]), "there should be 4 of them, one for each seat, not 5"),
+        (lambda r: r["dealt"][0].pop(), "a hand has 9 cards, or is left empty; this one has 8"),
+        (lambda r: r["stock"].pop(), "18 cards are left over, or it is left empty; here are 17"),
+    ],
+)
+def test_every_card_is_in_one_place(change: Change, words: str) -> None:
+    refused(changed(cut(deal(), "bid", 1), change), words)
+
+
+def test_nine_times_the_same_card_is_refused_by_a_seat_that_sees_only_its_own() -> None:
+    """What once ended in a segmentation fault."""
+    record = hidden(deal(), 2, 2)
+    record["dealt"][2] = ["AS"] * 9
+    refused(record, "dealt to seat 2: AS stands here twice")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda r: r.pop("rules"), "'rules' is missing"),
+        (put("rules", None), r"rules: there should be a \{...\} with keys and values, not null"),
+        (put("rules", []), "rules: there should be"),
+        (put("rules", {}), r"a record gives every option; there is no .*trey \(usually true\)"),
+        (put("rules", "trey", 1), "option 'trey' does not take '1'|write true, not 1"),
+        (put("rules", "players", "4"), 'rules, players: write 4, not "4"'),
+        (put("rules", "colour", "red"), "smear has no option 'colour'"),
+        (put("rules", "stock", "all"), "option 'stock' does not take 'all'"),
+        (put("schema", 2), "schema: this is a record of schema 2; 1 can be read"),
+        (put("schema", "x"), "schema: there should be a whole number, not a text"),
+        (put("schema", None), "schema: there should be a whole number, not null"),
+        (lambda r: r.pop("schema"), "'schema' is missing"),
+        (put("variant", "smaer"), "Did you mean 'smear'"),
+        (put("dealer", 4), "there is no dealer 4; seats are 0 to 3"),
+        (put("dealer", 1.0), "dealer: there should be a whole number, not a number with a decimal point"),
+        (put("hand", -1), "hand: deals are numbered from 0 to"),
+        (put("hand", True), "hand: there should be a whole number, not true or false"),
+        (put("seed", [1]), "seed: there should be a whole number or a text"),
+        (put("policies", ["random"]), "policies: there should be 4 of them"),
+        (put("policies", [1, 2, 3, 4]), "policies, number 1: there should be a text"),
+        (put("scores", None), "scores: there should be a list, not null"),
+        (put("scores", [1, 2, 3, 4]), "scores: partners have one score together"),
+        (put("scores", [10**40] * 4), "scores: scores go from -30000 to 30000"),
+        (put("carry", 8), "carry: Smear carries nothing over"),
+        (put("stock", "AS"), "stock: there should be a list, not a text"),
+        (put("colour", "red"), "there is no key 'colour' in a deal record"),
+        (put("events", "x"), "events: there should be a list"),
+        (put("events", 0, []), r"event 1: there should be a \{...\} with keys and values, not a list"),
+        (put("events", 0, "bid"), "event 1: there should be"),
+        (lambda r: r["events"][0].pop("do"), "event 1: 'do' is missing"),
+        (lambda r: r["events"][1].pop("seat"), r"event 2 \(bid\): 'seat' is missing"),
+        (lambda r: r["events"][0].pop("bid"), r"event 1 \(bid of seat \d\): 'bid' is missing"),
+    ],
+)
+def test_the_frame_is_complete_and_of_the_right_types(change: Change, words: str) -> None:
+    refused(changed(cut(deal(), "trump"), change), words)
+
+
+@pytest.mark.parametrize("given", [None, [], "x", 7])
+def test_what_is_no_record_at_all(given: Any) -> None:
+    refused(given, "give a deal record as docs/record.md has it")
+
+
+def drop(do: str, count: int = 0) -> Change:
+    return lambda record: record["events"].pop(event_number(record, do, count))
+
+
+def insert(number: int, **event: Any) -> Change:
+    return lambda record: record["events"].insert(number, event)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (insert(1, do="dance", seat=1), r"event 2 \(dance of seat 1\), do: nothing is called 'dance'"),
+        (insert(1, do="trump", seat=1, suit="S"), r"event 2 \(trump of seat 1\): it is seat \d's turn to bid"),
+        (insert(1, do="trick", seat=1), r"event 2 \(trick of seat 1\): it is seat \d's turn to bid"),
+        (insert(1, do="bid", seat=-2, bid=3), r"event 2 \(bid of seat -2\): there is no seat -2"),
+        (drop("draw"), r"event \d+ \(draw of seat \d\): here comes|here comes"),
+        (drop("discard"), "here comes"),
+        (drop("trick"), r"it is seat \d's turn to play|here comes"),
+        (drop("bid"), r"event 1 \(bid of seat \d\): it is seat \d's turn to bid"),
+        (put("events", 0, "bid", 99), r"event 1 \(bid of seat \d\): Smear has no bid 99"),
+        (put("events", 0, "bid", "3"), 'event 1 .*: here comes {"do":"bid"'),
+        (put("events", 0, "suit", "S"), "there is no key 'suit' in a deal record here"),
+    ],
+)
+def test_every_event_is_the_one_that_is_due(change: Change, words: str) -> None:
+    record = deal(number=1)
+    refused(changed(cut(record, "play", 9), change), words)
+
+
+@pytest.mark.parametrize("do", ["draw", "discard"])
+def test_a_seat_that_sees_little_must_be_told_who_threw_and_drew(do: str) -> None:
+    """Without its own draw a seat was once advised with a card less."""
+    record = deal(number=1)
+    number = event_number(record, "play", 5)
+    known = hidden(record, record["events"][number]["seat"], number)
+    assert ask_record(known, "random").kind == "play"
+    refused(changed(known, drop(do)), r"what follows event \d+ \(trump of seat \d\): ")
+
+
+@pytest.mark.parametrize("variant", ["peatwit", "pitch", "phat", "plute"])
+def test_who_did_not_follow_cannot_follow_later(variant: str) -> None:
+    """A play that contradicts what its seat plays later is found, though the hand is hidden."""
+    found = 0
+    for number in range(30):
+        record = deal(variant, number)
+        plays = [(n, event) for n, event in enumerate(record["events"]) if event["do"] == "play"]
+        last, event = plays[-2]
+        known = hidden(record, event["seat"], last)
+        for n, play in plays[:-2]:
+            led = record["events"][n - 1]["do"] in ("trick", "bid", "trump")
+            other = next((o for _, o in plays[:-2] if o["seat"] == play["seat"] and o["cards"] > play["cards"]), None)
+            if led or play["seat"] == event["seat"] or other is None:
+                continue
+            wrong = copy.deepcopy(known)
+            for place in wrong["events"]:
+                if place["do"] == "play" and place["cards"] in (play["cards"], other["cards"]):
+                    place["cards"] = other["cards"] if place["cards"] == play["cards"] else play["cards"]
+            with suppress(UsageError):
+                ask_record(wrong, "random")
+                continue
+            with pytest.raises(UsageError) as error:
+                ask_record(wrong, "random")
+            found += "as is seen later" in str(error.value)
+            assert not PYTHON.search(str(error.value))
+    assert found > 5
+
+
+def test_cards_that_nobody_can_have_are_found() -> None:
+    """All three others do not follow spades, of which one is out of sight: no deal goes like that."""
+    setup = Setup.make("peatwit", rules={"passing": "none"}, policy="random")
+    deck = [f"{rank}{suit}" for suit in "CDHS" for rank in "23456789TJQKA"]
+    mine = [f"{rank}S" for rank in "3456789TJQKA"] + ["AH"]
+    bids = [{"do": "bid", "seat": seat, "bid": bid} for seat, bid in ((0, 1), (1, 2), (2, 2), (3, 2))]
+    plays = [{"do": "play", "seat": seat, "cards": [card]} for seat, card in enumerate(("AS", "AC", "AD", "KH"))]
+    record = {
+        "schema": 1,
+        "variant": "peatwit",
+        "rules": dict(setup.rules),
+        "dealer": 3,
+        "dealt": [mine, [], [], []],
+        "events": [*bids, *plays, {"do": "trick", "seat": 0}],
+    }
+    assert "2S" in deck
+    refused(record, "no deal goes like that")
+    mine[-1] = "2S"
+    assert ask_record(record, "random").kind == "play"
