@@ -11,7 +11,8 @@ from tricklab.engine.errors import PolicyError, StoreError, UsageError
 from tricklab.engine.options import suggest
 from tricklab.engine.version import VERSION
 from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.parameters import HELP, read_words
+
+_ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
 _STOPPED = "stopped"
 """What Ctrl-C is answered by, unless the command has a ``STOPPED`` of its own."""
@@ -58,22 +59,22 @@ def _about(word: str | None) -> int:
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
+    from tricklab.scripts.typed import HELP, print_overview
+
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
         raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
-    from tricklab.scripts.help import print_overview
-
-    print_overview()
+    print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."})
     return 2 if word is None else 0
 
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
+    from tricklab.scripts.typed import HELP, print_help, read_words
+
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):
-        from tricklab.scripts.help import print_help
-
         print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
     function(**read_words(function, words))

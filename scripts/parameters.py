@@ -1,23 +1,19 @@
 """What a command takes, as data: dataclasses whose fields are its options and arguments, and how these are read.
 
 A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
-fields. Help, the page of commands and the reading of what was typed all come from the same fields, and groups are
-shared between commands, see `tricklab.scripts.groups`. What makes a value of a text is in `tricklab.scripts.readers`.
+fields. They tell Typer what to read and what to print as help (`tricklab.scripts.typed`), and the page of commands is
+made of them. Groups are shared between commands, see `tricklab.scripts.groups`; what makes a value of a text is in
+`tricklab.scripts.readers`.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from tricklab.engine import numbers
-from tricklab.engine.errors import UsageError
-from tricklab.engine.options import suggest
 from tricklab.scripts.readers import Reader
-
-HELP = ("-h", "--help")
 
 
 @dataclass(frozen=True)
@@ -129,59 +125,24 @@ def _of_group(group: type) -> Iterator[Parameter]:
             yield Parameter(one.name, shown, panel=panel, **told)
 
 
-def read_words(command: Callable[..., Any], words: Sequence[str]) -> dict[str, Any]:
+def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the groups of a command, filled with what was typed.
+
+    Parameters
+    ----------
+    command
+        The command.
+    typed
+        What was typed, by `Parameter.shown`: a text, several texts, or for a flag whether it is on.
 
     Raises
     ------
     UsageError
-        If there is no such option, a value is missing, or a value will not do.
+        If a value will not do.
     """
-    typed = _sorted(words, parameters_of(command), command.__name__)
     filled: dict[str, Any] = {}
     for place, group in groups_of(command).items():
         given = [parameter for parameter in _of_group(group) if parameter.shown in typed]
         values = {parameter.name: parameter.read(parameter.shown, typed[parameter.shown]) for parameter in given}
         filled[place] = group(**values, typed=tuple(parameter.shown for parameter in given))
     return filled
-
-
-def _sorted(words: Iterable[str], parameters: Sequence[Parameter], command: str) -> dict[str, Any]:
-    """Sort what was typed by what `Parameter.shown` says: the last text, or all where it may be given several times."""
-    named = {name: parameter for parameter in parameters if parameter.is_option for name in parameter.shown.split("/")}
-    free = [parameter for parameter in parameters if not parameter.is_option]
-    typed: dict[str, Any] = {}
-    rest = iter(words)
-    only_arguments = False
-    for word in rest:
-        if word == "--" and not only_arguments:
-            only_arguments = True
-        elif only_arguments or not word.startswith("-") or word == "-":
-            if not free:
-                raise UsageError(f"{command} has no place for {numbers.shown(word)}.{_as_option(word, command)}")
-            typed[free.pop(0).shown] = word
-        else:
-            name, equals, value = word.partition("=")
-            if name not in named:
-                raise UsageError(f"{command} has no option {numbers.shown(name)}.{suggest(name, [*named, *HELP])}")
-            parameter = named[name]
-            if not parameter.metavar:
-                if equals:
-                    raise UsageError(f"{name} takes no value.")
-                typed[parameter.shown] = name == parameter.shown.split("/")[0]
-                continue
-            text = value if equals else next(rest, None)
-            if text is None:
-                raise UsageError(f"{name} needs a value, as in {name} {parameter.metavar}: {parameter.help}")
-            if parameter.many:
-                typed.setdefault(parameter.shown, []).append(text)
-            else:
-                typed[parameter.shown] = text
-    for parameter in free:
-        if parameter.required:
-            raise UsageError(f"{command} needs {parameter.shown}: {parameter.help}")
-    return typed
-
-
-def _as_option(word: str, command: str) -> str:
-    return f" Options begin with --; `tricklab {command} --help` lists them." if word.isprintable() else ""

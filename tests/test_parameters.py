@@ -12,6 +12,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.typed import read_words
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def dinner(group: Dinner) -> None:
 
 
 def read(*words: str) -> Dinner:
-    group: Dinner = p.read_words(dinner, words)["group"]
+    group: Dinner = read_words(dinner, words)["group"]
     return group
 
 

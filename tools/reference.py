@@ -5,12 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.options import resolve
 from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.help import usage
 from tricklab.scripts.parameters import Parameter, parameters_of
 
 _HEAD = """# Commands
@@ -43,7 +44,14 @@ def _section(name: str) -> str:
     ]
     help_text = inspect.cleandoc(command.__doc__)
     table = ["| option | meaning | default |", "|---|---|---|", *rows]
-    return "\n".join([f"## {name}", "", help_text, "", f"    tricklab {usage(command)}", "", *table, module.EXAMPLES])
+    return "\n".join([f"## {name}", "", help_text, "", f"    tricklab {_usage(command)}", "", *table, module.EXAMPLES])
+
+
+def _usage(command: Callable[..., Any]) -> str:
+    """Return the line that shows how a command is typed."""
+    free = [parameter for parameter in parameters_of(command) if not parameter.is_option]
+    places = [parameter.shown if parameter.required else f"[{parameter.shown}]" for parameter in free]
+    return " ".join([command.__name__, *places, "[OPTIONS]"])
 
 
 def _default(parameter: Parameter) -> str:
