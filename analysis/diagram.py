@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tricklab.engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from tricklab.engine.options import text_of
-from tricklab.engine.record import UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup

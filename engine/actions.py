@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import SUIT_NAMES, SUITS, card_number, card_text, cards_of, mask_of
 from tricklab.engine.machine import action_of
+from tricklab.engine.record_types import AnyEvent, Bid, PassCards, Play, Trump
 from tricklab.engine.setup import Setup
-
-if TYPE_CHECKING:
-    from tricklab.engine.record import AnyEvent
 
 PASSED_ON, TRUMPS, CARDS = "pass", "trump", ("play", "pitch")
 """Kinds of decision that mean the same in every game that has them; all others are things said."""
@@ -75,13 +73,13 @@ def action_from(setup: Setup, state: Any, event: AnyEvent) -> int:
         If another kind of decision is due.
     """
     kind = kind_of(setup, state)
-    if event.do == "pass_cards" and kind == PASSED_ON:
+    if isinstance(event, PassCards) and kind == PASSED_ON:
         return mask_of(map(card_number, event.cards))
-    if event.do == "bid" and is_said(kind):
+    if isinstance(event, Bid) and is_said(kind):
         return bids_from(setup, [event.bid])[0]
-    if event.do == "trump" and kind == TRUMPS:
+    if isinstance(event, Trump) and kind == TRUMPS:
         return SUITS.index(event.suit)
-    if event.do == "play" and kind not in (PASSED_ON, TRUMPS):
+    if isinstance(event, Play) and kind not in (PASSED_ON, TRUMPS):
         top, *beneath = (setup.game.place_of(setup.rules, state, card_number(card)) for card in event.cards)
         return action_of(top, mask_of(beneath))
     raise UsageError(f"it is seat {int(state['table']['actor'])}'s turn {setup.game.tasks[kind]}.")

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
 from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
-from tricklab.engine.record import UNKNOWN, AnyEvent, Play, Record, Trump
 from tricklab.engine.record_reader import RecordError, place_of
+from tricklab.engine.record_types import UNKNOWN, AnyEvent, Play, Record, Trump
 from tricklab.engine.setup import Setup
 
 _STOCK = -1

@@ -9,8 +9,9 @@ import msgspec
 from tricklab.engine.actions import CARDS, PASSED_ON, action_from, kind_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump, event_of
+from tricklab.engine.record import event_of
 from tricklab.engine.record_reader import RecordError, place_of
+from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.setup import Setup
 
 

@@ -11,7 +11,7 @@ from tricklab.engine.options import Option, Value
 if TYPE_CHECKING:
     import numpy as np
 
-    from tricklab.engine.record import AnyEvent
+    from tricklab.engine.record_types import AnyEvent
 
 
 @dataclass(frozen=True)

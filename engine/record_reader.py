@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.record import Record
+from tricklab.engine.record_types import Record
 
 _MOST_BYTES = 50_000_000
 

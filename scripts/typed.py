@@ -114,7 +114,7 @@ def _run(app: typer.Typer, name: str, words: Sequence[str], parameters: Sequence
 def _told(refused: Any, command: str, parameters: Mapping[str, Parameter]) -> str:
     """Say what Typer could not read."""
     named = {name: one for one in parameters.values() if one.is_option for name in one.shown.split("/")}
-    kind, typed = type(refused).__name__, getattr(refused, "option_name", None)
+    kind, typed = type(refused).__name__, str(getattr(refused, "option_name", ""))
     if kind == "NoSuchOption":
         return f"{command} has no option {numbers.shown(typed)}.{suggest(typed, [*named, *HELP])}"
     if kind == "BadOptionUsage":

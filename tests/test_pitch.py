@@ -15,7 +15,7 @@ from tricklab.engine.actions import action_from
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import card_number
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import AnyEvent
+from tricklab.engine.record_types import AnyEvent
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 

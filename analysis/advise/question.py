@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
 
 

@@ -10,9 +10,10 @@ from tricklab.engine.actions import PASSED_ON, kind_of
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
 from tricklab.engine.ground.cards import card_number, mask_of
-from tricklab.engine.record import UNKNOWN, UNSET, Record, result_of
+from tricklab.engine.record import result_of
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
+from tricklab.engine.record_types import UNKNOWN, UNSET, Record
 from tricklab.engine.setup import Setup
 
 

@@ -11,7 +11,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.following import NotedDeal
 from tricklab.engine.ground.cards import card_text, cards_of, mask_of
 from tricklab.engine.notation import parse_cards, texts
-from tricklab.engine.record import SCHEMA, Bid, PassCards, Record
+from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
 from tricklab.engine.setup import Setup
 
 _NAME = "the question"

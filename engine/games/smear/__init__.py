@@ -15,7 +15,7 @@ from tricklab.engine.ground.cards import SUITS, card_text
 from tricklab.engine.options import Value
 
 if TYPE_CHECKING:
-    from tricklab.engine.record import AnyEvent
+    from tricklab.engine.record_types import AnyEvent
 
 
 class Smear(BaseGame):

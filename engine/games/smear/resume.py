@@ -7,7 +7,7 @@ did not see.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.rules import SmearRules
@@ -29,9 +29,7 @@ from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.cards import card_number, cards_of, mask_of
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.machine import OVER, beneath_of, top_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.record import AnyEvent
+from tricklab.engine.record_types import AnyEvent, Play, Trick
 
 
 def place_of(rules: SmearRules, state: Any, card: int) -> int:
@@ -134,14 +132,14 @@ def _seen_out(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: i
             turn = (turn + 1) % rules.players
 
     for event in events:
-        if event.do == "play":
+        if isinstance(event, Play):
             pass_over(event.seat)
             leader = leader if in_trick else turn
             in_trick = True
             if not bit(card_number(event.cards[0])) & trumps:
                 out.add(turn)
             turn = (turn + 1) % rules.players
-        elif event.do == "trick":
+        elif isinstance(event, Trick):
             pass_over(leader)
             turn, in_trick = event.seat, False
     pass_over(seat)

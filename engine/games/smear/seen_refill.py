@@ -7,7 +7,7 @@ are out of sight must have room where they can be.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.deal import hand_size
@@ -15,9 +15,7 @@ from tricklab.engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO
 from tricklab.engine.games.smear.trumps import TRUMPS, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import card_number, mask_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.record import AnyEvent
+from tricklab.engine.record_types import AnyEvent, Discard, Draw, Play
 
 _UNKNOWN = "?"
 
@@ -34,7 +32,7 @@ class SeenRefill(NamedTuple):
 def cards_of_plays(events: Sequence[AnyEvent], seat: int) -> int:
     """Return all cards that a seat plays, as a set of card numbers."""
     return mask_of(
-        card_number(card) for event in events if event.do == "play" and event.seat == seat for card in event.cards
+        card_number(card) for event in events if isinstance(event, Play) and event.seat == seat for card in event.cards
     )
 
 
@@ -49,7 +47,7 @@ def seen_refill(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat:
     if any(event.seat < 0 for event in events):
         raise UsageError("no card is nobody's in Smear: there is no seat -1.")
     kept = _kept(rules, table, events, seat, own_trumps)
-    draws = [event for event in events if event.do == "draw"]
+    draws = [event for event in events if isinstance(event, Draw)]
     due, served = _due(rules, table, kept)
     for number, (other, count) in enumerate(due):
         if number == len(draws):
@@ -82,7 +80,7 @@ def _kept(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int, 
     order = [(int(table["dealer"]) + 1 + step) % rules.players for step in range(rules.players)]
     last = -1
     for event in events:
-        if event.do == "discard":
+        if isinstance(event, Discard):
             place = order.index(event.seat)
             if place <= last:
                 raise UsageError("each seat throws its plain cards once, from the dealer's left on.")
@@ -150,7 +148,7 @@ def _bounds(
     rules: SmearRules, refill: SeenRefill, events: Sequence[AnyEvent], other: int, trump: int, *, is_out: bool
 ) -> tuple[int, int]:
     """Return the fewest and the most trumps that a seat can have had after the refill."""
-    plays = [event for event in events if event.do == "play" and event.seat == other]
+    plays = [event for event in events if isinstance(event, Play) and event.seat == other]
     played = popcount(trumps_in(rules, cards_of_plays(events, other), trump))
     low = max(refill.kept[other] + refill.took[other], played)
     high = refill.kept[other] + refill.took[other] + refill.drew[other]

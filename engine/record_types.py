@@ -1,0 +1,129 @@
+"""The deal record as typed objects: these types are the format (docs/record.md).
+
+`engine.record.to_line` writes them, and `engine.record_reader` reads them.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+SCHEMA = 1
+"""Raised when the meaning of a record changes."""
+
+UNKNOWN = "?"
+"""What stands in a record for a card that has not been seen."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One decision, or something that happens to the cards; ``seat`` is who does it."""
+
+    seat: int
+
+    @property
+    def do(self) -> str:
+        """What is done, as the record writes it."""
+        return str(self.__struct_config__.tag)
+
+
+class PassCards(Event, frozen=True, tag="pass_cards"):
+    """Cards are handed on to another seat."""
+
+    to: int
+    cards: tuple[str, ...] = ()
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    """A bid: a number, or a word."""
+
+    bid: int | str
+
+
+class Trump(Event, frozen=True, tag="trump"):
+    """Trumps are named, or fixed by the first card led."""
+
+    suit: str
+
+
+class Discard(Event, frozen=True, tag="discard"):
+    """Cards are thrown out of the deal."""
+
+    cards: tuple[str, ...]
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    """Cards are received from the stock, in its order."""
+
+    cards: tuple[str, ...]
+
+
+class Play(Event, frozen=True, tag="play"):
+    """A card is played, or a stack: the competing card first, then what lies beneath it."""
+
+    cards: tuple[str, ...]
+
+
+class Trick(Event, frozen=True, tag="trick"):
+    """A trick is over; ``seat`` has won it."""
+
+
+AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a deal came to; see docs/record.md for each of its keys."""
+
+    bidder: int | None
+    bid: int | str | None
+    trump: str | None
+    partner: int | None
+    bids: tuple[int, ...] | UnsetType = UNSET
+    tricks: tuple[int, ...]
+    points: dict[str, int | None]
+    captured: tuple[int, ...]
+    made: bool | None
+    delta: tuple[int, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal, decision by decision.
+
+    Attributes
+    ----------
+    schema
+        The format, `SCHEMA`.
+    variant, rules
+        What is played; every option with its value.
+    seed, hand
+        What deals this hand again.
+    policies
+        A name for each seat; empty if it is not known who played.
+    dealer
+        The dealer's seat.
+    scores
+        For each seat, before the deal; empty stands for 0 everywhere.
+    carry
+        What earlier deals add, in games that carry something over.
+    dealt
+        For each seat the cards that it was dealt; empty for a hand that is not known.
+    stock
+        The cards left over, in the order in which they are served; empty if there are none, or they are not known.
+    events
+        What happened, in order.
+    result
+        What came of it; not there in a record that ends before the deal does.
+    """
+
+    schema: int
+    variant: str
+    rules: dict[str, bool | int | str]
+    seed: int | str | UnsetType = UNSET
+    hand: int = 0
+    policies: tuple[str, ...] = ()
+    dealer: int
+    scores: tuple[int, ...] = ()
+    carry: int | UnsetType = UNSET
+    dealt: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...] = ()
+    events: tuple[AnyEvent, ...]
+    result: Result | UnsetType = UNSET
