@@ -183,7 +183,7 @@ def compare(
     Returns
     -------
     Comparison
-        The difference in points a deal, with its interval.
+        The difference in points per deal, with its interval.
 
     Raises
     ------

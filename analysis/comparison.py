@@ -131,7 +131,7 @@ class Comparison(Result):
         return f"{self.a} against {self.b}{elsewhere}: {basis(self.setup, self.deals)}"
 
     def table(self) -> pl.DataFrame:
-        """Return one row: the difference in points a deal with its interval, and in how many deals who did better."""
+        """Return one row: the difference in points per deal with its interval, and in how many deals who did better."""
         import polars as pl
 
         counts = {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}

@@ -95,7 +95,7 @@ class Standings(Result):
             pairs.set_title("Points a deal of the row against the column")
             pairs.tick_params(axis="x", rotation=30)
 
-        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
+        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points per deal" for name in self.names)
         size = (max(7.6, 3.4 + 1.3 * len(self.names)), max(3.2, 1.6 + 0.5 * len(self.names)))
         return svg.draw("league", f"League of {self.setup.title}: {alt}", paint, size, (1, 2))
 

@@ -30,14 +30,14 @@ USUAL = (FLOOR, "basic", "expert", CEILING)
 
 @dataclass(frozen=True)
 class Line:
-    """One policy: its margin a deal on one side against the reference elsewhere, and its share of the skill.
+    """One policy: its margin per deal on one side against the reference elsewhere, and its share of the skill.
 
     Attributes
     ----------
     policy
         Its full name.
     margin
-        Its side's change of score less the mean of the others', in points a deal, the mean over all sides.
+        Its side's change of score less the mean of the others', in points per deal, the mean over all sides.
     skill
         Skill captured: how far it has come from `FLOOR` to `CEILING`; None if one of these did not play.
     """
@@ -76,7 +76,7 @@ class Strength(Result):
         return f"{basis(self.setup, self.deals)} on every side in turn, {self.others} elsewhere"
 
     def table(self) -> pl.DataFrame:
-        """Return a row for each policy: its margin in points a deal, and its skill as a share."""
+        """Return a row for each policy: its margin in points per deal, and its skill as a share."""
         import polars as pl
 
         rows = [
@@ -171,7 +171,7 @@ def strength(
     Returns
     -------
     Strength
-        For each policy its margin a deal, and skill captured.
+        For each policy its margin per deal, and skill captured.
 
     Raises
     ------

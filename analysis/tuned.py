@@ -56,7 +56,7 @@ class Tuned(Result):
         return f"{self.policy} against {self.given}: {self.verdict}; {fresh}"
 
     def table(self) -> pl.DataFrame:
-        """Return one row: the values found, and what they gain on fresh deals in points a deal."""
+        """Return one row: the values found, and what they gain on fresh deals in points per deal."""
         import polars as pl
 
         found = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)

@@ -48,7 +48,7 @@ def test_json_of_a_fixed_number() -> None:
 )
 def test_test(words: str, test: Sprt, stopped: str) -> None:
     most = int(words.split("--most ")[1]) if "--most" in words else 10**7
-    result = HeadToHead("basic:trumps=3", "basic").run(most, test=test)
+    result = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(most, test=test)
     told = tricklab(*PAIR, *words.split(), "--format", "json").json
     assert (told["deals"], told["stopped"]) == (result.deals, stopped)
     assert told["interval"] == "confidence sequence"
@@ -62,7 +62,7 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
     printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
-    shown = HeadToHead("basic:trumps=3", "basic").run(500, show=2).shown
+    shown = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(500, show=2).shown
     assert "The 2 of 500 deals that differ most: chosen, and not typical." in printed
     for deal in shown:
         assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
@@ -73,7 +73,7 @@ def test_show_says_that_it_is_a_chosen_tail() -> None:
 def test_rules() -> None:
     told = tricklab(*RULES, "--hands", "1000", "--format", "json").json
     both = {"min_bid": 2}, {"min_bid": 2, "joker_credit": "captured"}
-    result = RulesHeadToHead(*both, policy="basic").run(1000)
+    result = RulesHeadToHead(Setup.make("smear", rules=both[0], policy="basic"), both[1]).run(1000)
     for line in result.lines:
         assert told["lines"][line.name]["difference"]["value"] == line.difference.value
     assert (told["a"]["rules"]["joker_credit"], told["b"]["rules"]["joker_credit"]) == ("player", "captured")

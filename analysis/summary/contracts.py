@@ -115,7 +115,7 @@ class Summary(Result):
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def _repr_html_(self) -> str:
-        note = "bidders, others: change of the side's score a deal; in brackets: 95 % intervals"
+        note = "bidders, others: change of the side's score per deal; in brackets: 95 % intervals"
         bids = html_of(self.heading(), self.table(), note)
         return bids + html_of("Points", self.table_of_points()) if self.points else bids
 

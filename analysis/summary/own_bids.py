@@ -87,7 +87,7 @@ class OwnBids(Result):
     bids
         A line for each bid.
     nerd
-        How many tricks a deal the nerd takes, where there is one.
+        How many tricks per deal the nerd takes, where there is one.
     instead
         What other bids would have earned on the hands with a nil; empty for a table that is not of the first deals.
     """
@@ -179,7 +179,7 @@ def _mean_of(values: Any, counts: Any) -> Estimate:
 
 
 def _nerd(setup: Setup, source: Deals, hands: int) -> Estimate | None:
-    """Return how many tricks a deal the nerd takes, where there is one."""
+    """Return how many tricks per deal the nerd takes, where there is one."""
     import polars as pl
 
     if setup.players == 4:
