@@ -76,7 +76,7 @@ class Comparison(Result):
     deals
         How many deals, each played in every seating.
     difference
-        Points a deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
+        Points per deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
         all its seatings is one observation. After a test the interval is that of a confidence sequence.
     a_better, equal
         In how many deals the difference is above zero, and zero.

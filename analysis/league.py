@@ -48,9 +48,9 @@ class Standings(Result):
     names
         The policies, the best first.
     field
-        Points a deal by which each does better than the others, the mean over these.
+        Points per deal by which each does better than the others, the mean over these.
     pairs
-        Points a deal by which one does better than another, by both names.
+        Points per deal by which one does better than another, by both names.
     """
 
     setup: Setup
@@ -89,10 +89,10 @@ class Standings(Result):
             charts.value_labels(ranking, places, [self.field[name] for name in self.names], "{:+.2f}".format)
             charts.zero_line(ranking)
             ranking.set_xticks(places, self.names, rotation=30, ha="right")
-            ranking.set(title="Points a deal against the field", xlim=(-0.6, len(places) - 0.4))
+            ranking.set(title="Points per deal against the field", xlim=(-0.6, len(places) - 0.4))
             ranking.margins(y=0.15)
             charts.heat(pairs, self.names, self.names, self._cells())
-            pairs.set_title("Points a deal of the row against the column")
+            pairs.set_title("Points per deal of the row against the column")
             pairs.tick_params(axis="x", rotation=30)
 
         alt = "; ".join(f"{name} {self.field[name].value:+.2f} points per deal" for name in self.names)

@@ -47,8 +47,8 @@ class Sprt:
     low, high
         The two hypotheses: the mean is ``low`` or less, it is ``high`` or more.
     normalised
-        Whether these are in standard deviations of a deal's difference; otherwise in points per deal. Such bounds belong
-        near zero: far from it, with skewed differences, the estimate of the deviation itself adds to the errors.
+        Whether these are in standard deviations of a deal's difference; otherwise in points per deal. Such bounds
+        belong near zero: far from it, with skewed differences, the estimate of the deviation itself adds to the errors.
     alpha, beta
         Chance of deciding for ``high`` when the mean is ``low``, and for ``low`` when it is ``high``.
     """

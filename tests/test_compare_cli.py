@@ -28,7 +28,7 @@ def tricklab(*words: str | Path) -> Result:
 
 def test_json_of_a_fixed_number() -> None:
     told = tricklab(*PAIR, "--hands", "2000", "--seed", "cli", "--show", "3", "--format", "json").json
-    result = HeadToHead("basic:trumps=3", "basic", seed="cli").run(2000, show=3)
+    result = HeadToHead(Setup.make("smear", seed="cli"), "basic:trumps=3", "basic").run(2000, show=3)
     assert (told["a"], told["b"], told["others"], told["deals"]) == ("basic:trumps=3", "basic", "basic", 2000)
     assert told["difference"]["value"] == result.difference.value
     assert (told["stopped"], told["interval"], told["test"]) == ("hands", "fixed number of deals", None)
@@ -160,7 +160,8 @@ def told_of(low: float, value: float, high: float, deals: int = 1000) -> str:
     difference = Estimate(value, low, high, deals, (high - low) / 4)
     better, worse = (600, 300) if value > 0 else (300, 600)
     better, worse = (better, worse) if value else (0, 0)
-    result = Comparison("expert", "expert:signal=0", "x", deals, difference, better, deals - better - worse, 1.0, 1.0)
+    plute, equal = Setup.make("plute"), deals - better - worse
+    result = Comparison(plute, "expert", "expert:signal=0", "x", deals, difference, better, equal, 1.0, 1.0)
     return _verdict(result, "expert:signal=1", "expert:signal=0")
 
 
@@ -177,7 +178,7 @@ def test_the_verdict_says_what_the_interval_says() -> None:
     assert told_of(0, 0, 0) == "No difference: expert:signal=1 and expert:signal=0 came to the same in every deal."
     alone = told_of(-math.inf, 3.0, math.inf, 1)
     assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
-    assert "cannot say how sure" in told_of(3.0, 3.0, 3.0, 2)
+    assert "cannot say how sure" in told_of(-math.inf, 3.0, math.inf, 2)
 
 
 def test_policies_are_called_what_the_user_calls_them() -> None:
