@@ -5,18 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.compare import Shown, Tally, check_shown
+from tricklab.analysis.comparison import Shown, Tally, check_shown
 from tricklab.analysis.estimate import Estimate, proportion
-from tricklab.analysis.sequential import Arm, Experiment, Sums
+from tricklab.analysis.experiment import Arm, Experiment, Sums, watching
+from tricklab.analysis.results import Result, basis, columns_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.options import Value
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.setup import Setup
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.options import Value, text_of
+from tricklab.engine.setup import Setup, SetupLike, setup_from
+from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.workers import Progress
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -31,13 +37,55 @@ class Changed:
 
 
 @dataclass(frozen=True)
-class RulesComparison:
-    """Two sets of rules on the same deals, with the same policy on all seats; ``equal``: deals with the same scores."""
+class RulesComparison(Result):
+    """Two sets of rules on the same deals, with the same policies.
 
+    Attributes
+    ----------
+    a, b
+        What was dealt, with the first set and with the second.
+    deals, equal
+        How many deals, and in how many of them the scores are the same.
+    lines
+        Each quantity under both, and the paired difference.
+    shown
+        The deals that differ most, if they were asked for.
+    """
+
+    a: Setup
+    b: Setup
     deals: int
     equal: int
     lines: tuple[Changed, ...]
     shown: tuple[Shown, ...]
+
+    @property
+    def changed(self) -> dict[str, tuple[Value, Value]]:
+        """The rules that differ, with the values of both sets."""
+        return {
+            name: (value, self.b.rules[name]) for name, value in self.a.rules.items() if value != self.b.rules[name]
+        }
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        one, two = (
+            ", ".join(f"{name}={text_of(values[place])}" for name, values in self.changed.items()) for place in (0, 1)
+        )
+        return f"{one} (a) against {two} (b): {basis(self.a, self.deals)} and {self.b.rules_digest()}"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""
+        import polars as pl
+
+        names = ("a", "b", "difference")
+        return pl.DataFrame(
+            [
+                {"meaning": line.meaning}
+                | {key: end for name in names for key, end in columns_of(name, getattr(line, name)).items()}
+                for line in self.lines
+            ],
+            infer_schema_length=None,
+        )
 
 
 class RulesHeadToHead:
@@ -45,12 +93,10 @@ class RulesHeadToHead:
 
     Parameters
     ----------
-    rules_a, rules_b
-        The options that are not at their defaults.
-    variant, policy
-        The game, and who sits on every seat.
-    given
-        ``players``, ``scores`` and ``seed``, see `engine.setup.Setup.make`.
+    setup
+        What is dealt by the first set, and who plays.
+    rules_b
+        What is different in the second.
 
     Raises
     ------
@@ -58,30 +104,24 @@ class RulesHeadToHead:
         If something does not exist, the rules are the same, or the tables differ.
     """
 
-    def __init__(
-        self,
-        rules_a: Mapping[str, Value],
-        rules_b: Mapping[str, Value],
-        variant: str = "smear",
-        *,
-        policy: str = DEFAULT,
-        **given: Any,
-    ) -> None:
+    def __init__(self, setup: Setup, rules_b: Mapping[str, Value]) -> None:
         """Check the rules."""
-        a, b = (Setup.make(variant, rules=rules, policy=policy, **given) for rules in (rules_a, rules_b))
-        if a.rules == b.rules:
+        other = setup.with_rules(rules_b)
+        if setup.rules == other.rules:
             raise UsageError("both sets of rules are the same; give two that differ.")
-        if a.sides != b.sides:
-            raise UsageError(f"{a.players} and {b.players} players are not dealt the same cards; compare within one.")
-        if not {"bidder", "made"} <= set(a.game.row.names or ()):
-            raise UsageError(f"{variant} has no contracts to compare.")
-        self.setup, self.other = a, b
-        self.experiment = Experiment([_contracts(a), _contracts(b)])
+        if setup.sides != other.sides:
+            raise UsageError(
+                f"{setup.players} and {other.players} players are not dealt the same cards; compare within one."
+            )
+        if not {"bidder", "made"} <= set(setup.game.row.names or ()):
+            raise UsageError(f"{setup.variant} has no contracts to compare.")
+        self.setup, self.other = setup, other
+        self.experiment = Experiment([_contracts(setup), _contracts(other)])
 
     def run(
         self, deals: int, *, show: int = 0, jobs: int | None = None, progress: Progress | None = None
     ) -> RulesComparison:
-        """Compare over the deals from number 0 up to a number; see `Match.run`."""
+        """Compare over the deals from number 0 up to a number; see `HeadToHead.run`."""
         check_shown(show, deals)
 
         def digest(first: int, columns: Any) -> Tally:
@@ -92,7 +132,64 @@ class RulesHeadToHead:
 
         total = self.experiment.gather(0, deals, digest, jobs=jobs, progress=progress)
         lines = tuple(_changed(total.sums, place, max(self.setup.sides)) for place in range(len(_QUANTITIES)))
-        return RulesComparison(deals, total.equal, lines, total.tail)
+        return RulesComparison(self.setup, self.other, deals, total.equal, lines, total.tail)
+
+
+def compare_rules(
+    rules_b: Mapping[str, Value],
+    setup: SetupLike = "smear",
+    hands: float | str = 100_000,
+    *,
+    show: int = 0,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
+) -> RulesComparison:
+    """Compare two sets of house rules on the same deals, with the same policies (docs/compare.md).
+
+    Parameters
+    ----------
+    rules_b
+        What is different in the second set.
+    setup
+        What is dealt by the first set, and who plays: a `Setup`, or the name of a variant.
+    hands
+        How many deals.
+    show
+        How many of the deals whose scores changed most are to be named.
+    jobs
+        Threads; one for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: the keywords of `Setup.make`.
+
+    Returns
+    -------
+    RulesComparison
+        What the rules change for these policies.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies on the same deals.
+
+    Examples
+    --------
+    >>> result = compare_rules({"trey": False}, "smear", 1000, policy="basic")
+    >>> result.changed
+    {'trey': (True, False)}
+    """
+    match, deals = RulesHeadToHead(setup_from(setup, options), rules_b), parse_hands(hands)
+    check_shown(show, deals)
+    with watching(observer, match.experiment, deals, "Comparing") as progress:
+        return match.run(deals, show=show, jobs=jobs, progress=progress)
 
 
 _QUANTITIES = (

@@ -9,6 +9,13 @@ from statistics import NormalDist
 LEVEL = 0.95
 """The confidence of every interval unless said otherwise."""
 
+FEWEST_ALIKE = 30
+"""From so many observations on that are all alike we believe that they hardly vary.
+
+After 30 that agree at most a tenth of the others differ, at 95 % confidence (the rule of three). Two that agree tell
+nothing, and an interval of no width would say that the mean is known exactly.
+"""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -19,11 +26,11 @@ class Estimate:
     value
         The estimate; nan without observations.
     low, high
-        Ends of the interval.
+        Ends of the interval; infinite where the observations are too few for one.
     count
         Observations.
     error
-        Standard error; for a proportion that of the plain estimate.
+        Standard error; for a proportion that of the plain estimate. nan where there is no interval.
     """
 
     value: float
@@ -36,6 +43,55 @@ class Estimate:
     def margin(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether there are observations enough for an interval."""
+        return math.isfinite(self.margin)
+
+    @property
+    def sign(self) -> int:
+        """1 if the interval lies above zero, -1 if below, 0 if zero is in it or there is none."""
+        return (self.low > 0) - (self.high < 0)
+
+    def told(self, places: int = 2, *, factor: float = 1.0, sign: str = "+") -> str:
+        """Return the value and half the width of its interval, or a question mark if there is no interval.
+
+        Parameters
+        ----------
+        places
+            Behind the decimal point.
+        factor
+            What it is multiplied by, as 100 for per cent.
+        sign
+            ``"+"`` to set a plus before what is above zero, else empty.
+
+        Returns
+        -------
+        str
+            Empty without observations.
+
+        Examples
+        --------
+        >>> mean(total=10, squares=30, count=5).told(), mean(total=4, squares=16, count=1).told()
+        ('+2.00 ± 1.96', '+4.00 ± ?')
+        """
+        if math.isnan(self.value):
+            return ""
+        value = f"{factor * self.value:{sign}.{places}f}"
+        return f"{value} ± {factor * self.margin:.{places}f}" if self.has_interval else f"{value} ± ?"
+
+    def span(self, places: int = 4) -> str:
+        """Return the ends of the interval, or that there is none.
+
+        Examples
+        --------
+        >>> mean(total=10, squares=30, count=5).span(2), mean(total=4, squares=16, count=1).span()
+        ('+0.04 to +3.96', 'unknown from so few deals')
+        """
+        return (
+            f"{self.low:+.{places}f} to {self.high:+.{places}f}" if self.has_interval else "unknown from so few deals"
+        )
 
     def scaled(self, factor: float) -> Estimate:
         """Return the estimate in other units, so many of which make one of these, as 100 for per cent."""
@@ -72,6 +128,8 @@ def proportion(successes: float, count: float, level: float = LEVEL) -> Estimate
 def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Estimate:
     """Estimate a mean from the sum of the observations, the sum of their squares, and their number.
 
+    Without observations there is no value; with one, or a few that are all alike (`FEWEST_ALIKE`), no interval.
+
     >>> estimate = mean(total=10, squares=30, count=5)  # as of the observations 0, 1, 2, 3, 4
     >>> round(estimate.low, 3), round(estimate.high, 3)
     (0.037, 3.963)
@@ -79,9 +137,9 @@ def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Esti
     if count == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0, math.nan)
     value = total / count
-    if count == 1:
-        return Estimate(value, -math.inf, math.inf, 1, math.nan)
-    variance = max(0.0, (squares - count * value * value) / (count - 1))
+    variance = max(0.0, (squares - count * value * value) / (count - 1)) if count > 1 else 0.0
+    if variance == 0.0 and count < FEWEST_ALIKE:
+        return Estimate(value, -math.inf, math.inf, count, math.nan)
     error = math.sqrt(variance / count)
     half = _student(count - 1, (1 + level) / 2) * error
     return Estimate(value, value - half, value + half, count, error)

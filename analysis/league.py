@@ -9,16 +9,21 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import Experiment, Sums
-from tricklab.analysis.strength import arms_of, names_of
+from tricklab.analysis.experiment import Sums, watching
+from tricklab.analysis.margins import Pairings, different
+from tricklab.analysis.results import Result, basis, columns_of
+from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
-from tricklab.engine.store import aside_of
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies import PolicyLike, policies_of
+from tricklab.engine.setup import Setup, SetupLike, setup_from
+from tricklab.engine.setup_options import DealOptions
 from tricklab.engine.version import VERSION
 from tricklab.engine.workers import Progress
 
@@ -31,7 +36,7 @@ _TABLE, _CHART = "league.parquet", "league.svg"
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(Result):
     """What came out of a league.
 
     Attributes
@@ -43,9 +48,9 @@ class Standings:
     names
         The policies, the best first.
     field
-        Points a deal by which each does better than the others, the mean over these.
+        Points per deal by which each does better than the others, the mean over these.
     pairs
-        Points a deal by which one does better than another, by both names.
+        Points per deal by which one does better than another, by both names.
     """
 
     setup: Setup
@@ -54,16 +59,24 @@ class Standings:
     field: dict[str, Estimate]
     pairs: dict[tuple[str, str], Estimate]
 
-    def frame(self) -> pl.DataFrame:
-        """Return a table with a row for each ordered pair, and one against the field, with a null for the opponent."""
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"League of {basis(self.setup, self.deals)}, for each pair in every seating"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
         import polars as pl
 
         told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
-        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String, "points": pl.Float64}
-        schema |= {"low": pl.Float64, "high": pl.Float64, "standard_error": pl.Float64, "deals": pl.Int64}
-        rows = [(one, other, e.value, e.low, e.high, e.error, e.count) for one, other, e in told]
-        return pl.DataFrame(rows, schema, orient="row")
+        ends = ("points", "points_low", "points_high", "standard_error")
+        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String}
+        schema |= dict.fromkeys(ends, pl.Float64) | {"deals": pl.Int64}
+        rows = [
+            {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
+            for one, other, e in told
+        ]
+        return pl.DataFrame(rows, schema)
 
     def chart(self) -> Chart:
         """Draw the ranking with its intervals, and the table of pairs in colour."""
@@ -76,13 +89,13 @@ class Standings:
             charts.value_labels(ranking, places, [self.field[name] for name in self.names], "{:+.2f}".format)
             charts.zero_line(ranking)
             ranking.set_xticks(places, self.names, rotation=30, ha="right")
-            ranking.set(title="Points a deal against the field", xlim=(-0.6, len(places) - 0.4))
+            ranking.set(title="Points per deal against the field", xlim=(-0.6, len(places) - 0.4))
             ranking.margins(y=0.15)
             charts.heat(pairs, self.names, self.names, self._cells())
-            pairs.set_title("Points a deal of the row against the column")
+            pairs.set_title("Points per deal of the row against the column")
             pairs.tick_params(axis="x", rotation=30)
 
-        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
+        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points per deal" for name in self.names)
         size = (max(7.6, 3.4 + 1.3 * len(self.names)), max(3.2, 1.6 + 0.5 * len(self.names)))
         return svg.draw("league", f"League of {self.setup.title}: {alt}", paint, size, (1, 2))
 
@@ -104,30 +117,27 @@ class League:
 
     Parameters
     ----------
+    setup
+        What is dealt; its policies do not matter.
     policies
         Two or more, all different, as users name them.
-    given
-        What is dealt, for `engine.setup.Setup.make`.
 
     Raises
     ------
     UsageError
-        If any of it does not exist, or a policy is given twice.
+        If one does not exist or is given twice.
     """
 
-    def __init__(self, policies: Sequence[str], **given: Any) -> None:
-        """Check the policies and the rules."""
+    def __init__(self, setup: Setup, policies: Sequence[PolicyLike]) -> None:
+        """Check the policies and seat them."""
         if len(policies) < 2:
             raise UsageError("a league needs two policies or more.")
-        self.setup = Setup.make(policy=policies[0], **given)
-        self.names = names_of(policies, self.setup.variant)
-        self._pairs = list(combinations(range(len(policies)), 2))
-        seatings = [arms_of(policies[one], policies[other], **given) for one, other in self._pairs]
-        self.experiment = Experiment([part for parts in seatings for part in parts])
-        seats = len(set(self.setup.sides))
-        self._unit = seats * (seats - 1)
-        # One row a pair: which columns are its seatings.
-        self._weights = np.repeat(np.eye(len(self._pairs), dtype=np.int64), seats, axis=1)
+        entered = different(policies, setup)
+        self.setup = setup.with_policies(entered[0])
+        self.names = [policy.name for policy in entered]
+        self._pairs = list(combinations(range(len(entered)), 2))
+        pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
+        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
 
     def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Standings:
         """Play the deals from number 0 up to a number; see `engine.workers.Workers`."""
@@ -142,6 +152,62 @@ class League:
         field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
         ranking = sorted(self.names, key=lambda name: -field[name].value)
         return Standings(self.setup, deals, tuple(ranking), field, pairs)
+
+
+def league(
+    setup: SetupLike = "smear",
+    policies: Sequence[PolicyLike] | None = None,
+    hands: float | str = 100_000,
+    *,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Standings:
+    """Let policies play each other in pairs, all on the same deals (docs/compare.md).
+
+    Parameters
+    ----------
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    policies
+        Two or more; the game's own unless given.
+    hands
+        How many deals, the same for all pairs, each in every seating.
+    jobs
+        Threads; one for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Standings
+        Who beats whom by how much, the best first.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies, with a test that stops when it is decided.
+
+    Examples
+    --------
+    >>> league("smear", ["random", "basic"], 1000).names
+    ('basic', 'random')
+    """
+    made = setup_from(setup, options, DealOptions)
+    entered, deals = (
+        League(made, list(policies_of(made.game.name)) if policies is None else policies),
+        parse_hands(hands),
+    )
+    with watching(observer, entered.experiment, deals, "Playing") as progress:
+        return entered.run(deals, jobs=jobs, progress=progress)
 
 
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
@@ -167,7 +233,7 @@ def save(standings: Standings, folder: Path) -> None:
         If they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
-    frame, picture = standings.frame(), _alone(standings.chart().svg)
+    frame, picture = standings.table(), _alone(standings.chart().svg)
     with aside_of(folder / _TABLE) as aside:
         frame.write_parquet(aside, metadata=footer)
     with aside_of(folder / _CHART) as aside:

@@ -1,93 +1,69 @@
-"""How well a policy does in one seat against another policy everywhere else, and how much of the possible that is."""
+"""How well a policy does on one side against another policy everywhere else, and how much of the possible that is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import Arm, Experiment, Sums
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game_of
-from tricklab.engine.policies import DEFAULT, find_policy
-from tricklab.engine.setup import Setup
+from tricklab.analysis.experiment import Sums, watching
+from tricklab.analysis.margins import Pairings, different
+from tricklab.analysis.results import Result, basis, columns_of
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies import DEFAULT, PolicyLike, find_policy
+from tricklab.engine.setup import Setup, SetupLike, setup_from
+from tricklab.engine.setup_options import DealOptions
 from tricklab.engine.workers import Progress
 
+if TYPE_CHECKING:
+    import polars as pl
+
 FLOOR, CEILING = "random", "rollout"
-"""Between these policies skill is measured: one that knows nothing, and one that thinks ahead."""
+"""Between these policies skill is measured: one that knows nothing, and one that looks ahead in sampled worlds."""
 
 USUAL = (FLOOR, "basic", "expert", CEILING)
 
 
-def gain_of(setup: Setup, side: int) -> Arm:
-    """Return the part that takes a side's change of score less the mean of the others'.
-
-    To stay whole the number is multiplied by how many others there are, which is one where there are two sides.
-    """
-    number = max(setup.sides) + 1
-
-    def measure(rows: Any) -> Any:
-        changes = rows[setup.game.utility][:, :number].astype(np.int64)
-        return (number * changes[:, side] - changes.sum(1))[:, None]
-
-    return Arm(setup, measure)
-
-
-def arms_of(policy: str, others: str, sides: Sequence[int] | None = None, **given: Any) -> list[Arm]:
-    """Return a part for each seat, a side's or a seat's, that a policy can sit in with another everywhere else.
-
-    If the policies are the same and all seats are asked for there is no part, since the gains add up to nothing.
-
-    Parameters
-    ----------
-    policy, others
-        Policies, as users name them.
-    sides
-        Only these seats; all of them unless given.
-    given
-        What is dealt, for `engine.setup.Setup.make`.
-
-    Raises
-    ------
-    UsageError
-        If any of it does not exist.
-    """
-    setup = Setup.make(policy=others, **given)
-    there = sorted(set(setup.sides))
-    for side in sides or ():
-        if side not in there:
-            raise UsageError(f"there is no side {side}; sides are {', '.join(map(str, there))}.")
-    if sides is None and find_policy(policy, setup.game.name) == setup.policies[0]:
-        return []
-    chosen = there if sides is None else sorted(set(sides))
-    return [gain_of(Setup.make(policy=others, sides={side: policy}, **given), side) for side in chosen]
-
-
 @dataclass(frozen=True)
 class Line:
-    """One policy: its points a deal in one seat against the reference elsewhere, and its share of the skill.
+    """One policy: its margin per deal on one side against the reference elsewhere, and its share of the skill.
 
     Attributes
     ----------
     policy
         Its full name.
-    points
-        Its side's change of score less the other's, a deal, the mean over all seats.
+    margin
+        Its side's change of score less the mean of the others', in points per deal, the mean over all sides.
     skill
-        How far it has come from `FLOOR` to `CEILING`; None if one of these did not play.
+        Skill captured: how far it has come from `FLOOR` to `CEILING`; None if one of these did not play.
     """
 
     policy: str
-    points: Estimate
+    margin: Estimate
     skill: Estimate | None
 
 
 @dataclass(frozen=True)
-class Strength:
-    """The policies of a game, measured on the same deals; ``acceptance`` is `analysis.sequential.Table.acceptance`."""
+class Strength(Result):
+    """The policies of a game, measured on the same deals.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it are the reference.
+    others
+        The name of the reference, which has the other seats.
+    deals
+        How many deals, each with the policy on every side in turn.
+    lines
+        A line for each policy.
+    acceptance
+        See `analysis.experiment.Experiment.acceptance`.
+    """
 
     setup: Setup
     others: str
@@ -95,74 +71,125 @@ class Strength:
     lines: tuple[Line, ...]
     acceptance: Mapping[str, float]
 
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"{basis(self.setup, self.deals)} on every side in turn, {self.others} elsewhere"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each policy: its margin in points per deal, and its skill as a share."""
+        import polars as pl
+
+        rows = [
+            {"policy": line.policy, **columns_of("margin", line.margin), **columns_of("skill", line.skill)}
+            for line in self.lines
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
 
 class Ladder:
     """Policies made ready to be measured.
 
     Parameters
     ----------
+    setup
+        What is dealt; its policies do not matter.
     policies
         Who is measured.
     others
-        The reference, which sits everywhere else.
-    given
-        What is dealt, for `engine.setup.Setup.make`.
+        The reference, which has the other seats.
 
     Raises
     ------
     UsageError
-        If any of it does not exist, or a policy is given twice.
+        If a policy does not exist or is given twice.
     """
 
-    def __init__(self, policies: Sequence[str] = USUAL, others: str = DEFAULT, **given: Any) -> None:
-        """Check the policies and the rules."""
-        self.setup = Setup.make(policy=others, **given)
-        self.others = self.setup.policies[0].name
-        self.names = names_of(policies, self.setup.variant)
-        seats = [arms_of(policy, others, **given) for policy in policies]
-        self.experiment = Experiment([part for parts in seats for part in parts])
-        owners = np.repeat(range(len(seats)), [len(parts) for parts in seats])
-        self._weights = (owners == np.arange(len(seats))[:, None]).astype(np.int64)
+    def __init__(self, setup: Setup, policies: Sequence[PolicyLike] = USUAL, others: PolicyLike = DEFAULT) -> None:
+        """Check the policies and seat them."""
+        reference = find_policy(others, setup.game.name)
+        measured = different(policies, setup)
+        self.setup, self.others = setup.with_policies(reference), reference.name
+        self.names = [policy.name for policy in measured]
+        pairings = Pairings(setup, [(policy, reference) for policy in measured])
+        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
 
     def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Strength:
         """Measure over the deals from number 0 up to a number; see `engine.workers.Workers`."""
         sums = Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
         if self.experiment.arms:
             sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
-        seats = len(set(self.setup.sides))
-        unit = seats * (seats - 1)
-        points = [sums.mean(weights, unit) for weights in self._weights]
-        lines = [Line(name, points[place], self._skill(sums, points, place)) for place, name in enumerate(self.names)]
+        margins = [sums.mean(weights, self._unit) for weights in self._weights]
+        lines = [Line(name, margins[place], self._skill(sums, margins, place)) for place, name in enumerate(self.names)]
         return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
 
-    def _skill(self, sums: Sums, points: Sequence[Estimate], place: int) -> Estimate | None:
+    def _skill(self, sums: Sums, margins: Sequence[Estimate], place: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
         kinds = [name.partition(":")[0] for name in self.names]
         if FLOOR not in kinds or CEILING not in kinds:
             return None
         low, high = kinds.index(FLOOR), kinds.index(CEILING)
-        reach = points[high].value - points[low].value
+        reach = margins[high].value - margins[low].value
         if not reach:
             return None
-        skill = (points[place].value - points[low].value) / reach
-        # By each policy's points; a column is one seat's gain, and as many of these as there are seats make a mean.
-        slopes = np.zeros(len(points))
+        skill = (margins[place].value - margins[low].value) / reach
+        # By each policy's margin; a column is its margin on one side, and as many as there are sides make a mean.
+        slopes = np.zeros(len(margins))
         for who, slope in ((place, 1.0), (low, skill - 1), (high, -skill)):
             slopes[who] += slope / reach
-        seats = len(set(self.setup.sides))
-        return sums.smooth(skill, slopes @ self._weights / (seats * (seats - 1)))
+        return sums.smooth(skill, slopes @ self._weights / self._unit)
 
 
-def names_of(policies: Sequence[str], variant: str) -> list[str]:
-    """Return the full names of policies that must all be different.
+def strength(
+    setup: SetupLike = "smear",
+    policies: Sequence[PolicyLike] = USUAL,
+    hands: float | str = 10_000,
+    *,
+    others: PolicyLike = DEFAULT,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Strength:
+    """Measure how well policies play, from one that knows nothing to one that looks ahead (docs/compare.md).
+
+    Parameters
+    ----------
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    policies
+        Who is measured; skill captured is told if ``random`` and ``rollout``, which is slow, are among them.
+    hands
+        How many deals, each with the policy on every side in turn.
+    others
+        The reference, which has the other seats.
+    jobs
+        Threads; one for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Strength
+        For each policy its margin per deal, and skill captured.
 
     Raises
     ------
     UsageError
-        If one does not exist or is given twice.
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies, with a test that stops when it is decided.
+
+    Examples
+    --------
+    >>> measured = strength("smear", ["random", "basic"], 1000, others="basic")
+    >>> [line.margin.sign for line in measured.lines]
+    [-1, 0]
     """
-    found = [find_policy(policy, game_of(variant).name) for policy in policies]
-    for place, policy in enumerate(found):
-        if policy in found[:place]:
-            raise UsageError(f"policy {policy.name!r} is given twice.")
-    return [policy.name for policy in found]
+    ladder, deals = Ladder(setup_from(setup, options, DealOptions), policies, others), parse_hands(hands)
+    with watching(observer, ladder.experiment, deals, "Measuring") as progress:
+        return ladder.run(deals, jobs=jobs, progress=progress)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import polars as pl
 
+Deals: TypeAlias = Union["Sequence[Path]", "pl.DataFrame"]
+"""Where deals are: in the files of a run, or in a table such as `engine.simulation.simulate` returns."""
 
-def tally(files: Sequence[Path], hands: int, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
-    """Group the first ``hands`` deals of a run and sum up each group.
+
+def tally(deals: Deals, hands: int, by: Sequence[str | pl.Expr], sums: Sequence[pl.Expr]) -> pl.DataFrame:
+    """Group the first ``hands`` deals of a run, or all of a table, and sum up each group.
 
     Parameters
     ----------
-    files
-        The run's parts.
+    deals
+        The run's parts, or a table of deals.
     hands
-        Deals with this number or a higher one are left out.
+        Deals of a run with this number or a higher one are left out.
     by
         What to group by: columns, or named expressions; with nothing there is one group.
     sums
@@ -32,16 +35,23 @@ def tally(files: Sequence[Path], hands: int, by: Sequence[str | pl.Expr], sums: 
     """
     import polars as pl
 
-    *whole, last = files
-    # Only the last part can have deals too many; the others are spared the reading of a column.
-    deals = pl.scan_parquet(last, glob=False).filter(pl.col("hand") < hands)
-    if whole:
-        deals = pl.concat([pl.scan_parquet(whole, glob=False), deals])
+    rows = _rows(deals, hands)
     wide = [column.cast(pl.Int64) for column in sums]
     if not by:
-        return deals.select(*wide).collect(engine="streaming")
+        return rows.select(*wide).collect(engine="streaming")
     keys = [key if isinstance(key, str) else key.meta.output_name() for key in by]
-    return deals.group_by(*by).agg(*wide).collect(engine="streaming").sort(keys)
+    return rows.group_by(*by).agg(*wide).collect(engine="streaming").sort(keys)
+
+
+def _rows(deals: Deals, hands: int) -> pl.LazyFrame:
+    import polars as pl
+
+    if isinstance(deals, pl.DataFrame):
+        return deals.lazy()
+    *whole, last = deals
+    # Only the last part can have deals too many; the others are spared the reading of a column.
+    rows = pl.scan_parquet(last, glob=False).filter(pl.col("hand") < hands)
+    return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows
 
 
 def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:

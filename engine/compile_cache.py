@@ -24,12 +24,10 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from platformdirs import user_cache_dir
 
 from tricklab.engine.ground.compiled import is_ours
+from tricklab.engine.policies import IN_MEMORY
 
 if TYPE_CHECKING:
     from tricklab.engine.policies import Policy
-
-IN_MEMORY = "session"
-"""The digest of a policy whose class has no file: no other process can load what was compiled with it."""
 
 _ENGINE = Path(__file__).parent
 _SHARED = ("machine.py", "options.py", "ground/*.py", "loops/*.py", "policies/*.py")
@@ -102,7 +100,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 @cache
 def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
-    folder = None if IN_MEMORY in files else _folder(game, name)
+    folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
     dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(loop)
     dispatcher._cache = _cache_in(folder, game, name)(loop)
     kept: Callable[..., Any] = dispatcher

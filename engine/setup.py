@@ -5,32 +5,51 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
+from tricklab.engine.given import dictionary, known_names, plain_text
 from tricklab.engine.notation import parse_cards, texts
+from tricklab.engine.notebook import html_table
 from tricklab.engine.numbers import seed_of, whole
 from tricklab.engine.options import Value, resolve, text_of
-from tricklab.engine.policies import DEFAULT, Policy, find_policy
+from tricklab.engine.policies import DEFAULT, Policy, PolicyLike
+from tricklab.engine.seats import seated, side_scores
+from tricklab.engine.setup_options import DealOptions, SetupOptions
 
 SCHEMA = 1
 """Raised when a column changes its meaning."""
-
-_MOST_POINTS = 30_000
 
 _MOST_SEED = 1000
 """Characters in a seed, with what a search or a report puts after the user's own."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Setup:
     """A variant with its house rules, a policy for each seat, how the match stands before the deal, and a seed.
 
     Made by `Setup.make`, which checks everything. Two setups that are equal deal and play the same deals.
+
+    Attributes
+    ----------
+    variant
+        Its name, as ``tricklab variants`` lists it.
+    rules
+        The value of every option.
+    policies
+        The policy of each seat.
+    scores
+        The score of each side before the deal.
+    seed
+        What the cards come from.
+    carry
+        What is carried over from earlier deals; None in games that carry nothing.
+    hand
+        Numbers of the cards that seat 0 is dealt in every deal; the others are dealt at random.
     """
 
     variant: str
@@ -48,9 +67,9 @@ class Setup:
         *,
         players: int | None = None,
         rules: Mapping[str, Value] | None = None,
-        policy: str = DEFAULT,
-        sides: Mapping[int, str] | None = None,
-        seats: Mapping[int, str] | None = None,
+        policy: PolicyLike = DEFAULT,
+        sides: Mapping[int, PolicyLike] | None = None,
+        seats: Mapping[int, PolicyLike] | None = None,
         scores: Sequence[int] | None = None,
         carry: int | None = None,
         hand: str | None = None,
@@ -67,9 +86,10 @@ class Setup:
         rules
             Options of the variant; what is not given is at its default.
         policy
-            The policy of every seat, unless ``sides`` or ``seats`` says otherwise.
+            The policy of every seat, unless ``sides`` or ``seats`` says otherwise: a name, as for ``--policy``, or a
+            class or an instance of your own (docs/python.md).
         sides, seats
-            Policies of single sides and seats; a seat's wins over its side's.
+            Policies of single sides and seats, by number; a seat's wins over its side's.
         scores
             Scores before the deal, one for each side or one for each seat.
         carry
@@ -79,30 +99,81 @@ class Setup:
         seed
             A whole number or a text on one line; ``7`` and ``"7"`` are the same.
 
+        Returns
+        -------
+        Setup
+            With every option's value, and a policy for each seat.
+
         Raises
         ------
         UsageError
             If any of it does not exist or does not fit together.
+
+        Examples
+        --------
+        >>> Setup.make("smear", players=6, rules={"jokers": "ranked"}, seats={2: "basic"}, seed=7)
+        Setup.make('smear', players=6, rules={'jokers': 'ranked'}, policy='expert', seats={2: 'basic'}, seed=7)
         """
-        game = game_of(variant)
-        given = dict(rules or {})
+        game = game_of(plain_text("variant", variant, "smear"))
+        given = dictionary("rules", rules, str, '{"players": 4}')
         if players is not None:
             if text_of(given.get("players", players)) != text_of(players):
                 raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
             given["players"] = players
         in_force = resolve(variant, game.options, {**game.variants[variant], **given})
         game.check(in_force)
-        seed = seed_of(seed, most=_MOST_SEED)
-        seated = _seat(game, game.sides(in_force), policy, sides or {}, seats or {})
-        before = _side_scores(game.sides(in_force), scores)
+        policies = seated(game, game.sides(in_force), policy, sides, seats)
+        before = side_scores(game.sides(in_force), scores)
         if carry is not None and game.carry is None:
-            raise UsageError(f"{game.title} carries nothing over from deal to deal: leave --carry out.")
+            raise UsageError(f"{game.title} carries nothing over from deal to deal: leave carry out.")
         carry = game.carry if carry is None else whole(carry, "carry", example="8")
         game.check_before(in_force, before, carry)
-        cards = tuple(sorted(parse_cards(hand or "", game.pack(in_force))))
+        cards = () if hand is None else parse_cards(plain_text("hand", hand, "AS KS"), game.pack(in_force))
         if len(cards) > game.hand_size(in_force):
             raise UsageError(f"{len(cards)} cards given; a hand has {game.hand_size(in_force)}.")
-        return cls(variant, in_force, seated, before, seed, carry, cards)
+        return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, tuple(sorted(cards)))
+
+    def with_policies(
+        self,
+        policy: PolicyLike,
+        *,
+        sides: Mapping[int, PolicyLike] | None = None,
+        seats: Mapping[int, PolicyLike] | None = None,
+    ) -> Setup:
+        """Return the same deals with other policies; the parameters are those of `Setup.make`."""
+        return replace(self, policies=seated(self.game, self.sides, policy, sides, seats))
+
+    def with_rules(self, changes: Mapping[str, Value]) -> Setup:
+        """Return the same with some rules changed; what follows from them is worked out again."""
+        options = self.options()
+        rules = {
+            "players": self.players,
+            **(options.get("rules") or {}),
+            **dictionary("rules", changes, str, '{"trey": False}'),
+        }
+        changed: SetupOptions = {**options, "players": None, "rules": rules}
+        return Setup.make(self.variant, **changed)
+
+    def options(self) -> SetupOptions:
+        """Return the keywords that `Setup.make` makes this setup from; what is as usual is left out."""
+        rules = {name: value for name, value in self.rules.items() if value != self.usual[name]}
+        told: SetupOptions = {}
+        if "players" in rules:
+            told["players"] = int(rules.pop("players"))
+        if rules:
+            told["rules"] = rules
+        told["policy"] = usual = max(self.policies, key=self.policies.count)
+        others = {seat: policy for seat, policy in enumerate(self.policies) if policy != usual}
+        if others:
+            told["seats"] = others
+        if any(self.scores):
+            told["scores"] = list(self.scores)
+        if self.carry != self.game.carry:
+            told["carry"] = self.carry
+        if self.hand:
+            told["hand"] = " ".join(texts(self.hand))
+        told["seed"] = self.seed
+        return told
 
     @cached_property
     def game(self) -> Game:
@@ -168,35 +239,53 @@ class Setup:
             return names[0]
         return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
 
+    def __repr__(self) -> str:
+        """Return the call that makes it."""
+        return f"Setup.make({', '.join([repr(self.variant), *(f'{key}={told}' for key, told in self._told())])})"
 
-def _seat(
-    game: Game, sides: tuple[int, ...], policy: str, of_side: Mapping[int, str], of_seat: Mapping[int, str]
-) -> tuple[Policy, ...]:
-    """Find the policy of each seat."""
-    for asked, there, word in ((of_side, set(sides), "side"), (of_seat, set(range(len(sides))), "seat")):
-        for number in asked:
-            if number not in there:
-                raise UsageError(f"there is no {word} {number}; {word}s are {', '.join(map(str, sorted(there)))}.")
-    names = [of_seat.get(seat, of_side.get(side, policy)) for seat, side in enumerate(sides)]
-    found = {name: find_policy(name, game.name) for name in dict.fromkeys(names)}
-    return tuple(found[name] for name in names)
+    def _repr_html_(self) -> str:
+        rows = [(key, told) for key, told in self._told()]
+        return html_table(f"{self.title}, {self.players} players, rules {self.rules_digest()}", ["", ""], rows)
+
+    def _told(self) -> list[tuple[str, str]]:
+        """Return the keywords with their values as a user would write them, policies by name."""
+        told = []
+        for key, value in self.options().items():
+            if key == "seats" and isinstance(value, dict):
+                value = {seat: policy.name for seat, policy in value.items()}
+            told.append((key, repr(value.name if isinstance(value, Policy) else value)))
+        return told
 
 
-def _side_scores(sides: tuple[int, ...], scores: Sequence[int] | None) -> tuple[int, ...]:
-    """Return the score of each side, from scores by side or by seat."""
-    number = max(sides) + 1
-    if scores is None:
-        return (0,) * number
-    scores = [whole(score, "a score", example="12") for score in scores]
-    if any(abs(score) > _MOST_POINTS for score in scores):
-        raise UsageError(f"scores go from -{_MOST_POINTS} to {_MOST_POINTS}.")
-    if len(scores) == number:
-        return tuple(scores)
-    if len(scores) != len(sides):
-        raise UsageError(
-            f"{len(scores)} scores given; give {number}, one for each side, or {len(sides)}, one for each seat."
-        )
-    by_side = dict(zip(sides, scores, strict=True))
-    if any(by_side[side] != score for side, score in zip(sides, scores, strict=True)):
-        raise UsageError("partners have one score together: give both the same.")
-    return tuple(by_side[side] for side in range(number))
+SetupLike = Setup | str
+"""A setup, or the name of a variant."""
+
+
+def setup_from(given: SetupLike, options: SetupOptions | DealOptions, known: type = SetupOptions) -> Setup:
+    """Return a setup that is given, or make it from a variant's name and options.
+
+    Parameters
+    ----------
+    given
+        A setup, or the name of a variant.
+    options
+        Keywords of `Setup.make`; none with a setup.
+    known
+        Which of them there are: `SetupOptions`, or `DealOptions` where the policies are told in another way.
+
+    Raises
+    ------
+    UsageError
+        If any of it does not exist or does not fit together.
+
+    Examples
+    --------
+    >>> setup_from("pitch", {"seed": 3}) == setup_from(Setup.make("pitch", seed=3), {})
+    True
+    """
+    known_names(list(options), list(known.__annotations__), "option")
+    if not isinstance(given, Setup):
+        return Setup.make(given, **options)
+    if options:
+        raise UsageError(f"give {', '.join(options)} to Setup.make; a setup is complete and takes nothing beside it.")
+    return given

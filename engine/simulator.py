@@ -174,19 +174,31 @@ class Simulator:
         return Played(rows, events, scratch[1])
 
 
+def schema_of(setup: Setup) -> pl.Schema:
+    """Return the names and types of the columns of a setup's results, the hand number first."""
+    import polars as pl
+
+    types = {
+        column.name: pl.Enum(column.kind) if isinstance(column.kind, tuple) else getattr(pl, column.kind)
+        for column in setup.game.columns(setup.rules)
+    }
+    return pl.Schema({"hand": pl.UInt32, **types})
+
+
 def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
-    """Turn rows into a table with the game's columns, the hand number first."""
+    """Turn rows into a table with the columns of `schema_of`."""
     import polars as pl
 
     columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
+    types = schema_of(setup)
     for column in setup.game.columns(setup.rules):
         field, *place = (column.source,) if isinstance(column.source, str) else column.source
         values = pl.Series(column.name, np.ascontiguousarray(rows[field][:, *place]))
         if column.nullable and values.min() == -1:
             values = values.set(values < 0, None)
         if isinstance(column.kind, tuple):
-            words = pl.Series(column.name, column.kind, dtype=pl.Enum(column.kind))
+            words = pl.Series(column.name, column.kind, dtype=types[column.name])
             columns.append(words.gather(values.cast(pl.UInt32)))
         else:
-            columns.append(values.cast(getattr(pl, column.kind)))
+            columns.append(values.cast(types[column.name]))
     return pl.DataFrame(columns)

@@ -7,39 +7,34 @@ lists otherwise than it is, is dealt again.
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.aside import ASIDE, aside_of, is_left_over, reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.parts import (
+    KINDS,
+    PART_HANDS,
+    Part,
+    belongs,
+    footer_of,
+    hash_of,
+    is_part_name,
+    is_whole,
+    part_name,
+)
+from tricklab.engine.policies import IN_MEMORY
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:
     import polars as pl
 
-PART_HANDS = 100_000
 MANIFEST = "manifest.json"
 FORMAT = 1
-_PART = re.compile(r"part-\d{6}\.parquet")
-_ASIDE = ".aside"
-
-
-@dataclass(frozen=True)
-class Part:
-    """One file of results: its name, the deals in it, and what its bytes hash to."""
-
-    file: str
-    first: int
-    hands: int
-    bytes: int
-    hash: str
 
 
 class Run:
@@ -53,6 +48,8 @@ class Run:
         What was dealt and who played.
     damaged
         Names of the parts that were listed but are missing or changed; `add` deals them again.
+    torn
+        Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
     """
 
     def __init__(self, base: Path | str, setup: Setup) -> None:
@@ -63,18 +60,25 @@ class Run:
         UsageError
             If the folder cannot be used: it is a file, cannot be read, holds something else, or another version's run.
         """
+        for policy in setup.policies:
+            if policy.digest.startswith(IN_MEMORY):
+                raise UsageError(
+                    f"{policy.name} is a class of this session, which nobody could deal the run again with: put it in "
+                    "a file and name that (docs/own_policy.md), or use simulate, which keeps no files."
+                )
         self.setup = setup
         self.folder = Path(base) / f"{setup.variant}-{setup.players}p-{setup.digest()}"
         self.damaged: list[str] = []
+        self.torn: list[str] = []
         self._parts: dict[int, Part] = {}
         self._base = Path(base)
         try:
             if self._base.exists() and not self._base.is_dir():
-                raise UsageError(f"{base} is a file; --out needs a folder.")
+                raise UsageError(f"{base} is a file; runs are kept in a folder: choose another.")
             if self.folder.exists():
                 self._read()
         except OSError as error:
-            raise UsageError(f"{self.folder} cannot be read: {error.strerror}.") from error
+            raise UsageError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
     @property
     def hands(self) -> int:
@@ -115,11 +119,34 @@ class Run:
             self.folder.mkdir(parents=True, exist_ok=True)
             whole = {part.file for part in self._parts.values()}
             for path in self.folder.iterdir():
-                if (_PART.fullmatch(path.name) and path.name not in whole) or _is_left_over(path):
+                if is_part_name(path.name) and path.name not in whole:
                     path.unlink()
+            self.sweep()
             self.save()
         except (OSError, StoreError) as error:
-            raise UsageError(f"{self._base} cannot be written: {_reason(error)}.") from error
+            raise UsageError(f"{self._base} cannot be written: {reason(error)}.") from error
+
+    def sweep(self) -> None:
+        """Throw away the half files of processes that are no more, and what is torn and not listed.
+
+        Raises
+        ------
+        UsageError
+            If something torn cannot be thrown away.
+        """
+        for path in self.folder.glob(f"*{ASIDE}"):
+            try:
+                if is_left_over(path):
+                    path.unlink(missing_ok=True)
+            except OSError:  # it is in nobody's way
+                continue
+        for name in self.torn:
+            try:
+                (self.folder / name).unlink(missing_ok=True)
+            except OSError as error:
+                raise UsageError(
+                    f"{self.folder / name} is no part of this run and cannot be thrown away: {reason(error)}."
+                ) from error
 
     def add(self, index: int, frame: pl.DataFrame) -> None:
         """Write a part: the deals that it has, if any, and the new ones after them.
@@ -131,8 +158,7 @@ class Run:
         """
         import polars as pl
 
-        name = f"part-{index:06d}.parquet"
-        path = self.folder / name
+        path = self.folder / part_name(index)
         before = self._parts.get(index)
         if before is not None:
             frame = pl.concat([pl.read_parquet(path, glob=False), frame])
@@ -148,7 +174,7 @@ class Run:
                 metadata={"tricklab": json.dumps(footer, sort_keys=True)},
             )
             content = aside.read_bytes()
-            part = Part(name, first, len(frame), len(content), _hash(content))
+            part = Part(path.name, first, len(frame), len(content), hash_of(content))
         self._parts[index] = part
 
     def save(self) -> None:
@@ -178,22 +204,36 @@ class Run:
         }
 
     def _read(self) -> None:
-        """Read the manifest and check every part that it lists."""
-        path = self.folder / MANIFEST
-        names = {entry.name for entry in self.folder.iterdir() if not entry.name.endswith(_ASIDE)}
-        strange = sorted(name for name in names if name != MANIFEST and not _PART.fullmatch(name))
-        if strange:
-            raise UsageError(f"{self.folder} holds something else ({strange[0]}); choose another --out.")
+        """Read the manifest and check every part that it lists, and what stands beside them."""
+        if not self.folder.is_dir():
+            raise UsageError(f"{self.folder} is a file, and the run needs a folder of that name: move it away.")
+        entries = [entry for entry in self.folder.iterdir() if not entry.name.endswith(ASIDE)]
+        names = {entry.name for entry in entries}
+        for entry in sorted(entries):
+            if entry.name != MANIFEST and not is_part_name(entry.name):
+                raise UsageError(f"{self.folder} holds something else ({entry.name}); choose another folder.")
+            if entry.is_dir():
+                raise UsageError(f"{entry} is a folder, where the run keeps a file: move it away.")
         if not names:
             return
         if MANIFEST not in names:
-            raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another --out.")
+            raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another folder.")
+        listed = self._listed(self.folder / MANIFEST)
+        for part in listed:
+            if is_whole(self.folder / part.file, part):
+                self._parts[part.first // PART_HANDS] = part
+            else:
+                self.damaged.append(part.file)
+        self._look_at(sorted(names - {MANIFEST} - {part.file for part in listed}))
+
+    def _listed(self, path: Path) -> list[Part]:
+        """Return the parts that the manifest lists, if it is this run's."""
         try:
             manifest = json.loads(path.read_text())
             version, identity = manifest["engine"], {key: manifest[key] for key in self._identity()}
             listed = [Part(**part) for part in manifest["parts"]]
             if any(
-                type(value) is not kind for part in listed for value, kind in zip(astuple(part), _KINDS, strict=True)
+                type(value) is not kind for part in listed for value, kind in zip(astuple(part), KINDS, strict=True)
             ):
                 raise TypeError
         except (ValueError, KeyError, TypeError) as error:
@@ -201,67 +241,19 @@ class Run:
         if manifest["format"] != FORMAT or version != VERSION:
             raise UsageError(
                 f"{self.folder} was written by version {version}, this is {VERSION}, whose deals may differ; "
-                f"move it away, or choose another --out."
+                f"move it away, or choose another folder."
             )
         if identity != json.loads(json.dumps(self._identity())):
-            raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another --out.")
-        for part in listed:
-            if self._is_whole(part):
-                self._parts[part.first // PART_HANDS] = part
-            else:
-                self.damaged.append(part.file)
+            raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another folder.")
+        return listed
 
-    def _is_whole(self, part: Part) -> bool:
-        path = self.folder / part.file
-        if not path.is_file() or path.stat().st_size != part.bytes or _hash(path.read_bytes()) != part.hash:
-            return False
-        import polars as pl
-
-        footer = json.loads(pl.read_parquet_metadata(path)["tricklab"])
-        return bool(footer["first"] == part.first and footer["hands"] == part.hands)
-
-
-_KINDS = (str, int, int, int, str)
-"""The types of a `Part`'s fields."""
-
-
-def _is_left_over(path: Path) -> bool:
-    """Tell whether a file was being written by a process that is no more."""
-    if not path.name.endswith(_ASIDE):
-        return False
-    process = int(path.name.removesuffix(_ASIDE).rpartition(".")[2])
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except OSError:  # somebody else's
-        return False
-    return process == os.getpid()
-
-
-def _hash(content: bytes) -> str:
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
-
-
-def _reason(error: BaseException) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-
-
-@contextmanager
-def aside_of(path: Path) -> Iterator[Path]:
-    """Give a file beside ``path`` to write to, and put it in its place when all went well.
-
-    The disk is not told to hurry: what a power cut tears apart the hashes in the manifest find.
-
-    Raises
-    ------
-    StoreError
-        If it cannot be written; what stood at ``path`` is then still there.
-    """
-    aside = path.with_name(f"{path.name}.{os.getpid()}{_ASIDE}")
-    try:
-        yield aside
-        aside.replace(path)
-    except Exception as error:
-        aside.unlink(missing_ok=True)
-        raise StoreError(f"{path} cannot be written: {_reason(error)}") from error
+    def _look_at(self, unlisted: list[str]) -> None:
+        """Tell parts that were finished after the manifest, as before a kill, from torn files and other people's."""
+        identity = json.loads(json.dumps(self._identity()))
+        for name in unlisted:
+            footer = footer_of(self.folder / name)
+            if footer is None:
+                self.torn.append(name)
+            elif not belongs(self.folder / name, footer, identity):
+                path = self.folder / name
+                raise UsageError(f"{path} is no part of this run, and would be read with it: move it away.")

@@ -13,10 +13,11 @@ from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import tell, tell_rules
-from tricklab.scripts.console import counted, watched
+from tricklab.scripts.console import TERMINAL, counted
 
 if TYPE_CHECKING:
-    from tricklab.analysis.sequential import Experiment, Sprt
+    from tricklab.analysis.experiment import Experiment
+    from tricklab.analysis.sequential import Sprt
 
 EXAMPLES = """
 **Examples**
@@ -125,10 +126,9 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     from tricklab.analysis.compare_rules import RulesHeadToHead
 
     compared.check(stop)
-    given = table.given()
+    setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
-        rules = given.pop("rules")
-        by_rules = RulesHeadToHead(rules, {**rules, **compared.rule_b}, policy=compared.policy or DEFAULT, **given)
+        by_rules = RulesHeadToHead(setup, compared.rule_b)
         with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads.jobs) as playing:
             changes = by_rules.run(show=told.show, **playing)
         tell_rules(by_rules, changes, told.format)
@@ -136,7 +136,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     test = stop.test()
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
-    match = HeadToHead(a, b, others=compared.others, sides=sides, **given)
+    match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
     with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads.jobs) as playing:
         result = match.run(test=test, show=told.show, **playing)
     tell(match, result, told.format, (a, b, compared.others or b))
@@ -145,8 +145,9 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
 @contextmanager
 def _ready(experiment: Experiment, deals: int, show: int, jobs: int | None) -> Iterator[dict[str, Any]]:
     """Compile what is needed and show a bar; yield what a run is to be told."""
-    from tricklab.analysis.compare import check_shown
+    from tricklab.analysis.comparison import check_shown
+    from tricklab.analysis.experiment import watching
 
     check_shown(show, deals)
-    with watched(experiment, deals, f"Comparing, {counted(deals)} at most") as progress:
+    with watching(TERMINAL, experiment, deals, f"Comparing, {counted(deals)} at most") as progress:
         yield {"deals": deals, "jobs": jobs, "progress": progress}

@@ -13,10 +13,12 @@ from tricklab.scripts.console import counted, out, print_json, print_table, say
 from tricklab.scripts.figures import NOT_KNOWN, interval, is_sure, plus_minus
 
 if TYPE_CHECKING:
-    from tricklab.analysis.compare import Comparison, HeadToHead, Shown
+    from tricklab.analysis.compare import HeadToHead
     from tricklab.analysis.compare_rules import RulesComparison, RulesHeadToHead
+    from tricklab.analysis.comparison import Comparison, Shown
     from tricklab.analysis.estimate import Estimate
-    from tricklab.analysis.sequential import Experiment, Sprt
+    from tricklab.analysis.experiment import Experiment
+    from tricklab.analysis.sequential import Sprt
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
@@ -116,7 +118,7 @@ def _verdict(result: Comparison, a: str, b: str) -> str:
         f"difference {difference.value:+.4f}, 95 % {kind} {interval(difference)}, {abs(result.errors):.1f} standard "
         f"errors, {result.effect:+.4f} standard deviations of a deal's difference ({result.deviation:.2f} points)."
     )
-    if difference.low <= 0 <= difference.high:
+    if result.better is None:
         return f"No difference shown between {a} and {b}: {told}"
     return f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal: {told}"
 
@@ -133,8 +135,7 @@ def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
 
 def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
     """Print a comparison of rules."""
-    changed = {name: (value, match.other.rules[name]) for name, value in match.setup.rules.items()}
-    changed = {name: pair for name, pair in changed.items() if pair[0] != pair[1]}
+    changed = result.changed
     if format == "json":
         lines = {
             line.name: {

@@ -6,7 +6,8 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -15,7 +16,6 @@ from rich.markup import escape
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tricklab.analysis.sequential import Experiment
     from tricklab.engine.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False)
@@ -148,15 +148,29 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
     return advance
 
 
-@contextmanager
-def watched(experiment: Experiment, deals: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Compile what an experiment needs, and show a bar while so many deals are played."""
-    for simulator in experiment.simulators:
-        prepare(simulator)
-    with progress_bar(len(experiment.arms) * deals, what) as progress:
-        yield progress
-
-
 def counted(number: int, noun: str = "deals") -> str:
     """Return a number of things: ``1 deal``, ``2,000 deals``."""
     return f"{number:,} {noun.removesuffix('s') if number == 1 else noun}"
+
+
+class Terminal:
+    """Shows on standard error how the work goes on; an `engine.observer.Observer`."""
+
+    def damaged(self, part: Path, told: str) -> None:
+        """Name a part of a run that is not what it should be."""
+        err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
+
+    def prepare(self, simulator: Simulator) -> None:
+        """Compile the loop or load it, and say so if it takes long."""
+        prepare(simulator)
+
+    def playing(self, deals: int, what: str) -> AbstractContextManager[Callable[[int], None]]:
+        """Show how far it is."""
+        return progress_bar(deals, what)
+
+    def played(self, deals: int, seconds: float) -> None:
+        """Say how fast it was."""
+        err.print(f"{counted(deals)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
+
+
+TERMINAL = Terminal()

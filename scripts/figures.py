@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimate import Estimate
-
-_FEW = 100
-"""Observations that are all alike say nothing about how far they spread, if they are fewer."""
 
 NOT_KNOWN = "± ?: too few deals to say how sure that is"
 
 
 def is_sure(estimate: Estimate) -> bool:
     """Tell whether an interval means something: a single deal has none, and that of a few equal ones is too narrow."""
-    return math.isfinite(estimate.margin) and (estimate.margin > 0 or estimate.count >= _FEW)
+    return estimate.has_interval
 
 
 def plus_minus(estimate: Estimate, places: int = 2, factor: int = 1, sign: str = "+") -> str:
     """Return a mean and half the width of its interval, or a question mark where that is not known."""
-    if math.isnan(estimate.value):
-        return ""
-    margin = f"{factor * estimate.margin:.{places}f}" if is_sure(estimate) else "?"
-    return f"{factor * estimate.value:{sign}.{places}f} ± {margin}"
+    return estimate.told(places, factor=factor, sign=sign)
 
 
 def percent(estimate: Estimate) -> str:
@@ -36,4 +29,4 @@ def percent(estimate: Estimate) -> str:
 
 def interval(estimate: Estimate, places: int = 4) -> str:
     """Return the ends of an interval in words."""
-    return f"{estimate.low:+.{places}f} to {estimate.high:+.{places}f}"
+    return estimate.span(places)

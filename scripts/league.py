@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.engine.games import game_of
 from tricklab.engine.policies import policies_of
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance
-from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
+from tricklab.scripts.console import TERMINAL, counted, print_json, print_table, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
 
 if TYPE_CHECKING:
@@ -50,14 +49,13 @@ class Entered(p.Group):
 
 def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
+    from tricklab.analysis.experiment import watching
     from tricklab.analysis.league import League, folder_of, save
 
-    policies = [*policies_of(game_of(table.variant).name), *entered.policy]
-    pairs = League(policies, **table.given())
+    setup = table.setup()
+    pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
     with folder_of(entered.out, pairs, entered.hands) as folder:
-        for simulator in pairs.experiment.simulators:
-            prepare(simulator)
-        with progress_bar(len(pairs.experiment.arms) * entered.hands, "Playing") as progress:
+        with watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
             standings = pairs.run(entered.hands, jobs=threads.jobs, progress=progress)
         save(standings, folder)
     accepted = pairs.experiment.acceptance

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tricklab.engine.errors import UsageError
-from tricklab.engine.options import Value, text_of
-from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import say, watched
-from tricklab.scripts.simulate import fill_run
+from tricklab.scripts.console import TERMINAL, say
 
 EXAMPLES = """
 **Examples**
@@ -51,26 +46,11 @@ def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> 
 
     Most of it is about one number of players, the other is compared with it at the end.
     """
-    from tricklab.analysis.reports import report_on
+    from tricklab.analysis.reports import report as write_report
 
-    given: dict[str, Value] = {**about.rule}
-    players = about.players
-    if players is not None and given.setdefault("players", players) not in (players, str(players)):
-        raise UsageError(f"--players {players} and --rule players={given['players']} contradict each other.")
-
-    def make(rules: Mapping[str, Value]) -> Setup:
-        typed = {key: text_of(value) for key, value in rules.items()}
-        return Setup.make(about.variant, rules=typed, seed=about.seed, **seated.seated())
-
-    written = report_on(
-        about.variant,
-        make,
-        given,
-        pages.hands,
-        jobs=threads.jobs,
-        data=pages.data,
-        out=pages.out,
-        fill=fill_run,
-        show=watched,
+    asked = {"players": about.players, "rules": about.rule, "seed": about.seed, **seated.seated()}
+    out, data = pages.out, pages.data
+    written = write_report(
+        about.variant, pages.hands, jobs=threads.jobs, data=data, out=out, observer=TERMINAL, **asked
     )
     say(f"Report: {written}")

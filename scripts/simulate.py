@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
-from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import counted, err, prepare, print_json, progress_bar, say
-
-if TYPE_CHECKING:
-    from tricklab.engine.store import Run
+from tricklab.scripts.console import TERMINAL, counted, print_json, say
 
 EXAMPLES = """
 **Examples**
@@ -46,10 +38,12 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
     A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
     """
     setup = dealt.setup(**seated.seated())
-    run = fill_run(deals.out, setup, deals.hands, threads.jobs)
+    from tricklab.engine.simulation import simulate_into
+
+    run = simulate_into(deals.out, setup, deals.hands, jobs=threads.jobs, observer=TERMINAL)
     from tricklab.analysis.summary import summarise
 
-    summary = summarise(setup, run.files(deals.hands), deals.hands)
+    summary = summarise(run, hands=deals.hands)
     if deals.format == "json":
         print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folder": str(run.folder)})
         return
@@ -62,25 +56,3 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
         say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}")
     else:
         say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")')
-
-
-def fill_run(folder: Path, setup: Setup, count: int, jobs: int | None) -> Run:
-    """Deal what a run lacks of its first ``count`` deals, with a progress bar."""
-    from tricklab.engine.simulation import fill
-    from tricklab.engine.simulator import Simulator
-    from tricklab.engine.store import Run
-
-    run = Run(folder, setup)
-    for name in run.damaged:
-        err.print(f"[yellow]damaged:[/] {escape(str(run.folder / name))} is missing or changed; it is dealt again")
-    missing = sum(number for _, _, number in run.missing(count))
-    if not missing and not run.damaged:
-        return run
-    simulator = Simulator(setup)
-    prepare(simulator)
-    started = time.perf_counter()
-    with progress_bar(missing, f"Dealing {setup.title}") as progress:
-        fill(run, simulator, count, jobs=jobs, progress=progress)
-    seconds = time.perf_counter() - started
-    err.print(f"{counted(missing)} in {seconds:.1f} s ({missing / seconds:,.0f} a second)")
-    return run

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -70,7 +71,7 @@ def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
 
     policies = [*USUAL, *measured.policy]
     ladders = [
-        Ladder(policies, measured.others, variant=tables.variant, rules=rules, seed=tables.seed)
+        Ladder(Setup.make(tables.variant, rules=rules, seed=tables.seed), policies, measured.others)
         for rules in _tables(tables.variant, tables.players, tables.rule)
     ]
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
@@ -102,8 +103,6 @@ def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[di
 
 def _fits(variant: str, rules: dict[str, Any]) -> bool:
     """Tell whether house rules go with a number of players, as partners do with four only."""
-    from tricklab.engine.setup import Setup
-
     try:
         Setup.make(variant, rules=rules)
     except UsageError:
@@ -134,7 +133,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
         "policies": [
             {
                 "policy": line.policy,
-                "points": plain(line.points),
+                "points": plain(line.margin),
                 "skill": None if line.skill is None else plain(line.skill),
             }
             for line in measured.lines
@@ -159,7 +158,7 @@ def _cells(line: Line) -> tuple[str, str, str]:
             return f"{factor * estimate.value:{sign}.{places}f}"
         return plus_minus(estimate, places, factor, sign)
 
-    return line.policy, told(line.points, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
+    return line.policy, told(line.margin, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
 
 
 def _print(measured: Strength) -> None:
@@ -175,7 +174,7 @@ def _print(measured: Strength) -> None:
     print_table(table)
     tell_worth(measured.setup)
     tell_acceptance(measured.acceptance)
-    unknown = not all(is_sure(line.points) or not line.points.value for line in measured.lines)
+    unknown = not all(is_sure(line.margin) or not line.margin.value for line in measured.lines)
     say(f"± half of a 95 % interval, paired by deal{'; ' + NOT_KNOWN if unknown else ''}\n", style="dim")
 
 

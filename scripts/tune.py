@@ -12,11 +12,11 @@ from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import counted, print_json, progress_bar, say
+from tricklab.scripts.console import TERMINAL, counted, print_json, progress_bar, say
 from tricklab.scripts.figures import interval, is_sure
 
 if TYPE_CHECKING:
-    from tricklab.analysis.tune import Tuned
+    from tricklab.analysis.tuned import Tuned
 
 EXAMPLES = """
 **Examples**
@@ -69,7 +69,8 @@ def tune(table: g.Table, search: Search, threads: g.Threads) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
     from tricklab.analysis.tune import Tuner
 
-    tuner = Tuner(search.policy, search.range_, step=search.step, **table.given())
+    tuner = Tuner(table.setup(), search.policy, search.range_, search.step)
+    tuner.prepare(TERMINAL)
     with progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
         found = tuner.search(search.hands, search.rounds, search.confirm, jobs=threads.jobs, progress=progress)
     if search.format == "json":
@@ -89,9 +90,11 @@ def tell(found: Tuned, search: Search) -> None:
     if not is_sure(difference):
         say(f"On fresh deals {difference.value:+.4f}: {counted(search.confirm)} cannot confirm or refute that.")
         return
-    verdict = "confirmed" if difference.low > 0 else "not confirmed, no difference is shown"
-    if difference.high < 0:
-        verdict = f"worse than {search.policy}, so keep that; what the search saw was luck"
+    verdict = {
+        "better": "confirmed",
+        "no difference shown": "not confirmed, no difference is shown",
+        "worse": f"worse than {search.policy}, so keep that; what the search saw was luck",
+    }[found.verdict]
     say(
         f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} against {search.policy} "
         f"(95 % interval {interval(difference)}): {verdict}."
@@ -100,6 +103,7 @@ def tell(found: Tuned, search: Search) -> None:
 
 def _plain(found: Tuned) -> dict[str, object]:
     told = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
+    told["verdict"] = found.verdict
     if found.confirmed is None:
         return told
     difference = found.confirmed.difference

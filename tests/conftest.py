@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,10 @@ from typing import Any
 import pytest
 
 from referee.smear_writer import random_rules
+from tricklab.engine.observer import Unobserved
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Progress
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
 
@@ -31,6 +35,27 @@ def any_rules(rng: random.Random) -> dict[str, Any]:
 def files_of(folder: Path) -> dict[str, bytes]:
     """Return what every file of a folder holds, by name."""
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+class Counting(Unobserved):
+    """Counts the deals that are played."""
+
+    def __init__(self) -> None:
+        self.dealt = 0
+        self.damaged_parts: list[str] = []
+
+    def damaged(self, part: Path, told: str) -> None:
+        self.damaged_parts.append(f"{part.name} {told}")
+
+    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
+        return nullcontext(self._count)
+
+    def _count(self, deals: int) -> None:
+        with _LOCK:
+            self.dealt += deals
+
+
+_LOCK = threading.Lock()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 import scipy.stats
 
 from shell import run
-from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports import report as write_report
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:

@@ -122,7 +122,7 @@ def test_wrong_command_and_wrong_lists() -> None:
 
 def test_out_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "--out needs a folder")
+    refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "runs are kept in a folder")
     refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "cannot be written", "Not a directory")
 
 
@@ -133,7 +133,7 @@ def test_out_cannot_be_written() -> None:
 def test_out_holds_something_else(tmp_path: Path) -> None:
     folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
     (folder / "notes.txt").write_text("mine")
-    refused(run(*BASIC, "--out", tmp_path), "holds something else (notes.txt)", "choose another --out")
+    refused(run(*BASIC, "--out", tmp_path), "holds something else (notes.txt)", "choose another folder")
 
 
 def test_manifest_of_another_version(tmp_path: Path) -> None:

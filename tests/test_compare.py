@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from tricklab import simulate
-from tricklab.analysis.compare import Comparison, HeadToHead, compare
+from tricklab.analysis.compare import HeadToHead, compare
 from tricklab.analysis.compare_rules import RulesHeadToHead
+from tricklab.analysis.comparison import Comparison
 from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
 
 NEAR = ("basic", "basic:trumps=3")
 HANDS = 3000
@@ -91,7 +93,7 @@ def test_swapping_the_policies_changes_the_sign() -> None:
 
 @pytest.fixture(scope="module")
 def match() -> HeadToHead:
-    return HeadToHead(*NEAR, seed=3)
+    return HeadToHead(Setup.make("smear", seed=3), *NEAR)
 
 
 @pytest.mark.parametrize("test", [None, Sprt(-0.05, 0.05, normalised=False)])
@@ -120,7 +122,7 @@ def plain_test(d: list[float], test: Sprt) -> tuple[int, str | None]:
     ],
 )
 def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
-    result = HeadToHead("basic:trumps=3", "basic").run(LONG, test=test)
+    result = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(LONG, test=test)
     plain = by_hand("basic:trumps=3", "basic", "basic", hands=LONG)
     assert (result.deals, result.decided) == plain_test(plain, test)
     assert result.decided == stops
@@ -134,7 +136,7 @@ def test_where_the_test_stops(test: Sprt, stops: str | None) -> None:
 
 
 def test_policies_that_play_alike_come_to_the_cap(match: HeadToHead) -> None:
-    result = HeadToHead("basic", "basic:trumps=3.9").run(2500, test=Sprt())
+    result = HeadToHead(Setup.make("smear"), "basic", "basic:trumps=3.9").run(2500, test=Sprt())
     assert (result.deals, result.equal, result.decided, result.errors, result.effect) == (2500, 2500, None, 0, 0)
 
 
@@ -160,6 +162,17 @@ def test_one_deal() -> None:
     result: Comparison = compare("random", "basic", hands=1)
     assert result.deals == 1
     assert result.difference.value == by_hand("random", "basic", "basic")[0]
+    assert not result.difference.has_interval
+    assert result.better is None
+    assert result.table()["difference_low"].to_list() == [None]
+
+
+def test_who_is_better_is_said_only_where_the_interval_says_so() -> None:
+    assert compare("basic", "random", hands=HANDS).better == "basic"
+    assert compare("random", "basic", hands=HANDS).better == "random"
+    near = compare("basic", "basic:partner=1.1", hands=HANDS)
+    assert near.difference.low <= 0 <= near.difference.high
+    assert near.better is None
 
 
 @pytest.mark.parametrize(
@@ -179,17 +192,20 @@ def test_refused(arguments: dict[str, Any], told: str) -> None:
 
 CHANGES: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"joker_credit": "player"}, {"joker_credit": "captured"}),
-    ({"players": 6, "min_bid": 4}, {"players": 6, "trey": False}),
+    ({"players": 6, "min_bid": 4}, {"min_bid": 1, "trey": False}),
 ]
 
 
 @pytest.mark.parametrize(("a", "b"), CHANGES)
 def test_rules(a: dict[str, Any], b: dict[str, Any]) -> None:
-    """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time."""
-    match = RulesHeadToHead(a, b, policy="basic", seed=9)
+    """Each number from the two tables; the interval of a difference of ratios by leaving out a deal at a time.
+
+    The second set says only what is different from the first.
+    """
+    match = RulesHeadToHead(Setup.make("smear", rules=a, policy="basic", seed=9), b)
     result = match.run(HANDS, show=10, jobs=2)
     lines = {line.name: line for line in result.lines}
-    tables = [simulate("smear", HANDS, rules=rules, policy="basic", seed=9) for rules in (a, b)]
+    tables = [simulate("smear", HANDS, rules=rules, policy="basic", seed=9) for rules in (a, {**a, **b})]
     deals = [[_contract(row) for row in table.iter_rows(named=True)] for table in tables]
     for place, name in enumerate(("sold", "made", "bidders", "others")):
         sums = [(sum(deal[place] for deal in side), sum(deal[0] for deal in side)) for side in deals]
@@ -222,7 +238,8 @@ def _contract(row: dict[str, Any]) -> tuple[int, int, int, int]:
 
 
 def test_rules_that_cannot_be_compared() -> None:
+    setup = Setup.make("smear", policy="basic")
     with pytest.raises(UsageError, match="both sets of rules are the same"):
-        RulesHeadToHead({"jokers": "low"}, {}, policy="basic")
+        RulesHeadToHead(setup, {"jokers": "low"})
     with pytest.raises(UsageError, match="4 and 6 players"):
-        RulesHeadToHead({}, {"players": 6}, policy="basic")
+        RulesHeadToHead(setup, {"players": 6})

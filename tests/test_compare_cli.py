@@ -28,7 +28,7 @@ def tricklab(*words: str | Path) -> Result:
 
 def test_json_of_a_fixed_number() -> None:
     told = tricklab(*PAIR, "--hands", "2000", "--seed", "cli", "--show", "3", "--format", "json").json
-    result = HeadToHead("basic:trumps=3", "basic", seed="cli").run(2000, show=3)
+    result = HeadToHead(Setup.make("smear", seed="cli"), "basic:trumps=3", "basic").run(2000, show=3)
     assert (told["a"], told["b"], told["others"], told["deals"]) == ("basic:trumps=3", "basic", "basic", 2000)
     assert told["difference"]["value"] == result.difference.value
     assert (told["stopped"], told["interval"], told["test"]) == ("hands", "fixed number of deals", None)
@@ -48,7 +48,7 @@ def test_json_of_a_fixed_number() -> None:
 )
 def test_test(words: str, test: Sprt, stopped: str) -> None:
     most = int(words.split("--most ")[1]) if "--most" in words else 10**7
-    result = HeadToHead("basic:trumps=3", "basic").run(most, test=test)
+    result = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(most, test=test)
     told = tricklab(*PAIR, *words.split(), "--format", "json").json
     assert (told["deals"], told["stopped"]) == (result.deals, stopped)
     assert told["interval"] == "confidence sequence"
@@ -62,7 +62,7 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
 
 def test_show_says_that_it_is_a_chosen_tail() -> None:
     printed = tricklab(*PAIR, "--hands", "500", "--show", "2").out
-    shown = HeadToHead("basic:trumps=3", "basic").run(500, show=2).shown
+    shown = HeadToHead(Setup.make("smear"), "basic:trumps=3", "basic").run(500, show=2).shown
     assert "The 2 of 500 deals that differ most: chosen, and not typical." in printed
     for deal in shown:
         assert f"Deal {deal.hand}: {deal.difference:+g} points for basic:trumps=3" in printed
@@ -73,7 +73,7 @@ def test_show_says_that_it_is_a_chosen_tail() -> None:
 def test_rules() -> None:
     told = tricklab(*RULES, "--hands", "1000", "--format", "json").json
     both = {"min_bid": 2}, {"min_bid": 2, "joker_credit": "captured"}
-    result = RulesHeadToHead(*both, policy="basic").run(1000)
+    result = RulesHeadToHead(Setup.make("smear", rules=both[0], policy="basic"), both[1]).run(1000)
     for line in result.lines:
         assert told["lines"][line.name]["difference"]["value"] == line.difference.value
     assert (told["a"]["rules"]["joker_credit"], told["b"]["rules"]["joker_credit"]) == ("player", "captured")
@@ -160,7 +160,8 @@ def told_of(low: float, value: float, high: float, deals: int = 1000) -> str:
     difference = Estimate(value, low, high, deals, (high - low) / 4)
     better, worse = (600, 300) if value > 0 else (300, 600)
     better, worse = (better, worse) if value else (0, 0)
-    result = Comparison("expert", "expert:signal=0", "x", deals, difference, better, deals - better - worse, 1.0, 1.0)
+    plute, equal = Setup.make("plute"), deals - better - worse
+    result = Comparison(plute, "expert", "expert:signal=0", "x", deals, difference, better, equal, 1.0, 1.0)
     return _verdict(result, "expert:signal=1", "expert:signal=0")
 
 
@@ -177,7 +178,7 @@ def test_the_verdict_says_what_the_interval_says() -> None:
     assert told_of(0, 0, 0) == "No difference: expert:signal=1 and expert:signal=0 came to the same in every deal."
     alone = told_of(-math.inf, 3.0, math.inf, 1)
     assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
-    assert "cannot say how sure" in told_of(3.0, 3.0, 3.0, 2)
+    assert "cannot say how sure" in told_of(-math.inf, 3.0, math.inf, 2)
 
 
 def test_policies_are_called_what_the_user_calls_them() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from unittest.mock import ANY
 
 import numpy as np
 import pytest
 from scipy import stats
 
-from tricklab.analysis.estimate import mean, proportion
+from tricklab.analysis.estimate import FEWEST_ALIKE, mean, proportion
+from tricklab.analysis.sequential import confidence_sequence
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])
@@ -45,10 +48,32 @@ def test_mean_is_students(count: int, level: float) -> None:
 
 
 def test_mean_of_little() -> None:
-    nothing, one, alike = mean(0, 0, 0), mean(4, 16, 1), mean(12, 48, 3)
+    nothing, one = mean(0, 0, 0), mean(4, 16, 1)
     assert math.isnan(nothing.value)
     assert (one.value, one.low, one.high) == (4, -math.inf, math.inf)
+    assert (nothing.told(), one.told(), one.span()) == ("", "+4.00 ± ?", "unknown from so few deals")
+    assert one.sign == 0
+
+
+@pytest.mark.parametrize("count", [2, 3, FEWEST_ALIKE - 1])
+def test_a_few_that_are_alike_have_no_interval(count: int) -> None:
+    """Two equal deals are no proof that all deals are equal."""
+    alike = mean(10 * count, 100 * count, count)
+    assert (alike.value, alike.low, alike.high, alike.has_interval) == (10, -math.inf, math.inf, False)
+    assert math.isnan(alike.error)
+    assert alike.told() == "+10.00 ± ?"
+    assert confidence_sequence(count, 10 * count, 100 * count) == replace(alike, error=ANY)
+
+
+def test_many_that_are_alike_have_one() -> None:
+    alike = mean(4 * FEWEST_ALIKE, 16 * FEWEST_ALIKE, FEWEST_ALIKE)
     assert (alike.value, alike.low, alike.high, alike.error) == (4, 4, 4, 0)
+    assert alike.told() == "+4.00 ± 0.00"
+
+
+@pytest.mark.parametrize(("total", "sign"), [(90, 1), (0, 0), (-90, -1)])
+def test_which_side_of_zero(total: int, sign: int) -> None:
+    assert mean(total, 200, 100).sign == sign
 
 
 @pytest.mark.parametrize(("chance", "count"), [(0.5, 30), (0.1, 50), (0.9, 200), (0.02, 300)])

@@ -17,6 +17,7 @@ from tricklab.analysis.compare import compare
 from tricklab.analysis.league import League, Standings, folder_of, save
 from tricklab.analysis.strength import Ladder
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.setup import Setup
 
 POLICIES = ("random", "basic:trumps=3", "basic", "basic:partner=2")
 HANDS = 2000
@@ -24,7 +25,7 @@ HANDS = 2000
 
 @pytest.fixture(scope="module")
 def league() -> League:
-    return League(POLICIES, seed="league")
+    return League(Setup.make("smear", seed="league"), POLICIES)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +84,7 @@ def test_files(league: League, standings: Standings, tmp_path: Path) -> None:
     for row in table.iter_rows(named=True):
         name, other = row["policy"], row["opponent"]
         expected = standings.field[name] if other is None else standings.pairs[name, other]
-        found = (row["points"], row["low"], row["high"], row["standard_error"], row["deals"])
+        found = (row["points"], row["points_low"], row["points_high"], row["standard_error"], row["deals"])
         assert found == (expected.value, expected.low, expected.high, expected.error, HANDS)
     assert table["policy"][0] == standings.names[0]
     told = json.loads(pl.read_parquet_metadata(folder / "league.parquet")["tricklab"])
@@ -124,7 +125,7 @@ def test_a_disk_that_refuses(standings: Standings, tmp_path: Path) -> None:
 )
 def test_refused(policies: tuple[str, ...], told: str) -> None:
     with pytest.raises(UsageError, match=told):
-        League(policies)
+        League(Setup.make("smear"), policies)
 
 
 def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
@@ -139,13 +140,13 @@ def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With `basic` as the ceiling, which needs no thinking; the interval by leaving out a deal at a time."""
     monkeypatch.setattr("tricklab.analysis.strength.CEILING", "basic")
     policies = ("random", "basic", "basic:trumps=3")
-    found = Ladder(policies, others, players=6, seed=4).run(HANDS)
+    found = Ladder(Setup.make("smear", players=6, seed=4), policies, others).run(HANDS)
     gains = [chair_gains(policy, others, players=6, seed=4) for policy in policies]
     low, high = (sum(gains[place]) for place in (0, 1))
     for line, policy, own in zip(found.lines, policies, gains, strict=True):
         assert line.policy == policy
-        assert line.points.value == pytest.approx(mean(own), abs=1e-12)
-        assert line.points.error == pytest.approx(stdev(own) / HANDS**0.5, rel=1e-9, abs=1e-12)
+        assert line.margin.value == pytest.approx(mean(own), abs=1e-12)
+        assert line.margin.error == pytest.approx(stdev(own) / HANDS**0.5, rel=1e-9, abs=1e-12)
         skill = (sum(own) - low) / (high - low)
         assert line.skill is not None
         assert line.skill.value == pytest.approx(skill, abs=1e-12)
@@ -159,9 +160,9 @@ def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_skill_needs_both_ends() -> None:
-    assert all(line.skill is None for line in Ladder(["random", "basic"], "basic").run(100).lines)
+    assert all(line.skill is None for line in Ladder(Setup.make("smear"), ["random", "basic"], "basic").run(100).lines)
 
 
 def test_the_reference_against_itself_is_nothing() -> None:
-    line = Ladder(["basic"], "basic").run(100).lines[0]
-    assert (line.points.value, line.points.low, line.points.high) == (0, 0, 0)
+    line = Ladder(Setup.make("smear"), ["basic"], "basic").run(100).lines[0]
+    assert (line.margin.value, line.margin.low, line.margin.high) == (0, 0, 0)

@@ -118,12 +118,12 @@ def test_plays_every_table(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rules", [{"players": 3}, {"players": 4}, {"players": 5}, {"partners": True}])
 def test_expert_beats_basic_beats_random(rules: dict[str, Any]) -> None:
     for better, worse in (("expert", "basic"), ("basic", "random")):
-        assert HeadToHead(better, worse, "peatwit", rules=rules, seed=3).run(2000, jobs=1).errors > 5
+        assert HeadToHead(Setup.make("peatwit", rules=rules, seed=3), better, worse).run(2000, jobs=1).errors > 5
 
 
 def test_own_pass_beats_the_named_ones() -> None:
     for word in STRATEGIES[1:]:
-        assert HeadToHead("expert", f"expert:pass={word}", "peatwit", seed=4).run(10_000, jobs=1).errors > 3
+        assert HeadToHead(Setup.make("peatwit", seed=4), "expert", f"expert:pass={word}").run(10_000, jobs=1).errors > 3
 
 
 def test_margins_move_the_bids() -> None:

@@ -16,7 +16,7 @@ import pytest
 from report_page import Page, check_mean, check_refused, check_wilson
 from shell import run
 from tricklab.analysis.reports import page as pages
-from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.phrases import FEWEST, in_row
 from tricklab.analysis.reports.smear.contracts import Contracts, contracts_of, effect
 from tricklab.analysis.reports.smear.odds import split_by_holding
@@ -268,7 +268,7 @@ def test_every_chart_has_words(html: str) -> None:
 
 
 def test_same_data_same_bytes(written: Path, data: Path, tmp_path: Path) -> None:
-    """The command line, in another process with other hashes, writes the page that `write_report` wrote."""
+    """The command line, in another process with other hashes, writes the page that `tricklab.report` wrote."""
     words = ("report", "smear", "--hands", "2e4", "--seed", "11", "--policy", "basic", "--data", data)
     before = sorted((path.name, path.stat().st_mtime_ns) for path in data.rglob("*.parquet"))
     done = run("tricklab", *words, "--out", tmp_path, env={"PYTHONHASHSEED": "7"})
@@ -342,7 +342,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
         (["smear", "--players", "4", "--rule", "players=6"], "contradict each other"),
         (["smear", "--policy", "basik"], "Did you mean 'basic'?"),
         (["smear", "--rule", "stock=dealer", "--players", "6", "--policy", "basic"], "needs players=4"),
-        (["smear", "--jobs", "0", "--hands", "10", "--policy", "basic"], "jobs must be 1 or more"),
+        (["smear", "--jobs", "0", "--hands", "10", "--policy", "basic"], "jobs must be a whole number from 1 to 1,024"),
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
-from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.peatwit.hands import Hands, hands_of, made, nil
 from tricklab.analysis.reports.peatwit.pairs import lines_of, pairs_of

@@ -13,7 +13,7 @@ import pytest
 
 from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.estimate import mean
-from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.phat.choice import BANDS, ace_or_lowest, beaten, between, gains_of
 from tricklab.analysis.reports.phat.late import MUCK_DECIDES, Late, Start, late_of

@@ -17,7 +17,7 @@ import pytest
 
 from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
 from tricklab.analysis.estimate import proportion
-from tricklab.analysis.reports import write_report
+from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.bids import HELD, with_and_without
 from tricklab.analysis.reports.plute.deuce import PARTNER_HAS, made_by_holder, partner_rate

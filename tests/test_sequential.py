@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from tricklab.analysis.estimate import mean
-from tricklab.analysis.sequential import BATCH, FEWEST, Sprt, Sums, batches, confidence_sequence
+from tricklab.analysis.experiment import Sums
+from tricklab.analysis.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
 
 REPEATED = 2000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import polars
 import pytest
 from polars.testing import assert_frame_equal
 
-from conftest import files_of, setup_of
+from conftest import Counting, files_of, setup_of
+from shell import run
 from tricklab import simulate
+from tricklab.engine.parts import PART_HANDS
 from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, PART_HANDS, Run
+from tricklab.engine.store import MANIFEST, Run
 from tricklab.engine.version import VERSION
 
 Fresh = Callable[[], Path]
@@ -31,9 +34,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def deal_into(base: Path, hands: int, *, jobs: int = 2, block: int = 10_000) -> tuple[Run, int]:
     """Fill a run and count what was dealt for it."""
-    dealt: list[int] = []
-    run = simulate_into(base, SETUP, hands, jobs=jobs, block=block, progress=dealt.append)
-    return run, sum(dealt)
+    seen = Counting()
+    filled = simulate_into(base, SETUP, hands, jobs=jobs, block=block, observer=seen)
+    return filled, seen.dealt
 
 
 def test_parts_and_names(whole: Path) -> None:
@@ -85,17 +88,17 @@ def test_files_hold_what_simulate_returns(whole: Path) -> None:
 
 @pytest.mark.parametrize(("jobs", "block"), [(1, 10_000), (2, 777), (3, 10_000), (3, 777), (1, 260_000)])
 def test_same_bytes_with_any_jobs_and_blocks(whole: Path, fresh: Fresh, jobs: int, block: int) -> None:
-    run, dealt = deal_into(fresh(), 260_000, jobs=jobs, block=block)
+    filled, dealt = deal_into(fresh(), 260_000, jobs=jobs, block=block)
     assert dealt == 260_000
-    assert files_of(run.folder) == files_of(whole)
+    assert files_of(filled.folder) == files_of(whole)
 
 
 def test_extension_deals_what_is_missing(whole: Path, fresh: Fresh) -> None:
     base = fresh()
     assert deal_into(base, 150_000)[1] == 150_000
-    run, dealt = deal_into(base, 260_000, block=777)
+    filled, dealt = deal_into(base, 260_000, block=777)
     assert dealt == 110_000
-    assert files_of(run.folder) == files_of(whole)
+    assert files_of(filled.folder) == files_of(whole)
 
 
 def test_extension_in_small_steps(whole: Path, fresh: Fresh) -> None:
@@ -103,27 +106,27 @@ def test_extension_in_small_steps(whole: Path, fresh: Fresh) -> None:
     steps = [1, 2, 99_999, 100_000, 100_001, 199_999, 259_999, 260_000]
     before = 0
     for hands in steps:
-        run, dealt = deal_into(base, hands)
+        filled, dealt = deal_into(base, hands)
         assert dealt == hands - before
-        assert run.hands == hands
+        assert filled.hands == hands
         before = hands
-    assert files_of(run.folder) == files_of(whole)
+    assert files_of(filled.folder) == files_of(whole)
 
 
 def test_same_command_again_deals_nothing(whole: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in whole.iterdir()}
-    run, dealt = deal_into(whole.parent, 260_000)
+    filled, dealt = deal_into(whole.parent, 260_000)
     assert dealt == 0
-    assert run.damaged == []
+    assert filled.damaged == []
     assert {path: path.stat().st_mtime_ns for path in whole.iterdir()} == before
 
 
 def test_fewer_hands_than_there_are(whole: Path) -> None:
-    run, dealt = deal_into(whole.parent, 120_000)
+    filled, dealt = deal_into(whole.parent, 120_000)
     assert dealt == 0
-    assert run.hands == 260_000
-    assert [path.name for path in run.files(120_000)] == [PART_0, PART_1]
-    assert [path.name for path in run.files(100_000)] == [PART_0]
+    assert filled.hands == 260_000
+    assert [path.name for path in filled.files(120_000)] == [PART_0, PART_1]
+    assert [path.name for path in filled.files(100_000)] == [PART_0]
 
 
 def test_setups_do_not_share_a_folder(fresh: Fresh) -> None:
@@ -139,3 +142,17 @@ def test_setups_do_not_share_a_folder(fresh: Fresh) -> None:
     assert len(folders) == len(setups)
     tables = [polars.read_parquet(folder / PART_0) for folder in folders]
     assert not any(tables[0].equals(other) for other in tables[1:])
+
+
+def test_the_command_says_how_to_read_the_deals_that_it_summed_up(whole: Path) -> None:
+    """The folder may hold more; the line of Python that is printed reads those of the summary, and no others."""
+    words = ("simulate", "--policy", "basic", "--rule", "stock=bidder", "--seed", "on disk", "--out", whole.parent)
+    told = run(*words, "--hands", "1234").out
+    assert "The folder has 260,000 deals." in told
+    code = re.search(r"polars\.scan_parquet.*collect\(\)", told)
+    assert code is not None
+    assert eval(code[0])["hand"].to_list() == list(range(1234))
+    everything = run(*words, "--hands", "260000").out
+    code = re.search(r"polars\.read_parquet\(.*\)", everything)
+    assert code is not None
+    assert eval(code[0]).height == 260_000

@@ -14,7 +14,7 @@ from typing import Any
 import polars
 import pytest
 
-from conftest import files_of, setup_of
+from conftest import Counting, files_of, setup_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
@@ -55,9 +55,9 @@ def put_another_there(path: Path) -> None:
 
 
 def again(folder: Path, hands: int = HANDS) -> tuple[Run, int]:
-    dealt: list[int] = []
-    run = simulate_into(folder.parent, SETUP, hands, progress=dealt.append)
-    return run, sum(dealt)
+    seen = Counting()
+    run = simulate_into(folder.parent, SETUP, hands, observer=seen)
+    return run, seen.dealt
 
 
 @pytest.mark.parametrize("damage", [truncate, empty, flip, put_another_there, Path.unlink])
@@ -107,7 +107,7 @@ def test_half_files_of_a_killed_run_are_swept_up(folder: Path, undisturbed: Path
 def test_folder_with_foreign_files(folder: Path, name: str) -> None:
     (folder / name).write_text("mine")
     before = files_of(folder)
-    with pytest.raises(UsageError, match=f"holds something else .{name}.*another --out"):
+    with pytest.raises(UsageError, match=f"holds something else .{name}.*another folder"):
         again(folder, HANDS + 1)
     assert files_of(folder) == before
 
@@ -140,7 +140,7 @@ PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
         (changed(parts=[7]), "not a manifest that can be read"),
         (changed(parts=[{**PART, "more": 1}]), "not a manifest that can be read"),
         (changed(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*move it away"),
-        (changed(format=99), "another --out"),
+        (changed(format=99), "another folder"),
         (changed(seed="another"), "describes another run"),
         (changed(scores=[1, 2]), "describes another run"),
     ],
@@ -175,7 +175,7 @@ def test_manifest_with_a_strange_part(folder: Path, undisturbed: Path, changes: 
 
 def test_base_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(UsageError, match="file is a file; --out needs a folder"):
+    with pytest.raises(UsageError, match="file is a file; runs are kept in a folder"):
         simulate_into(tmp_path / "file", SETUP, 10)
     with pytest.raises(UsageError, match="cannot be written"):
         simulate_into(tmp_path / "file" / "below", SETUP, 10)

@@ -13,7 +13,7 @@ import pytest
 from scipy import stats
 
 from conftest import setup_of
-from tricklab.analysis.summary import Summary, summarise
+from tricklab.analysis.summary import Summary, summary_of
 from tricklab.analysis.tally import same_side, tally
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate_into
@@ -53,7 +53,7 @@ def t_interval(values: Any) -> tuple[float, float]:
 
 def test_bids(case: tuple[Setup, list[Path]]) -> None:
     setup, files = case
-    summary, table = summarise(setup, files, HANDS), plain(files)
+    summary, table = summary_of(setup, files, HANDS), plain(files)
     assert summary.hands == HANDS
     assert sum(line.deals for line in summary.bids) == HANDS
     expected_bids = sorted(table["bid"].dropna().astype(int).unique())
@@ -80,7 +80,7 @@ def test_bids(case: tuple[Setup, list[Path]]) -> None:
 
 def test_points(case: tuple[Setup, list[Path]]) -> None:
     setup, files = case
-    summary, table = summarise(setup, files, HANDS), plain(files)
+    summary, table = summary_of(setup, files, HANDS), plain(files)
     sold = table[table["bidder"].notna()]
     names = ["high", "low", "jack", "jick", "joker_1", "joker_2", "game"] + (["trey"] if setup.rules["trey"] else [])
     assert [line.point for line in summary.points] == names
@@ -97,14 +97,14 @@ def test_points(case: tuple[Setup, list[Path]]) -> None:
 def test_fewer_hands_than_the_files_hold(tmp_path: Path) -> None:
     setup = SETUPS["four"]
     run = simulate_into(tmp_path, setup, 3000)
-    short = summarise(setup, run.files(1000), 1000)
+    short = summary_of(setup, run.files(1000), 1000)
     alone = simulate_into(tmp_path / "alone", setup, 1000)
-    assert short == summarise(setup, alone.files(1000), 1000)
+    assert short == summary_of(setup, alone.files(1000), 1000)
 
 
 def test_when_all_pass(tmp_path: Path) -> None:
     setup = setup_of(policy="basic:trumps=99", seed="all pass")
-    summary = summarise(setup, simulate_into(tmp_path, setup, 500).files(500), 500)
+    summary = summary_of(setup, simulate_into(tmp_path, setup, 500).files(500), 500)
     assert [(line.bid, line.deals, line.share) for line in summary.bids] == [(None, 500, 1.0)]
     assert summary.played.deals == 0
     told = summary.to_dict()
@@ -114,7 +114,7 @@ def test_when_all_pass(tmp_path: Path) -> None:
 
 def test_to_dict_is_plain_data(case: tuple[Setup, list[Path]]) -> None:
     setup, files = case
-    summary: Summary = summarise(setup, files, HANDS)
+    summary: Summary = summary_of(setup, files, HANDS)
     told = json.loads(json.dumps(summary.to_dict()))
     made = summary.played.made
     assert made is not None

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tricklab.analysis.summary import OwnBids, Summary, summarise
+from tricklab.analysis.summary import OwnBids, Summary
+from tricklab.analysis.summary import summary_of as sum_up
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
 
@@ -32,7 +33,7 @@ def deals_of(variant: str, rules: dict[str, Any]) -> list[dict[str, Any]]:
 def summary_of(variant: str, rules: dict[str, Any], folder: Path) -> tuple[Setup, Any]:
     setup = Setup.make(variant, rules=rules, policy="basic", seed="summary")
     run = simulate_into(folder, setup, HANDS + 100)
-    return setup, summarise(setup, run.files(HANDS), HANDS)
+    return setup, sum_up(setup, run.files(HANDS), HANDS)
 
 
 @pytest.mark.parametrize(("variant", "rules"), CONTRACTS, ids=str)

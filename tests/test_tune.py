@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pytest
 
 from shell import run
-from tricklab.analysis.compare import Comparison, compare
+from tricklab import decides
+from tricklab.analysis.compare import compare
+from tricklab.analysis.comparison import Comparison
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.tune import Tuned, Tuner
+from tricklab.analysis.tune import Tuner
+from tricklab.analysis.tuned import Tuned
 from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
 from tricklab.scripts.tune import Search, tell
+
+SMEAR = Setup.make("smear")
 
 
 def test_a_spoilt_parameter_is_mended_and_confirmed() -> None:
-    found = Tuner("expert:bid_margin=2", {"bid_margin": (-1.0, 3.0)}, step=0.25).search(2000, 6, 20_000)
+    found = Tuner(SMEAR, "expert:bid_margin=2", {"bid_margin": (-1.0, 3.0)}, step=0.25).search(2000, 6, 20_000)
     assert abs(found.values["bid_margin"]) <= 0.75  # the default, 0, is near the best
     assert found.confirmed is not None
     assert found.confirmed.difference.low > 0
@@ -23,7 +31,7 @@ def test_a_spoilt_parameter_is_mended_and_confirmed() -> None:
 
 
 def test_the_confirmation_uses_deals_that_the_search_never_saw() -> None:
-    tuner = Tuner("expert:bid_margin=2", {"bid_margin": (-1.0, 3.0)}, step=0.25, seed=5)
+    tuner = Tuner(Setup.make("smear", seed=5), "expert:bid_margin=2", {"bid_margin": (-1.0, 3.0)}, step=0.25)
     found = tuner.search(500, 2, 3000)
     assert found.confirmed is not None
     fresh = compare(found.policy, "expert:bid_margin=2", hands=3000, seed="5 confirmation")
@@ -32,7 +40,8 @@ def test_the_confirmation_uses_deals_that_the_search_never_saw() -> None:
 
 
 def test_the_same_search_twice_finds_the_same() -> None:
-    first, second = (Tuner("basic", {"trumps": (2.0, 6.0)}, step=1.0).search(500, 2, 500, jobs=jobs) for jobs in (1, 2))
+    tuner = Tuner(SMEAR, "basic", {"trumps": (2.0, 6.0)}, step=1.0)
+    first, second = (tuner.search(500, 2, 500, jobs=jobs) for jobs in (1, 2))
     assert first == second
 
 
@@ -45,11 +54,50 @@ def test_the_same_search_twice_finds_the_same() -> None:
         ({"bid_margin": (0.0, 1.0)}, 2.0, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
         ({}, 1.0, "at least one parameter of 'expert': bid_margin"),
+        ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
+        ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
+        ({"bid_margin": (0.0, 1e308)}, 0.05, "too wide for steps of 0.05"),
+        ({"bid_margin": (0.0, math.nan)}, 0.05, "too wide for steps of 0.05"),
+        ({"bid_margin": 1.0}, 0.05, "its lowest and its highest value"),
+        ({"bid_margin": ("0", "1")}, 0.05, "its lowest and its highest value"),
     ],
 )
-def test_bad_ranges_are_explained(ranges: dict[str, tuple[float, float]], step: float, words: str) -> None:
+def test_bad_ranges_are_explained(ranges: dict[str, Any], step: float, words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        Tuner("expert", ranges, step=step)
+        Tuner(SMEAR, "expert", ranges, step=step)
+
+
+@pytest.mark.parametrize(
+    ("policy", "ranges", "words"),
+    [
+        ("rollout", {"worlds": (1.0, 3.0)}, "'worlds' cannot go from 1 to 3 in steps of 0.05: .* whole number"),
+        ("rollout", {"base": (0.0, 1.0)}, "'base' of policy 'rollout:base=expert' is a policy"),
+        ("expert", {"pass": (0.0, 2.0)}, "'pass' of policy 'expert' is a word, one of .*void.*"),
+    ],
+)
+def test_parameters_that_are_no_numbers_to_search(policy: str, ranges: dict[str, Any], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        Tuner(Setup.make("peatwit"), policy, ranges)
+
+
+def test_whole_numbers_can_be_searched_in_whole_steps() -> None:
+    tuner = Tuner(SMEAR, "rollout:base=basic", {"worlds": (1.0, 3.0)}, step=1.0)
+    assert tuner.at([2.2]).parameters["worlds"] == 2.0
+
+
+class Lazy(NamedTuple):
+    """Passes below so many trumps."""
+
+    trumps: float = 9.0
+    unused: float = 0.0
+
+
+def test_a_class_can_be_tuned() -> None:
+    decides(Lazy, "smear", "bid")(lambda policy, view: 0)
+    tuner = Tuner(SMEAR, Lazy, {"trumps": (3.0, 9.0)}, step=1.0)
+    found = tuner.at([4.2])
+    assert (found.name, found.parameters) == ("Lazy:trumps=4", {"trumps": 4.0, "unused": 0.0})
+    assert Tuner(SMEAR, found, {"unused": (0.0, 1.0)}, step=1.0).at([1.0]).name == "Lazy:trumps=4,unused=1"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +113,7 @@ def test_bad_ranges_are_explained(ranges: dict[str, tuple[float, float]], step: 
         ("--rounds 1.5", "--rounds must be a whole number, as in 12; not '1.5'."),
         ("--hands 0", "--hands must be from 1 to 4,294,967,296; not '0'."),
         ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
-        ("rollout --range base=0:1", "policy 'rollout' has no parameter 'base'; it has worlds, inference."),
+        ("rollout --range base=0:1", "'base' of policy 'rollout:base=expert' is a policy; a search needs numbers."),
     ],
 )
 def test_bad_input_is_one_line(words: str, told: str) -> None:
@@ -78,8 +126,8 @@ def test_bad_input_is_one_line(words: str, told: str) -> None:
 
 def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
     difference = Estimate(value, low, high, deals, (high - low) / 4)
-    confirmed = Comparison("expert:a=1", "expert", "expert", deals, difference, 1, 0, 1.0, 1.0)
-    return Tuned("expert:a=1", {"a": 1.0}, 9, 0.5, confirmed)
+    confirmed = Comparison(SMEAR, "expert:a=1", "expert", "expert", deals, difference, 1, 0, 1.0, 1.0)
+    return Tuned(SMEAR, "expert", "expert:a=1", {"a": 1.0}, 9, 0.5, confirmed)
 
 
 @pytest.mark.parametrize(
@@ -95,3 +143,20 @@ def test_the_verdict_says_what_the_interval_says(found: Tuned, told: str, capsys
     assert found.confirmed is not None
     tell(found, Search(policy="expert", confirm=found.confirmed.deals))
     assert capsys.readouterr().out.strip().endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (tuned(0.1, 0.2, 0.3), "better"),
+        (tuned(-0.1, 0.1, 0.3), "no difference shown"),
+        (tuned(-0.3, -0.2, -0.1), "worse"),
+        (tuned(-math.inf, 3.0, math.inf, 1), "no difference shown"),
+        (replace(tuned(0.1, 0.2, 0.3), confirmed=None), "nothing found"),
+    ],
+)
+def test_the_result_has_its_verdict(found: Tuned, said: str) -> None:
+    """A result that is surely worse is not merely unconfirmed."""
+    assert found.verdict == said
+    assert found.table()["verdict"].to_list() == [said]
+    assert said in found.heading() or found.confirmed is None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.strength import USUAL, Ladder
 from tricklab.engine.policies import DEFAULT
+from tricklab.engine.setup import Setup
 from tricklab.scripts.console import prepare, progress_bar
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def main() -> None:
     """Measure, and print the page."""
     share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     ladders = [
-        (Ladder(list(USUAL), DEFAULT, variant=variant, rules=rules, seed=SEED), max(10, round(share * deals)))
+        (Ladder(Setup.make(variant, rules=rules, seed=SEED), USUAL, DEFAULT), max(10, round(share * deals)))
         for variant, rules, deals in TABLES
     ]
     found = []
@@ -71,7 +72,7 @@ def main() -> None:
 def _row(variant: str, rules: dict[str, Any], measured: Strength) -> str:
     told = ", ".join(name if name == "partners" else f"{value} {name}" for name, value in rules.items())
     lines = {line.policy.split(":")[0]: line for line in measured.lines}
-    points = [_points(lines[name].points) for name in ("random", "basic", "rollout")]
+    points = [_points(lines[name].margin) for name in ("random", "basic", "rollout")]
     skills = [_percent(lines[name].skill) for name in ("basic", "expert")]
     name = measured.setup.title + (f", {told}" if told else "")
     return "| " + " | ".join([name, f"{measured.deals:,}", *points, *skills]) + " |"

@@ -60,6 +60,11 @@ def advise(
     look
         Called with the number of a batch, its actions and what came of it.
 
+    Returns
+    -------
+    Advice
+        What each choice is worth, the best first, and how sure that is.
+
     Raises
     ------
     UsageError

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.sentences import name_of
+from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.notation import by_suit, with_symbols
-from tricklab.engine.store import aside_of
 
 _MOST = 6
 _FORMATS = (".png", ".svg", ".pdf")
@@ -33,7 +33,7 @@ def save_chart(advice: Advice, path: Path) -> None:
     axes = figure.subplots()
     places = range(len(shown))
     values = [choice.score.value for choice in shown]
-    half = [choice.score.margin if choice.worlds > 1 else 0.0 for choice in shown]
+    half = [choice.score.margin if choice.score.has_interval else 0.0 for choice in shown]
     colours = ["#1b6ca8" if place == 0 else "#7a8794" for place in places]
     axes.barh(places, values, color=colours, height=0.62, xerr=half, error_kw={"ecolor": "#222222", "capsize": 3})
     axes.axvline(0, color="#444444", linewidth=0.8)

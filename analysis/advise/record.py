@@ -44,6 +44,11 @@ def ask_record(
     name
         What messages call the record, such as its file.
 
+    Returns
+    -------
+    Question
+        The decision, for `advise`.
+
     Raises
     ------
     UsageError

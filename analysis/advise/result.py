@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.results import Result, columns_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,7 +64,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(Result):
     """The answer.
 
     Attributes
@@ -114,6 +115,12 @@ class Advice:
             return None
         return "passed" if self.observed_from == self.question.setup.game.auction else "said"
 
+    def heading(self) -> str:
+        """Return what was asked, and who plays on."""
+        setup = self.question.setup
+        players = f"{setup.players} players, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
+        return f"{setup.title}, {players}: {self.question.told}"
+
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""
         import polars as pl
@@ -122,9 +129,6 @@ class Advice:
         for choice in self.choices:
             row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
             for name in ("value", "score", "others", "to_best", "success"):
-                estimate = getattr(choice, name)
-                for end in ("value", "low", "high"):
-                    key = name if end == "value" else f"{name}_{end}"
-                    row[key] = None if estimate is None else getattr(estimate, end)
+                row |= columns_of(name, getattr(choice, name))
             rows.append(row)
-        return pl.DataFrame(rows)
+        return pl.DataFrame(rows, infer_schema_length=None)

@@ -12,13 +12,13 @@ from tricklab.engine.following import NotedDeal
 from tricklab.engine.ground.cards import card_text, cards_of, mask_of
 from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
-from tricklab.engine.setup import Setup
+from tricklab.engine.setup import Setup, SetupLike, setup_from
 
 _NAME = "the question"
 
 
 def ask(
-    setup: Setup,
+    setup: SetupLike,
     hand: str,
     *,
     seat: int | None = None,
@@ -33,7 +33,7 @@ def ask(
     Parameters
     ----------
     setup
-        The rules.
+        The rules, and who plays on: a `Setup`, or the name of a variant.
     hand
         The seat's cards; in games with a pass of cards those after the pass, unless the pass is what is asked about.
     seat
@@ -47,11 +47,17 @@ def ask(
     passed, received
         What the seat passed on, and what it was given; without them a hand is as in a deal without a pass.
 
+    Returns
+    -------
+    Question
+        The decision, for `advise`.
+
     Raises
     ------
     UsageError
         If the cards are too few or too many, a bid is not legal, or it is not the seat's turn.
     """
+    setup = setup_from(setup, {})
     bids = bids.split(",") if isinstance(bids, str) else bids
     players, size = setup.players, setup.game.hand_size(setup.rules)
     dealer = players - 1 if dealer is None else dealer

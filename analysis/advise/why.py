@@ -29,6 +29,11 @@ def explain(advice: Advice, action: int) -> list[str]:
         The answer that the choice belongs to.
     action
         The choice.
+
+    Returns
+    -------
+    list
+        A line for each way.
     """
     question, setup = advice.question, advice.question.setup
     worlds = next(choice.worlds for choice in advice.choices if choice.action == action)

@@ -6,56 +6,57 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
-from tricklab.analysis.reports.arena import Arena, Show, unseen
+from tricklab.analysis.reports.arena import Arena
 from tricklab.analysis.reports.page import folder_for, write
 from tricklab.analysis.reports.source import Source
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
+from tricklab.engine.given import dictionary, plain_text
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import Value, text_of
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import parse_hands, simulate_into
-from tricklab.engine.store import Run
-
-Fill = Callable[[Path, Setup, int, int | None], Run]
-"""Deals what a run lacks of its first deals, into a folder, and returns it."""
+from tricklab.engine.setup import Setup, SetupLike
+from tricklab.engine.setup_options import SetupOptions
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.workers import jobs_of
 
 
-def _fill(data: Path, setup: Setup, hands: int, jobs: int | None) -> Run:
-    return simulate_into(data, setup, hands, jobs=jobs)
-
-
-def write_report(
-    variant: str = "smear",
+def report(
+    setup: SetupLike = "smear",
     hands: float | str = 1_000_000,
     *,
-    players: int | None = None,
-    rules: Mapping[str, Value] | None = None,
-    policy: str = DEFAULT,
-    sides: Mapping[int, str] | None = None,
-    seats: Mapping[int, str] | None = None,
-    seed: int | str = 1,
     jobs: int | None = None,
     data: Path | str = "data",
     out: Path | str = "reports",
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
 ) -> Path:
-    """Answer a game's questions on a page, ``out``/``variant``/index.html, and return its path.
+    """Answer a game's questions on a page with charts and tables (docs/report.md).
 
     Parameters
     ----------
-    variant, players, rules, policy, sides, seats, seed
-        What is dealt and who plays, see `engine.setup.Setup.make`. The report may compare with other numbers of
-        players; ``players`` is the one that most of it is about.
+    setup
+        What is dealt and who plays: a `Setup`, or the name of a variant. The page may compare with other numbers of
+        players; the one given is what most of it is about.
     hands
-        How many deals of each setup.
+        How many deals of each setup; those that are there already are not dealt again.
     jobs
         Threads; one for each core unless given.
     data
-        The folder that keeps the runs; deals that are there are not dealt again.
+        The folder that keeps the runs.
     out
         The folder that keeps the reports.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, policy, sides, seats and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    pathlib.Path
+        The page, ``out``/VARIANT/index.html.
 
     Raises
     ------
@@ -63,57 +64,46 @@ def write_report(
         If an argument is not right, or there are no questions about the game yet.
     PolicyError, StoreError
         If a policy or the disk broke off the work.
+
+    See Also
+    --------
+    simulate_into : The deals alone.
+    summarise : What came out of a run, in short.
     """
-    given = dict(rules or {})
-    if players is not None and text_of(given.setdefault("players", players)) != str(players):
-        raise UsageError(f"players={players} and the rule players={text_of(given['players'])} contradict each other.")
+    variant, options = _asked(setup, options)
+    given: dict[str, Value] = dictionary("rules", options.pop("rules", None), str, '{"jokers": "ranked"}')
+    players = options.pop("players", None)
+    if players is not None and text_of(given.setdefault("players", players)) != text_of(players):
+        raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
 
-    def make(tried: Mapping[str, Value]) -> Setup:
-        return Setup.make(variant, rules=tried, policy=policy, sides=sides, seats=seats, seed=seed)
+    def make(rules: Mapping[str, Value]) -> Setup:
+        asked: SetupOptions = {**options, "rules": rules}
+        return Setup.make(variant, **asked)
 
-    return report_on(variant, make, given, hands, jobs=jobs, data=data, out=out)
-
-
-def report_on(
-    variant: str,
-    make: Callable[[Mapping[str, Value]], Setup],
-    given: Mapping[str, Value],
-    hands: float | str,
-    *,
-    jobs: int | None,
-    data: Path | str,
-    out: Path | str,
-    fill: Fill = _fill,
-    show: Show = unseen,
-) -> Path:
-    """Answer a game's questions on a page; `write_report` for those who make setups in a way of their own.
-
-    Parameters
-    ----------
-    variant
-        Whose questions.
-    make
-        Makes a setup from rules, or raises `UsageError`.
-    given
-        The rules that the user gave.
-    hands, jobs, data, out
-        See `write_report`.
-    fill
-        Deals what is missing.
-    show
-        Lets the user see how far it is with what is played for the report alone.
-    """
-    count = parse_hands(hands)
+    count, jobs = parse_hands(hands), jobs_of(jobs)
     questions = questions_of(game_of(variant).name)
     setups, notes = setups_of(make, questions.TABLES, given)
     fewer = max(1, count // getattr(questions, "SHARE", 1))
     sources: list[Source] = []
     with folder_for(out, variant) as folder:
-        for setup in setups:
+        for table in setups:
             deals = fewer if sources else count
-            run = fill(Path(data), setup, deals, jobs)
-            sources.append(Source(setup, run.files(deals), deals, Arena(jobs, show)))
+            run = simulate_into(data, table, deals, jobs=jobs, observer=observer)
+            sources.append(Source(table, run.files(deals), deals, Arena(jobs, observer)))
         return write(questions.build(sources, notes), folder)
+
+
+def _asked(setup: SetupLike, options: SetupOptions) -> tuple[str, SetupOptions]:
+    """Return the variant and the options; a page is about all hands, at the start of a match."""
+    if isinstance(setup, Setup):
+        if options:
+            raise UsageError(f"give {', '.join(options)} to Setup.make; a setup takes nothing beside it.")
+        variant, options = setup.variant, setup.options()
+    else:
+        variant = plain_text("variant", setup, "smear")
+    if any(options.get(name) is not None for name in ("scores", "carry", "hand")):
+        raise UsageError("a report is about all hands, at the start of a match: leave scores, carry and hand out.")
+    return variant, options
 
 
 def questions_of(game: str) -> Any:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.analysis.sequential import Experiment, Total
-from tricklab.engine.workers import Progress
-
-Show = Callable[[Experiment, int, str], AbstractContextManager[Progress | None]]
-"""Makes an experiment ready, and shows how far it is; given the experiment, how many deals, and what for."""
-
-
-@contextmanager
-def unseen(experiment: Experiment, deals: int, what: str) -> Iterator[Progress | None]:
-    """Make an experiment ready and show nothing."""
-    experiment.prepare()
-    yield None
+from tricklab.analysis.experiment import Experiment, Total, watching
+from tricklab.engine.observer import UNOBSERVED, Observer
 
 
 @dataclass(frozen=True)
@@ -29,14 +18,14 @@ class Arena:
     ----------
     jobs
         Threads; one for each core unless given.
-    show
-        Lets the user see how far it is.
+    observer
+        Is told how the work goes on.
     """
 
     jobs: int | None = None
-    show: Show = unseen
+    observer: Observer = UNOBSERVED
 
     def gather(self, what: str, experiment: Experiment, deals: int, digest: Callable[[int, Any], Total]) -> Total:
         """Play the deals from number 0 on and add up what is made of them; see `Experiment.gather`."""
-        with self.show(experiment, deals, what) as progress:
+        with watching(self.observer, experiment, deals, what) as progress:
             return experiment.gather(0, deals, digest, jobs=self.jobs, progress=progress)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tricklab.analysis.reports.svg import Chart
+from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.store import aside_of
 
 _PAGES = Path(__file__).parent.parent / "pages"
 _FILE = "index.html"

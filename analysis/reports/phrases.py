@@ -156,7 +156,7 @@ def mean_cell(estimate: Estimate, sign: bool = True) -> Cell:
     digits = places(estimate.margin, 2)
     ends = (estimate.value, estimate.low, estimate.high)
     value, low, high = (signed(end, digits) if sign else f"{end:.{digits}f}".replace("-", "−") for end in ends)
-    small = (f"{low} to {high}",) if estimate.count > 1 else ()
+    small = (f"{low} to {high}",) if estimate.has_interval else ()
     return Cell(value, small, not enough(estimate))
 
 

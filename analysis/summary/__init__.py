@@ -3,26 +3,98 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.summary.contracts import BidLine, PointLine, Summary, summarise_contracts
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
+from tricklab.analysis.tally import Deals
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.opened import open_run
 from tricklab.engine.setup import Setup
+from tricklab.engine.store import Run
 
-__all__ = ["BidLine", "OwnBids", "PointLine", "Summary", "summarise"]
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["BidLine", "OwnBids", "PointLine", "Summary", "summarise", "summary_of"]
 
 
-def summarise(setup: Setup, files: list[Path], hands: int) -> Summary | OwnBids:
-    """Sum up the first ``hands`` deals of a run.
+def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:
+    """Sum up what was dealt and played.
 
     Parameters
     ----------
+    results : polars.DataFrame, pandas.DataFrame, Run, str or pathlib.Path
+        A table that `simulate` returned, or some rows of it; a run that `simulate_into` returned; or a run's folder.
     setup
-        What was dealt.
-    files
-        The run's parts (`engine.store.Run.files`).
+        What was dealt; a table needs it, a run knows it.
     hands
-        How many deals, from number 0 on.
+        Only the deals below this number; all of them unless given.
+
+    Returns
+    -------
+    Summary or OwnBids
+        A line for each winning bid and one for each point; in games in which everybody bids the tricks that he will
+        take, a line for each bid.
+
+    Raises
+    ------
+    UsageError
+        If these are not the results of that setup, or a run is damaged.
+
+    See Also
+    --------
+    simulate : Makes such a table.
+    report : Answers more questions, with charts.
+
+    Examples
+    --------
+    >>> from tricklab import Setup, simulate
+    >>> setup = Setup.make("smear", policy="basic", seed=7)
+    >>> summarise(simulate(setup, 1000), setup).played.deals
+    999
     """
+    hands = None if hands is None else parse_hands(hands)
+    if isinstance(results, str | Path):
+        results = open_run(results, setup)
+    if isinstance(results, Run):
+        count = results.hands if hands is None else min(hands, results.hands)
+        return summary_of(results.setup, results.files(count), count)
+    if not isinstance(setup, Setup):
+        raise UsageError("a table does not say what was dealt: give the setup as well, as in summarise(table, setup).")
+    table = _table(results, setup)
+    if hands is not None:
+        table = table.filter(table["hand"] < hands)
+    if not len(table):
+        raise UsageError("there are no deals in the table.")
+    return summary_of(setup, table, len(table))
+
+
+def summary_of(setup: Setup, deals: Deals, hands: int) -> Summary | OwnBids:
+    """Sum up the first ``hands`` deals of a run's files, or a table of so many deals."""
     if setup.game.declarer is None:
-        return summarise_own_bids(setup, files, hands)
-    return summarise_contracts(setup, files, hands)
+        return summarise_own_bids(setup, deals, hands)
+    return summarise_contracts(setup, deals, hands)
+
+
+def _table(results: Any, setup: Setup) -> pl.DataFrame:
+    """Return a table with the columns and types that the setup's results have."""
+    import polars as pl
+
+    from tricklab.engine.simulator import schema_of
+
+    if isinstance(results, pl.LazyFrame):
+        results = results.collect()
+    if type(results).__module__.partition(".")[0] == "pandas":
+        results = pl.from_pandas(results)
+    if not isinstance(results, pl.DataFrame):
+        raise UsageError(f"summarise takes a table, a run or a run's folder; not {type(results).__name__}.")
+    schema = schema_of(setup)
+    for name in schema:
+        if name not in results.columns:
+            raise UsageError(f"the table has no column {name!r}, which {setup.title} by these rules has.")
+    try:
+        return results.select(list(schema)).cast(schema)
+    except pl.exceptions.PolarsError as error:
+        raise UsageError(f"the table's columns are not what {setup.title} by these rules has.") from error

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
-from tricklab.analysis.tally import same_side, tally
+from tricklab.analysis.results import Result, basis, columns_of, html_of
+from tricklab.analysis.tally import Deals, same_side, tally
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -62,13 +62,62 @@ class PointLine:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """A run in short: a line for each winning bid, one for all bids together, and one for each point."""
+class Summary(Result):
+    """A run in short.
 
+    Attributes
+    ----------
+    setup
+        What was dealt and who played.
+    hands
+        How many deals.
+    bids
+        A line for each winning bid.
+    played
+        All bids together.
+    points
+        A line for each point.
+    """
+
+    setup: Setup
     hands: int
     bids: list[BidLine]
     played: BidLine
     points: list[PointLine]
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"{basis(self.setup, self.hands)}, policy {self.setup.table_of_policies()}"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each winning bid; null stands for deals in which all passed, 0 for those without a bid."""
+        import polars as pl
+
+        rows = [
+            {"bid": line.bid, "deals": line.deals, "share": line.share}
+            | columns_of("made", line.made)
+            | columns_of("bidders", line.bidders)
+            | columns_of("others", line.others)
+            for line in self.bids
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def table_of_points(self) -> pl.DataFrame:
+        """Return a row for each point: how often it was out, and of these how often it was the bidders'."""
+        import polars as pl
+
+        rows = [
+            {"point": line.point, "worth": line.worth}
+            | columns_of("out", line.out)
+            | columns_of("bidders", line.bidders)
+            for line in self.points
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def _repr_html_(self) -> str:
+        note = "bidders, others: change of the side's score per deal; in brackets: 95 % intervals"
+        bids = html_of(self.heading(), self.table(), note)
+        return bids + html_of("Points", self.table_of_points()) if self.points else bids
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, for JSON."""
@@ -80,18 +129,8 @@ class Summary:
         }
 
 
-def summarise_contracts(setup: Setup, files: list[Path], hands: int) -> Summary:
-    """Sum up the first ``hands`` deals of a run.
-
-    Parameters
-    ----------
-    setup
-        What was dealt.
-    files
-        The run's parts (`engine.store.Run.files`).
-    hands
-        How many deals, from number 0 on.
-    """
+def summarise_contracts(setup: Setup, source: Deals, hands: int) -> Summary:
+    """Sum up the first ``hands`` deals of a run, or a table of so many; see `analysis.summary.summary_of`."""
     import polars as pl
 
     columns = {column.name for column in setup.game.columns(setup.rules)}
@@ -104,7 +143,7 @@ def summarise_contracts(setup: Setup, files: list[Path], hands: int) -> Summary:
     without = pl.lit(0, pl.Int8).alias("bid"), pl.lit(None, pl.Boolean).alias("made")
     contract = ["bid", "made"] if "bid" in columns else list(without)
     by = [*contract, own.alias("bidders"), total.alias("total")]
-    deals = tally(files, hands, by, [pl.len().alias("deals")])
+    deals = tally(source, hands, by, [pl.len().alias("deals")])
     # The others together: `number - 1` of them, so that the numbers stay whole until the very end.
     deals = deals.with_columns((pl.col("total") - pl.col("bidders")).alias("others"))
     sold = deals.filter(pl.col("bid").is_not_null())
@@ -113,9 +152,8 @@ def summarise_contracts(setup: Setup, files: list[Path], hands: int) -> Summary:
         for (bid,), group in deals.group_by("bid", maintain_order=True)
     ]
     bids.sort(key=lambda line: -1 if line.bid is None else line.bid)
-    return Summary(
-        hands, bids, _bid_line(0, sold, hands, number - 1), _points(setup, files, hands, int(sold["deals"].sum()))
-    )
+    points = _points(setup, source, hands, int(sold["deals"].sum()))
+    return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1), points)
 
 
 def _declarer(setup: Setup) -> str:
@@ -142,13 +180,13 @@ def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int) -> 
     return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned)
 
 
-def _points(setup: Setup, files: list[Path], hands: int, played: int) -> list[PointLine]:
+def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointLine]:
     import polars as pl
 
     points = setup.game.points(setup.rules)
     sums = [pl.col(name).count().alias(f"{name} out") for name in points]
     sums += [same_side(name, _declarer(setup), setup.sides).sum().alias(f"{name} bidders") for name in points]
-    total = tally(files, hands, [], sums).row(0, named=True)
+    total = tally(source, hands, [], sums).row(0, named=True)
     return [
         PointLine(
             name,

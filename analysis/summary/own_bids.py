@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.contracts import plain_estimate
-from tricklab.analysis.tally import tally
+from tricklab.analysis.tally import Deals, tally
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -75,13 +75,62 @@ class InsteadLine:
 
 
 @dataclass(frozen=True)
-class OwnBids:
-    """A run in short: a line for each bid, and what other bids would have earned on the hands with a nil."""
+class OwnBids(Result):
+    """A run in short.
 
+    Attributes
+    ----------
+    setup
+        What was dealt and who played.
+    hands
+        How many deals.
+    bids
+        A line for each bid.
+    nerd
+        How many tricks per deal the nerd takes, where there is one.
+    instead
+        What other bids would have earned on the hands with a nil; empty for a table that is not of the first deals.
+    """
+
+    setup: Setup
     hands: int
     bids: list[OwnBidLine]
     nerd: Estimate | None
     instead: list[InsteadLine]
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"{basis(self.setup, self.hands)}, policy {self.setup.table_of_policies()}"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each bid, 0 for nil."""
+        import polars as pl
+
+        rows = [
+            {"bid": line.bid, "hands": line.hands, "share": line.share, **columns_of("made", line.made)}
+            | columns_of("tricks", line.tricks)
+            | columns_of("score", line.score)
+            for line in self.bids
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def table_of_nil_hands(self) -> pl.DataFrame:
+        """Return a row for each bid on the hands with a nil, played again; 0 is the nil itself."""
+        import polars as pl
+
+        rows = [
+            {"bid": line.bid, **columns_of("made", line.made), **columns_of("score", line.score)}
+            | columns_of("over_nil", line.over_nil if line.bid else None)
+            for line in self.instead
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def _repr_html_(self) -> str:
+        bids = html_of(self.heading(), self.table(), "score: change of the side's score; in brackets: 95 % intervals")
+        if not self.instead:
+            return bids
+        note = "the same hands of the first deals, played again with another bid; all else is the same"
+        return bids + html_of("The hands with a nil", self.table_of_nil_hands(), note)
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, for JSON."""
@@ -93,21 +142,23 @@ class OwnBids:
         }
 
 
-def summarise_own_bids(setup: Setup, files: list[Path], hands: int) -> OwnBids:
-    """Sum up the first ``hands`` deals of a run; see `analysis.summary.summarise`."""
+def summarise_own_bids(setup: Setup, source: Deals, hands: int) -> OwnBids:
+    """Sum up the first ``hands`` deals of a run, or a table of so many; see `analysis.summary.summary_of`."""
     import polars as pl
 
     groups = []
     for seat, side in enumerate(setup.sides):
         columns = {"bid": f"bid_{seat}", "tricks": f"tricks_{seat}", "score": f"delta_{side}"}
         by = [pl.col(column).cast(pl.Int64).alias(name) for name, column in columns.items()]
-        groups.append(tally(files, hands, by, [pl.len().alias("count")]))
+        groups.append(tally(source, hands, by, [pl.len().alias("count")]))
     seen = pl.concat(groups)
     bids = [
         _bid_line(int(bid), group, hands * setup.players)
         for (bid,), group in seen.sort("bid").group_by("bid", maintain_order=True)
     ]
-    return OwnBids(hands, bids, _nerd(setup, files, hands), _instead(setup, min(hands, REPLAYED)))
+    are_first = not isinstance(source, pl.DataFrame) or source["hand"].to_list() == list(range(hands))
+    instead = _instead(setup, min(hands, REPLAYED)) if are_first else []
+    return OwnBids(setup, hands, bids, _nerd(setup, source, hands), instead)
 
 
 def _bid_line(bid: int, group: pl.DataFrame, hands: int) -> OwnBidLine:
@@ -127,13 +178,13 @@ def _mean_of(values: Any, counts: Any) -> Estimate:
     return mean(int((values * counts).sum()), int((values**2 * counts).sum()), int(counts.sum()))
 
 
-def _nerd(setup: Setup, files: list[Path], hands: int) -> Estimate | None:
-    """Return how many tricks a deal the nerd takes, where there is one."""
+def _nerd(setup: Setup, source: Deals, hands: int) -> Estimate | None:
+    """Return how many tricks per deal the nerd takes, where there is one."""
     import polars as pl
 
     if setup.players == 4:
         return None
-    counts = tally(files, hands, ["nerd_tricks"], [pl.len().alias("count")])
+    counts = tally(source, hands, ["nerd_tricks"], [pl.len().alias("count")])
     return _mean_of(counts["nerd_tricks"].to_numpy().astype(np.int64), counts["count"].to_numpy())
 
 

@@ -23,6 +23,16 @@ def compiled(function: Function) -> Function:
     """Let compiled code call a function; Python goes on calling it as it is.
 
     In a user's own code a division by zero is an error; in ours it gives infinity or 0, and need not be looked for.
+
+    Parameters
+    ----------
+    function
+        Keeps to what numba compiles: numbers, tuples, loops, NumPy arrays.
+
+    Returns
+    -------
+    collections.abc.Callable
+        The same function.
     """
     model = "numpy" if is_ours(function) else "python"
     offer(function, lambda *types: function, error_model=model)

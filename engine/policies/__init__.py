@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -21,6 +22,9 @@ _MOST_WORLDS = 100_000
 DEFAULT = "expert"
 """The policy of every seat that the user says nothing about."""
 
+IN_MEMORY = "session"
+"""How the digest of a policy begins whose class has no file: no other process can load what was compiled with it."""
+
 
 @dataclass(frozen=True)
 class Policy:
@@ -33,7 +37,8 @@ class Policy:
     instance
         The NamedTuple that compiled code is given.
     digest
-        For a user's own policy, what its file hashes to; empty for the project's.
+        For a user's own policy, what its file hashes to, or that it is a class of this session
+        (`engine.policies.session`); empty for the project's.
     """
 
     name: str
@@ -44,6 +49,10 @@ class Policy:
     def parameters(self) -> dict[str, Any]:
         """Every parameter and its value, the defaults included; those of a base policy as a dictionary in it."""
         return _parameters(self.instance)
+
+
+PolicyLike = Policy | str | type | tuple[Any, ...]
+"""What users name a policy by: its name, a NamedTuple class of their own, or an instance of one with parameters."""
 
 
 def number_text(value: float) -> str:
@@ -74,24 +83,38 @@ def policies_of(game: str) -> dict[str, type]:
     return found
 
 
-def find_policy(text: str, game: str) -> Policy:
-    """Return the policy that a user's text names.
+def find_policy(given: PolicyLike, game: str) -> Policy:
+    """Return the policy that a user names.
 
     Parameters
     ----------
-    text
-        ``NAME`` or ``NAME:key=value,key=value``; NAME is one of the game's policies or ``FILE.py:CLASS``.
+    given
+        ``NAME`` or ``NAME:key=value,key=value``, where NAME is one of the game's policies or ``FILE.py:CLASS``; or a
+        class or an instance, see `engine.policies.session`.
     game
         The game that it is to play.
+
+    Returns
+    -------
+    Policy
+        With every parameter.
 
     Raises
     ------
     UsageError
         If there is no such policy, file, class or parameter, or a value is not a number.
     """
-    name, _, settings = text.partition(":")
-    if text.endswith((":", ",")) and not (name.endswith(".py") and text.count(":") == 1):
-        raise UsageError(f"policy {text!r} ends in {text[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value.")
+    if isinstance(given, Policy):
+        return given
+    if not isinstance(given, str):
+        from tricklab.engine.policies.session import session_policy
+
+        return session_policy(given, game)
+    name, _, settings = given.partition(":")
+    if given.endswith((":", ",")) and not (name.endswith(".py") and given.count(":") == 1):
+        raise UsageError(
+            f"policy {given!r} ends in {given[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value."
+        )
     digest = ""
     known = policies_of(game)
     if name.endswith(".py"):
@@ -108,10 +131,15 @@ def find_policy(text: str, game: str) -> Policy:
             f"{suggest(name, [*known, 'rollout'])}"
         )
     changed = _settings(name, policy_class, settings)
-    full = ",".join(
+    return Policy(full_name(name, policy_class, changed), policy_class(**changed), digest)
+
+
+def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> str:
+    """Return a policy's name with the parameters that are not at their defaults."""
+    told = ",".join(
         f"{typed(field)}={value_text(policy_class, field, value)}" for field, value in sorted(changed.items())
     )
-    return Policy(f"{name}:{full}" if full else name, policy_class(**changed), digest)
+    return f"{name}:{told}" if told else name
 
 
 def _rollout(settings: str, game: str) -> Policy:

@@ -78,8 +78,21 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
         A NamedTuple class whose fields are numbers with defaults.
     game
         The game's name.
-    kinds
+    *kinds
         The kinds of decision, such as ``"bid"``; each game lists its own.
+
+    Returns
+    -------
+    collections.abc.Callable
+        The decorator; it leaves the function as it is.
+
+    Examples
+    --------
+    >>> class Never(NamedTuple):
+    ...     at: float = 0.0
+    >>> @decides(Never, "smear", "bid")
+    ... def pass_always(policy, view):
+    ...     return 0
     """
 
     def register(function: Callable[..., Any]) -> Any:
@@ -114,6 +127,16 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
 def plays(policy_class: type, game: str) -> bool:
     """Tell whether a policy decides anything in a game."""
     return policy_class in _GENERAL or any(key[:2] == (policy_class, game) for key in _DECISIONS)
+
+
+def decisions_of(policy_class: type) -> dict[tuple[str, str], Callable[..., Any]]:
+    """Return the functions that decide for a policy, by game and kind of decision."""
+    return {key[1:]: function for key, function in _DECISIONS.items() if key[0] is policy_class}
+
+
+def share_decisions(policy_class: type, other: type) -> None:
+    """Let another class decide as a policy does now."""
+    _DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
 
 
 def check_kinds(policy_class: type, game: str) -> None:

@@ -2,6 +2,9 @@
 
 >>> import tricklab as tl
 >>> table = tl.simulate("smear", hands=1e4, policy="basic")
+
+docs/python.md shows how to use it. Every name here is imported when it is first used, so that the package itself
+costs nothing.
 """
 
 from __future__ import annotations
@@ -9,35 +12,112 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tricklab.analysis.advise import Advice, Choice, Question, advise, ask, ask_record, explain
+    from tricklab.analysis.compare import compare
+    from tricklab.analysis.compare_rules import RulesComparison, compare_rules
+    from tricklab.analysis.comparison import Comparison
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.analysis.league import Standings, league
+    from tricklab.analysis.replays import replay
+    from tricklab.analysis.reports import report
+    from tricklab.analysis.sequential import Sprt
+    from tricklab.analysis.strength import Strength, strength
+    from tricklab.analysis.summary import OwnBids, Summary, summarise
+    from tricklab.analysis.tune import tune
+    from tricklab.analysis.tuned import Tuned
+    from tricklab.engine.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import PolicyError, StoreError, UsageError
+    from tricklab.engine.ground.compiled import compiled
+    from tricklab.engine.opened import open_run
+    from tricklab.engine.policies.decide import View, decides
+    from tricklab.engine.record import Record
     from tricklab.engine.setup import Setup
     from tricklab.engine.simulation import simulate, simulate_into
     from tricklab.engine.simulator import Simulator
     from tricklab.engine.store import Run
 
-__all__ = ["PolicyError", "Run", "Setup", "Simulator", "StoreError", "UsageError", "simulate", "simulate_into"]
-
 _HOMES = {
-    "UsageError": "errors",
-    "Simulator": "simulator",
-    "PolicyError": "errors",
-    "Setup": "setup",
-    "simulate": "simulation",
-    "simulate_into": "simulation",
-    "Run": "store",
-    "StoreError": "errors",
+    "analysis.advise": ("Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"),
+    "analysis.compare": ("compare",),
+    "analysis.compare_rules": ("RulesComparison", "compare_rules"),
+    "analysis.comparison": ("Comparison",),
+    "analysis.estimate": ("Estimate",),
+    "analysis.league": ("Standings", "league"),
+    "analysis.reports": ("report",),
+    "analysis.sequential": ("Sprt",),
+    "analysis.strength": ("Strength", "strength"),
+    "analysis.summary": ("OwnBids", "Summary", "summarise"),
+    "analysis.tune": ("tune",),
+    "analysis.tuned": ("Tuned",),
+    "engine.catalogue": ("Catalogue", "policies", "variants"),
+    "engine.errors": ("PolicyError", "StoreError", "UsageError"),
+    "engine.ground.compiled": ("compiled",),
+    "engine.opened": ("open_run",),
+    "engine.policies.decide": ("View", "decides"),
+    "analysis.replays": ("replay",),
+    "engine.record": ("Record",),
+    "engine.setup": ("Setup",),
+    "engine.simulation": ("simulate", "simulate_into"),
+    "engine.simulator": ("Simulator",),
+    "engine.store": ("Run",),
 }
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Advice",
+    "Catalogue",
+    "Choice",
+    "Comparison",
+    "Estimate",
+    "OwnBids",
+    "PolicyError",
+    "Question",
+    "Record",
+    "RulesComparison",
+    "Run",
+    "Setup",
+    "Simulator",
+    "Sprt",
+    "Standings",
+    "StoreError",
+    "Strength",
+    "Summary",
+    "Tuned",
+    "UsageError",
+    "View",
+    "advise",
+    "ask",
+    "ask_record",
+    "compare",
+    "compare_rules",
+    "compiled",
+    "decides",
+    "explain",
+    "league",
+    "open_run",
+    "policies",
+    "replay",
+    "report",
+    "simulate",
+    "simulate_into",
+    "strength",
+    "summarise",
+    "tune",
+    "variants",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used, so that importing a corner of the engine stays cheap."""
-    if name not in _HOMES:
+    """Import a public name when it is first used."""
+    if name not in _HOME_OF:
         raise AttributeError(f"module 'tricklab' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"tricklab.engine.{_HOMES[name]}"), name)
+    found = getattr(import_module(f"tricklab.{_HOME_OF[name]}"), name)
+    globals()[name] = found
+    return found
 
 
 def __dir__() -> list[str]:
     """List the public names, for tab completion."""
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

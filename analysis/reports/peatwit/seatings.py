@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.experiment import Arm, Experiment, Sums
+from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment, Sums
-from tricklab.analysis.strength import gain_of
 from tricklab.engine.options import Value
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
@@ -87,11 +87,11 @@ def compare_chairs(source: Source, what: str, reference: Setup, others: list[Set
 
 def _part(setup: Setup) -> Arm:
     """Measure the gain of the seat, whether it bid nil, and whether it made that."""
-    gain = gain_of(setup, setup.sides[CHAIR]).measure
+    margin = margin_of(setup, setup.sides[CHAIR]).measure
 
     def measure(rows: Any) -> Any:
         nil = rows["bids"][:, CHAIR] == 0
-        return np.column_stack([gain(rows)[:, 0], nil, nil & (rows["tricks"][:, CHAIR] == 0)])
+        return np.column_stack([margin(rows)[:, 0], nil, nil & (rows["tricks"][:, CHAIR] == 0)])
 
     return Arm(setup, measure)
 

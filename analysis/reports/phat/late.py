@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.engine.games.phat.rules import HAND
 
 LACKING = tuple(range(81, 10, -10))

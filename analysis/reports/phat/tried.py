@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.experiment import Arm, Experiment
+from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.phat.pitches import ACE, FIVE, NINE
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment
-from tricklab.analysis.strength import gain_of
 
 CHAIR = 0
 """The seat that is told what to pitch. The dealer is drawn by lot, so that it pitches one deal in four."""
@@ -152,11 +152,11 @@ class Tried:
 def tried_of(source: Source) -> Tried:
     """Play the deals as they are, and with every card pitched by the seat."""
     setup = source.setup
-    gain = gain_of(setup, setup.sides[CHAIR]).measure
+    margin = margin_of(setup, setup.sides[CHAIR]).measure
 
     def measure(rows: Any) -> Any:
         own = np.where(rows["pitcher"] == CHAIR, rows["pitched"], NONE).astype(np.int64)
-        return np.column_stack([own, gain(rows)[:, 0]])
+        return np.column_stack([own, margin(rows)[:, 0]])
 
     # A card that is not in the hand cannot be forced: the seat pitches another, and so tells which cards it holds.
     forced = [Arm(setup, measure, (CHAIR, "pitch", card)) for card in range(_CARDS)]

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.analysis.experiment import Arm, Experiment
+from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.pitch.cards import smallest_of, with_features
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment
-from tricklab.analysis.strength import gain_of
 from tricklab.engine.games.pitch.state import OFFER, PITCH, SLAM
 from tricklab.engine.ground.auction import PASS
 
@@ -95,7 +95,7 @@ def forced_of(source: Source) -> Forced:
     passes = sorted({(call.kind, call.instead) for call in calls})
     told = [*passes, *((call.kind, call.action) for call in calls)]
     setup = source.setup
-    gain = gain_of(setup, setup.sides[CHAIR]).measure
+    margin = margin_of(setup, setup.sides[CHAIR]).measure
 
     def part(kind: str, action: int) -> Arm:
         def measure(rows: Any) -> Any:
@@ -103,7 +103,7 @@ def forced_of(source: Source) -> Forced:
             pitched = obeyed & (rows["pitcher"] == CHAIR) & (rows["said"] == action)
             place = (CHAIR - rows["dealer"].astype(np.int64) - 1) % setup.players + 1
             trumps = np.maximum(rows["trumps"][:, CHAIR], 0)
-            columns = (obeyed, gain(rows)[:, 0], pitched, trumps, rows["made"] == 1, rows["longest"][:, CHAIR], place)
+            columns = (obeyed, margin(rows)[:, 0], pitched, trumps, rows["made"] == 1, rows["longest"][:, CHAIR], place)
             return np.column_stack([column.astype(np.int64) for column in columns])
 
         return Arm(setup, measure, (CHAIR, kind, action))

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.phrases import number
 from tricklab.analysis.reports.plute.rare import CHAIR
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strata import Counts, Hands, StratumPlayer
 from tricklab.engine.games.plute.rules import HAND, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.sequential import Arm, Experiment
 from tricklab.analysis.strata import Counts, Hands, StratumPlayer, weighted
 from tricklab.engine.games.plute.rules import HAND, PLAYERS, TOP_BID
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.experiment import Arm, Experiment, Sums
+from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import TOO_FEW, amount, enough, mean_cell, share, share_cell, signed
 from tricklab.analysis.reports.seating import expert_of, with_setting
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.reports.svg import draw
-from tricklab.analysis.sequential import Arm, Experiment, Sums
-from tricklab.analysis.strength import gain_of
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
@@ -120,11 +120,11 @@ def _seated(setup: Setup, expert: str, uses: tuple[int, int]) -> Setup:
 
 
 def _part(setup: Setup) -> Arm:
-    gain = gain_of(setup, 0).measure
+    margin = margin_of(setup, 0).measure
 
     def measure(rows: Any) -> Any:
         side = rows["bidder"] & 1
-        return np.column_stack([side, rows["made"] == 1, rows["plute"] == side, gain(rows)[:, 0]]).astype(np.int64)
+        return np.column_stack([side, rows["made"] == 1, rows["plute"] == side, margin(rows)[:, 0]]).astype(np.int64)
 
     return Arm(setup, measure)
 

@@ -152,8 +152,7 @@ def _full_cell(line: Outcome) -> Cell:
 
 
 def _bid_line(line: Outcome) -> str:
-    text = f"bid {line.bid.value:.2f}"
-    return f"{text}±{line.bid.margin:.2f}" if line.deals > 1 else text
+    return f"bid {line.bid.told(sign='').replace(' ', '')}"
 
 
 def _heat_caption(cells: dict[tuple[int, int], Outcome]) -> str:

@@ -1,0 +1,48 @@
+"""Who is told how the work goes on: nobody in a program, the terminal in a command."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from tricklab.engine.simulator import Simulator
+    from tricklab.engine.workers import Progress
+
+
+class Observer(Protocol):
+    """What is told of the work, in the order in which it goes."""
+
+    def damaged(self, part: Path, told: str) -> None:
+        """Hear of a part of a run that is not what it should be, and what is done about it."""
+
+    def prepare(self, simulator: Simulator) -> None:
+        """Make a simulator ready, which may take long."""
+
+    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
+        """Follow so many deals; what is yielded is called with the number of deals just played, from any thread."""
+
+    def played(self, deals: int, seconds: float) -> None:
+        """Hear how long they took."""
+
+
+class Unobserved:
+    """Tells nobody."""
+
+    def damaged(self, part: Path, told: str) -> None:
+        """Say nothing."""
+
+    def prepare(self, simulator: Simulator) -> None:
+        """Make it ready."""
+        simulator.prepare()
+
+    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
+        """Follow nothing."""
+        return nullcontext()
+
+    def played(self, deals: int, seconds: float) -> None:
+        """Say nothing."""
+
+
+UNOBSERVED: Observer = Unobserved()

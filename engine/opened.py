@@ -1,0 +1,59 @@
+"""A run that is there, opened by its folder: what was dealt stands in its manifest."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
+from tricklab.engine.store import MANIFEST, Run
+
+
+def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
+    """Open a run by its own folder, and check that it is whole.
+
+    Parameters
+    ----------
+    folder
+        As ``data/smear-4p-997ce5d9``.
+    setup
+        What was dealt; needed only where a policy from a file played, whose place the manifest does not know.
+
+    Returns
+    -------
+    Run
+        The run, each part of which is what the manifest says.
+
+    Raises
+    ------
+    UsageError
+        If there is none, it is damaged, or it cannot be told from its manifest who played.
+    """
+    folder = Path(folder).resolve()
+    run = Run(folder.parent, setup or _setup_in(folder))
+    if run.folder != folder:
+        raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
+    if run.damaged:
+        raise UsageError(f"{folder / run.damaged[0]} is missing or changed; simulate_into deals it again.")
+    if not run.hands:
+        raise UsageError(f"{folder} has no deals yet.")
+    return run
+
+
+def _setup_in(folder: Path) -> Setup:
+    """Return what was dealt, from the manifest."""
+    try:
+        told: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
+        files = [policy["name"] for policy in told["policies"] if policy["digest"]]
+        given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
+        seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+    if files:
+        raise UsageError(
+            f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
+        )
+    hand = " ".join(told["hand"]) if "hand" in told else None
+    return Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)

@@ -1,0 +1,74 @@
+"""The parts of a run on disk: what the manifest says of each, and whether the file is what it says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+PART_HANDS = 100_000
+"""Deals in a whole part."""
+
+_NAME = re.compile(r"part-\d{6}\.parquet")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of results: its name, the deals in it, and what its bytes hash to."""
+
+    file: str
+    first: int
+    hands: int
+    bytes: int
+    hash: str
+
+
+KINDS = (str, int, int, int, str)
+"""The types of a `Part`'s fields."""
+
+
+def part_name(index: int) -> str:
+    """Return the name of a part's file."""
+    return f"part-{index:06d}.parquet"
+
+
+def is_part_name(name: str) -> bool:
+    """Tell whether a file has the name of a part."""
+    return _NAME.fullmatch(name) is not None
+
+
+def hash_of(content: bytes) -> str:
+    """Return what the bytes of a part hash to."""
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def is_whole(path: Path, part: Part) -> bool:
+    """Tell whether a file is the part that the manifest lists."""
+    if not path.is_file() or path.stat().st_size != part.bytes or hash_of(path.read_bytes()) != part.hash:
+        return False
+    import polars as pl
+
+    footer = json.loads(pl.read_parquet_metadata(path)["tricklab"])
+    return bool(footer["first"] == part.first and footer["hands"] == part.hands)
+
+
+def footer_of(path: Path) -> dict[str, Any] | None:
+    """Return what a parquet file says of itself under our key, nothing if it does not; None if it is torn or none."""
+    import polars as pl
+
+    try:
+        told = json.loads(pl.read_parquet_metadata(path).get("tricklab", "{}"))
+        pl.read_parquet(path, glob=False)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
+        return None
+    return told if isinstance(told, dict) else {}
+
+
+def belongs(path: Path, footer: Mapping[str, Any], identity: Mapping[str, Any]) -> bool:
+    """Tell whether a file that the manifest does not list is a part of the run all the same, as after a kill."""
+    own = {key: footer.get(key) for key in identity} == identity
+    return own and isinstance(footer.get("first"), int) and part_name(footer["first"] // PART_HANDS) == path.name

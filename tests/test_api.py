@@ -1,0 +1,271 @@
+"""The public names of `tricklab`: light to import, complete, explained, and plain about what is wrong."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas
+import polars
+import pytest
+from numpydoc.validate import validate
+
+import tricklab as tl
+from tricklab.engine.setup_options import DealOptions, SetupOptions
+
+HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "typer", "rich")
+SETUP = tl.Setup.make("smear", policy="basic", seed="api")
+
+
+def python(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_importing_it_imports_nothing_heavy_and_takes_no_time() -> None:
+    program = "import sys, time; t = time.perf_counter(); import tricklab; t = time.perf_counter() - t; dir(tricklab);"
+    told = python(f"{program} print(t, *(name for name in {HEAVY} if name in sys.modules))").split()
+    assert told[1:] == []
+    assert float(told[0]) < 0.05
+
+
+def test_tab_completion_shows_the_public_names_and_no_others() -> None:
+    assert dir(tl) == sorted(tl.__all__)
+    told = python("import tricklab as tl; print(*dir(tl))").split()
+    assert told == sorted(tl.__all__)
+
+
+def test_every_name_is_there_and_is_what_it_says() -> None:
+    for name in tl.__all__:
+        found = getattr(tl, name)
+        assert found.__name__ == name
+        assert found.__module__.startswith("tricklab.")
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = tl.nonsense
+
+
+def test_what_type_checkers_are_told_is_what_is_imported() -> None:
+    source = Path(inspect.getfile(tl)).read_text()
+    told = source.partition("if TYPE_CHECKING:")[2].partition("_HOMES")[0]
+    for home, names in tl._HOMES.items():
+        assert f"from tricklab.{home} import {', '.join(names)}\n" in told
+    assert sorted(name for names in tl._HOMES.values() for name in names) == tl.__all__
+
+
+def test_the_keywords_are_those_of_a_setup() -> None:
+    keywords = set(inspect.signature(tl.Setup.make).parameters) - {"variant"}
+    assert keywords == set(SetupOptions.__annotations__)
+    assert keywords - {"policy", "sides", "seats"} == set(DealOptions.__annotations__)
+
+
+NOT_ASKED = {
+    # A summary on one line with the opening quotes is the house's style; examples are asked for by test_examples.
+    "GL01", "GL02", "GL03", "GL08", "SS05", "ES01", "EX01", "SA01", "SA04",
+    # Types stand in the annotations.
+    "PR04", "RT02", "YD01",
+    # A parameter may be explained by a question or a word.
+    "PR06", "PR07", "PR08", "PR09", "RT04", "RT05",
+}  # fmt: skip
+
+
+RAISE_NOTHING = ("compiled", "decides", "explain", "variants")
+
+
+@pytest.mark.parametrize("name", tl.__all__)
+def test_docstrings_are_numpydoc_and_match_the_signature(name: str) -> None:
+    found = getattr(tl, name)
+    told = validate(f"{found.__module__}.{name}")
+    errors = [(code, text) for code, text in told["errors"] if code not in NOT_ASKED]
+    if isinstance(found, type):
+        # The attributes of a dataclass are explained as such; its parameters are no other.
+        errors = [error for error in errors if error[0] not in ("PR01", "PR02")]
+    assert errors == []
+    if inspect.isfunction(found):
+        assert "Raises\n---" in (found.__doc__ or "").replace("    ", "") or name in RAISE_NOTHING
+
+
+@pytest.mark.parametrize("seed", [None, 1.5, math.nan, [1], b"x", True, "", "two\nlines", "x" * 1001, "9" * 5000])
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(tl.UsageError, match="seed must be a whole number or a text of 1 to 1000 characters on"):
+        tl.simulate("smear", 10, seed=seed)
+
+
+def test_seeds() -> None:
+    assert tl.Setup.make("smear", seed=np.int64(7)) == tl.Setup.make("smear", seed="7")
+    assert tl.Setup.make("smear", seed="sieben ♠").seed == "sieben ♠"
+    assert tl.Setup.make("smear", seed="-3").seed == -3
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"scores": [1.5, 0]}, "a score must be a whole number, as in 12; not 1.5"),
+        ({"scores": [True, 0]}, "a score must be a whole number, as in 12; not True"),
+        ({"scores": "12,3"}, r"scores must be a list of whole numbers, as in scores=\[12, -3\]"),
+        ({"scores": 5}, "scores must be a list of whole numbers"),
+        ({"players": "x"}, "option 'players' does not take 'x': it takes 4, 6"),
+        ({"rules": "jokers=ranked"}, "rules must be a dictionary, as in rules="),
+        ({"rules": [("jokers", "ranked")]}, "rules must be a dictionary"),
+        ({"rules": {1: 2}}, "rules must be a dictionary"),
+        ({"sides": ["basic"]}, "sides must be a dictionary, as in sides="),
+        ({"seats": {"0": "basic"}}, "seats must be a dictionary"),
+        ({"hand": 5}, "hand must be a text, as in hand='AS KS'"),
+        ({"policy": None}, "a policy is a name such as 'expert', or a NamedTuple class"),
+        ({"policy": 5}, "a policy is a name such as 'expert'"),
+        ({"policy": int}, "a policy is a name such as 'expert'"),
+        ({"polcy": "basic"}, "there is no option 'polcy'; .* Did you mean 'policy'?"),
+        ({"jobs": 1.5}, "jobs must be a whole number, as in 2; not 1.5"),
+        ({"jobs": 99_999}, "jobs must be from 1 to 1,024; not 99999"),
+        ({"hands": [10]}, "hands must be"),
+        ({"hands": None}, "hands must be"),
+        ({"setup": ["smear"]}, "variant must be a text, as in variant='smear'"),
+        ({"setup": SETUP, "seed": 3}, "give seed to Setup.make; a setup is complete"),
+    ],
+    ids=str,
+)
+def test_wrong_types_are_told_in_the_users_words(given: dict[str, Any], told: str) -> None:
+    with pytest.raises(tl.UsageError, match=told):
+        tl.simulate(**{"setup": "smear", "hands": 10, **given})
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: tl.compare("basic", "random", SETUP, 10, show="x"), "show must be a whole number, as in 5; not 'x'"),
+        (lambda: tl.compare("basic", "random", hands=10, policy="basic"), "there is no option 'policy'"),
+        (lambda: tl.Setup.make("phat", carry="x"), "carry must be a whole number"),
+        (lambda: tl.Setup.make("smear", carry=8), "carries nothing over from deal to deal: leave carry out"),
+        (lambda: tl.league(SETUP, ["basic"], 10), "a league needs two policies or more"),
+        (lambda: tl.replay(SETUP, -1), "the number of a deal must be from 0 to 4,294,967,295; not -1"),
+        (lambda: tl.replay(SETUP, range(-1, 2)), "deals are numbered from 0 to"),
+        (lambda: tl.policies("smeer"), "Did you mean 'smear'"),
+        (lambda: tl.report("smear", 10, scores=[1, 2]), "leave scores, carry and hand out"),
+        (lambda: tl.report("smear", 10, players=6, rules={"players": 4}), "contradict each other"),
+        (lambda: tl.summarise(polars.DataFrame({"hand": [0]})), "give the setup as well"),
+        (lambda: tl.summarise(polars.DataFrame({"hand": [0]}), SETUP), "the table has no column 'dealer'"),
+        (lambda: tl.summarise([1, 2], SETUP), "summarise takes a table, a run or a run's folder; not list"),
+    ],
+)
+def test_other_functions_too(call: Any, told: str) -> None:
+    with pytest.raises(tl.UsageError, match=told):
+        call()
+
+
+@pytest.fixture(scope="module")
+def table() -> polars.DataFrame:
+    return tl.simulate(SETUP, 3000)
+
+
+def test_a_setup_and_its_keywords_are_the_same(table: polars.DataFrame) -> None:
+    assert table.equals(tl.simulate("smear", "3e3", policy="basic", seed="api", jobs=1))
+    setups = [
+        tl.Setup.make("smear", players=6, rules={"jokers": "ranked"}, sides={1: "random"}, scores=[1, -2], seed=3),
+        tl.Setup.make("phat", scores=[8, 3], carry=16, hand="AS KS", seats={2: "basic"}),
+        tl.Setup.make("pitch", rules={"partners": True}),
+        tl.Setup.make("joker-pitch", players=3),
+    ]
+    for setup in setups:
+        assert tl.Setup.make(setup.variant, **setup.options()) == setup
+        assert eval(repr(setup).replace("Setup", "tl.Setup")) == setup
+
+
+def test_setups_are_shown_in_short() -> None:
+    setup = tl.Setup.make("smear", rules={"trey": False, "jokers": "low"}, seats={0: "basic"}, seed="<b>")
+    assert repr(setup) == (
+        "Setup.make('smear', rules={'trey': False}, policy='expert', seats={0: 'basic'}, seed='<b>')"
+    )
+    shown = setup._repr_html_()
+    assert "&lt;b&gt;" in shown
+    assert "<b>" not in shown
+
+
+def test_with_policies_and_with_rules() -> None:
+    setup = tl.Setup.make("smear", rules={"trey": False}, policy="expert", seed=3)
+    assert setup.with_policies("basic", seats={1: "random"}) == tl.Setup.make(
+        "smear", rules={"trey": False}, policy="basic", seats={1: "random"}, seed=3
+    )
+    assert setup.with_rules({"jokers": "ranked"}) == tl.Setup.make(
+        "smear", rules={"trey": False, "jokers": "ranked"}, seed=3
+    )
+    assert tl.Setup.make("pitch", players=5).with_rules({"min_bid": 2}).players == 5
+
+
+def test_summarise_takes_what_there_is(table: polars.DataFrame, tmp_path: Path) -> None:
+    summary = tl.summarise(table, SETUP)
+    assert isinstance(summary, tl.Summary)
+    assert tl.summarise(table.to_pandas(), SETUP) == summary
+    assert tl.summarise(table.lazy(), SETUP) == summary
+    assert tl.summarise(table.sample(fraction=1.0, shuffle=True, seed=1), SETUP) == summary
+    run = tl.simulate_into(tmp_path, SETUP, 3500)
+    assert tl.summarise(run, hands=3000) == summary
+    assert tl.summarise(run.folder, hands=3000) == summary == tl.summarise(str(run.folder), SETUP, hands=3000)
+    assert tl.summarise(run).hands == 3500
+    made = table.filter(polars.col("made"))
+    some = tl.summarise(made, SETUP)
+    assert (some.hands, some.played.made.value) == (len(made), 1.0)
+    with pytest.raises(tl.UsageError, match="no deals in the table"):
+        tl.summarise(table.clear(), SETUP)
+
+
+def test_summaries_of_own_bids() -> None:
+    setup = tl.Setup.make("peatwit", policy="random", seed="api")
+    table = tl.simulate(setup, 400)
+    whole = tl.summarise(table, setup)
+    assert isinstance(whole, tl.OwnBids)
+    assert tl.summarise(pandas.DataFrame(table.to_pandas()), setup) == whole
+    part = tl.summarise(table.tail(300), setup)
+    assert isinstance(part, tl.OwnBids)
+    assert (part.hands, part.instead) == (300, [])
+    assert whole.table()["hands"].sum() == 4 * 400
+
+
+def test_results_have_tables_and_are_escaped_in_notebooks(table: polars.DataFrame) -> None:
+    setup = tl.Setup.make("smear", policy="basic", seed="<script>")
+    results = [
+        tl.summarise(tl.simulate(setup, 50), setup),
+        tl.compare("basic", "random", setup, 50),
+        tl.compare_rules({"trey": False}, setup, 50),
+        tl.league(setup, ["basic", "random"], 50),
+        tl.strength(setup, ["basic", "random"], 50, others="basic"),
+    ]
+    for result in results:
+        shown = result._repr_html_()
+        assert "&lt;script&gt;" in shown
+        assert "<script>" not in shown
+        assert len(result.table()) > 0
+        assert "seed <script>" in result.heading()
+        assert set(result.table().columns) >= {name.removesuffix("_low") for name in result.table().columns}
+
+
+def test_tables_of_estimates_have_no_infinities() -> None:
+    summary = tl.summarise(tl.simulate(SETUP, 2), SETUP)
+    assert isinstance(summary, tl.Summary)
+    for name in ("bidders_low", "bidders_high"):
+        assert not summary.table()[name].is_infinite().any()
+    assert "inf" not in summary._repr_html_().replace("information", "")
+
+
+def test_what_there_is_to_choose_from() -> None:
+    assert list(tl.variants())[:2] == ["smear", "peatwit"]
+    slam = {setting.name: setting for setting in tl.variants()["joker-pitch"].settings}
+    assert slam["joker"].default is True
+    rows = tl.policies("pitch").table()
+    assert set(rows["name"]) == {"random", "basic", "expert", "rollout"}
+    assert rows.filter(polars.col("name") == "rollout")["setting"].to_list()[0] == "base"
+    assert tl.policies("peatwit")["expert"].settings[0].meaning
+    passing = next(setting for setting in tl.policies("peatwit")["expert"].settings if setting.name == "pass")
+    assert "void" in passing.values
+    assert "<table>" in tl.variants()._repr_html_()
+
+
+def test_every_parameter_is_told_its_own_meaning() -> None:
+    """Docstrings explain some parameters together, as in ``first, second``."""
+    for variant in tl.variants():
+        for entry in tl.policies(variant).values():
+            for setting in entry.settings:
+                assert setting.meaning, (variant, entry.name, setting.name)
