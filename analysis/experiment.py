@@ -14,6 +14,7 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean
 from tricklab.engine.observer import Observer
+from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Progress, Workers, jobs_of
@@ -33,16 +34,20 @@ class Arm(NamedTuple):
     setup: Setup
     measure: Callable[[Any], Any]
     force: tuple[int, str, int] | None = None
-    simulator: Callable[[Setup], Simulator] = Simulator
+    simulator: Callable[[Setup, Sequence[Policy]], Simulator] = Simulator
 
 
 class Experiment:
-    """Several arms that play the same deals."""
+    """Several arms that play the same deals.
+
+    All that are seated in any arm are one lineup, so that the arms share one compiled loop.
+    """
 
     def __init__(self, arms: Sequence[Arm]) -> None:
         """Get ready; nothing is compiled yet."""
         self.arms = list(arms)
-        self.simulators = [arm.simulator(arm.setup) for arm in self.arms]
+        lineup = [policy for arm in self.arms for policy in arm.setup.policies]
+        self.simulators = [arm.simulator(arm.setup, lineup) for arm in self.arms]
         self._worlds = np.zeros((len(self.arms), 2), np.int64)
 
     def prepare(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +14,7 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.engine.ground.rng import key_of
+from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Played, Simulator
 
@@ -115,7 +116,7 @@ def _compositions(sizes: Sequence[int], total: int) -> Iterator[Counts]:
             yield (held, *rest)
 
 
-class StratumPlayer(Simulator):
+class StratumSimulator(Simulator):
     """Plays deals in which seat 0 has a hand of one stratum, another one in each; the others' hands are random.
 
     Parameters
@@ -123,17 +124,19 @@ class StratumPlayer(Simulator):
     setup
         What is dealt else, and who plays. Every stratum has a seed of its own, made of this one, so that their deals
         have nothing in common.
+    lineup
+        See `engine.simulator.Simulator`.
     hands, stratum
         Which hands.
     """
 
-    def __init__(self, setup: Setup, hands: Hands, stratum: int) -> None:
+    def __init__(self, setup: Setup, lineup: Iterable[Policy] = (), *, hands: Hands, stratum: int) -> None:
         """Get ready; nothing is compiled yet."""
         first = tuple(hands.draw(stratum, 1, np.random.default_rng(0))[0, : hands.size].tolist())
-        super().__init__(replace(setup, seed=f"{setup.seed}, {hands.name} {stratum}", hand=first))
+        super().__init__(replace(setup, seed=f"{setup.seed}, {hands.name} {stratum}", hand=first), lineup)
         self.hands = hands
         self.stratum = stratum
-        self._one = Simulator(self.setup)
+        self._one = Simulator(self.setup, lineup)
 
     def prepare(self) -> None:
         """Compile the loop, or load it."""

@@ -12,9 +12,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +22,7 @@ import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from platformdirs import user_cache_dir
 
+from tricklab.engine.compiling import Compiling, tell
 from tricklab.engine.ground.compiled import is_ours
 from tricklab.engine.policies import IN_MEMORY
 
@@ -34,38 +34,6 @@ _SHARED = ("machine.py", "options.py", "ground/*.py", "loops/*.py", "policies/*.
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
 
 _MONTH = 30 * 24 * 3600.0
-
-
-@dataclass(frozen=True)
-class Compiling:
-    """What is about to be compiled.
-
-    Attributes
-    ----------
-    game
-        The game's own name.
-    seconds
-        How long it took here the last time; None if it has never been compiled here.
-    kept
-        Whether the result can be written to disk; if not, every process compiles again.
-    """
-
-    game: str
-    seconds: float | None
-    kept: bool
-
-
-_listeners: list[Callable[[Compiling], Any]] = []
-
-
-@contextmanager
-def telling(tell: Callable[[Compiling], Any]) -> Iterator[None]:
-    """Call ``tell`` whenever something must be compiled, just before that; loading is not told."""
-    _listeners.append(tell)
-    try:
-        yield
-    finally:
-        _listeners.remove(tell)
 
 
 @cache
@@ -181,9 +149,7 @@ def _cache_in(folder: Path | None, game: str, name: str) -> Any:
                 with suppress(Exception):
                     found = super().load_overload(sig, target_context)
             if found is None:
-                told = Compiling(game, _seconds(game, name), folder is not None)
-                for tell in _listeners:
-                    tell(told)
+                tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
                 self._since = time.perf_counter()
             return found
 

@@ -125,7 +125,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     others = players.names(question.setup.policies[0].name)
     for name in others:
         setup_against(question, name)  # a policy that there is not is told before anything is played
-    with err.status("Thinking ... (the first time a game is asked about it is compiled, for about half a minute)"):
+    with err.status("Thinking ..."):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
     if answer.chart is not None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from tricklab.engine.compiling import telling
 from tricklab.engine.errors import PolicyError, StoreError, UsageError
 from tricklab.engine.options import suggest
 from tricklab.engine.version import VERSION
@@ -26,14 +27,15 @@ def run(words: Sequence[str], command: str | None = None) -> int:
     from tricklab.scripts.streams import give_up, make_ready
 
     make_ready()
-    from tricklab.scripts.console import err, fail
+    from tricklab.scripts.console import CompilingTold, err, fail
 
     module: Any = None
     try:
         name = command or (words[0] if words else None)
         if name in COMMANDS:
             module = import_module(f"tricklab.scripts.{name}")
-            code = _call(module, str(name), words if command else words[1:], alone=command is not None)
+            with telling(CompilingTold()):
+                code = _call(module, str(name), words if command else words[1:], alone=command is not None)
         else:
             code = _about(name)
         if sys.stdout is not None:

@@ -16,13 +16,17 @@ from rich.markup import escape
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from tricklab.engine.compiling import Compiling
     from tricklab.engine.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False)
 err = Console(stderr=True, highlight=False)
 
-_PATIENCE = 1.0
-"""Seconds after which we say what takes so long."""
+_LONG = 3.0
+"""Seconds of compiling that are worth another line."""
+
+_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome")
+"""Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0
 """Seconds between two lines about how far it is, where no bar can be drawn."""
@@ -76,26 +80,24 @@ def print_table(table: Table) -> None:
     out.width = width
 
 
-def prepare(simulator: Simulator) -> None:
-    """Compile the loop or load it, and say so if it takes long."""
-    message = (
-        f"Compiling {simulator.setup.title} for these policies: "
-        "about ten seconds, once on this machine; later runs load it."
-    )
-    with err.status("Getting ready ...") as status:
+class CompilingTold:
+    """Says that something is compiled, when it is so, and how long that took here the last time."""
 
-        def explain() -> None:
-            if err.is_terminal:
-                status.update(message)
-            else:
-                err.print(message)
+    def __init__(self) -> None:
+        """Nothing has been compiled yet."""
+        self._first = True
 
-        timer = threading.Timer(_PATIENCE, explain)
-        timer.start()
-        try:
-            simulator.prepare()
-        finally:
-            timer.cancel()
+    def __call__(self, compiling: Compiling) -> None:
+        """Print a line; of loops that take a moment only where nothing has been said yet."""
+        from tricklab.engine.games import game
+
+        long = compiling.seconds is None or compiling.seconds > _LONG
+        if not self._first and (compiling.loop in _SHORT or not long):
+            return
+        self._first = False
+        took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
+        kept = "kept for later runs" if compiling.kept else "again each time, as the cache folder cannot be written"
+        err.print(f"Compiling {game(compiling.game).title} ({took}; {kept}) ...", soft_wrap=True)
 
 
 @contextmanager
@@ -161,8 +163,9 @@ class Terminal:
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 
     def prepare(self, simulator: Simulator) -> None:
-        """Compile the loop or load it, and say so if it takes long."""
-        prepare(simulator)
+        """Compile the loop or load it; `CompilingTold` says which."""
+        with err.status("Getting ready ..."):
+            simulator.prepare()
 
     def playing(self, deals: int, what: str) -> AbstractContextManager[Callable[[int], None]]:
         """Show how far it is."""

@@ -10,7 +10,7 @@ from tricklab.engine.numbers import whole as whole_number
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import out, prepare
+from tricklab.scripts.console import TERMINAL, out
 
 EXAMPLES = """
 **Examples**
@@ -60,7 +60,7 @@ def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
     from tricklab.engine.simulator import Simulator
 
     simulator = Simulator(setup)
-    prepare(simulator)
+    TERMINAL.prepare(simulator)
     for record in records(simulator, numbers):
         if which.format == "jsonl":
             print(to_line(record))

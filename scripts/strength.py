@@ -13,7 +13,7 @@ from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.compare_told import plain, tell_acceptance, tell_worth
-from tricklab.scripts.console import counted, prepare, print_json, print_table, progress_bar, say
+from tricklab.scripts.console import TERMINAL, counted, print_json, print_table, progress_bar, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, plus_minus
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
         for rules in _tables(tables.variant, tables.players, tables.rule)
     ]
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
-        prepare(player)
+        TERMINAL.prepare(player)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
     with progress_bar(total, "Measuring") as progress:
         found = [ladder.run(measured.hands, jobs=threads.jobs, progress=progress) for ladder in ladders]

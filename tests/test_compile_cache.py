@@ -17,7 +17,7 @@ ENGINE = Path(compile_cache.__file__).parent
 
 PROBE = """
 import sys, numpy as np
-from tricklab.engine.compile_cache import telling
+from tricklab.engine.compiling import telling
 from tricklab import Setup
 from tricklab.engine.simulator import Simulator
 told = []

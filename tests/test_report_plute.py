@@ -29,7 +29,7 @@ from tricklab.analysis.reports.plute.rare import CHAIR, Sevens, hands_by_length,
 from tricklab.analysis.reports.plute.seven import by_two
 from tricklab.analysis.reports.plute.signal import BIDDERS, BOTH, NEITHER, OTHERS, SHARE, Signals, signals_of
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.strata import Hands, StratumPlayer, weighted
+from tricklab.analysis.strata import Hands, StratumSimulator, weighted
 from tricklab.engine.games.plute.rules import POINTS
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
@@ -56,7 +56,7 @@ class Case:
 
     def _told(self, length: int) -> list[Deal]:
         """Return the deals of one length in which the seat got to bid seven."""
-        simulator = StratumPlayer(self.setup, hands_by_length(), length)
+        simulator = StratumSimulator(self.setup, hands=hands_by_length(), stratum=length)
         rows = simulator.play(0, self.sevens.deals, force=(CHAIR, "bid", 7)).rows
         deals = frame_of(self.setup, 0, rows).to_dicts()
         return [deal for deal in deals if deal["bidder"] == CHAIR and deal["bid"] == 7]
@@ -207,7 +207,7 @@ def trumps_of(suit: int) -> set[int]:
 
 @pytest.mark.parametrize("length", [3, 6, 9])
 def test_hands_of_a_length(case: Case, length: int) -> None:
-    simulator = StratumPlayer(case.setup, hands_by_length(), length)
+    simulator = StratumSimulator(case.setup, hands=hands_by_length(), stratum=length)
     packs = simulator.packs(0, 300).tolist()
     for pack in packs:
         assert sorted(pack) == list(range(54))
@@ -318,7 +318,7 @@ def test_holdings_are_what_they_are_called() -> None:
 def test_holdings(case: Case) -> None:
     assert len(case.honours.rates) == len(HOLDINGS)
     for place in (0, 7, 60, 107):
-        simulator = StratumPlayer(case.setup, hands_by_holding(), place)
+        simulator = StratumSimulator(case.setup, hands=hands_by_holding(), stratum=place)
         rows = simulator.play(0, case.honours.deals, force=(CHAIR, "bid", 7)).rows
         deals = [
             deal

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.strength import USUAL, Ladder
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
-from tricklab.scripts.console import prepare, progress_bar
+from tricklab.scripts.console import TERMINAL, progress_bar
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimate import Estimate
@@ -59,7 +59,7 @@ def main() -> None:
     with progress_bar(sum(deals * len(ladder.experiment.arms) for ladder, deals in ladders), "Measuring") as progress:
         for ladder, deals in ladders:
             for player in ladder.experiment.simulators:
-                prepare(player)
+                TERMINAL.prepare(player)
             found.append(ladder.run(deals, progress=progress))
     print(_PAGE.format(share="" if share == 1 else f" {share:g}"))
     print("| game | deals | `random` | `basic` | `rollout` | skill of `basic`, % | skill of `expert`, % |")

@@ -14,7 +14,7 @@ from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.phrases import number
 from tricklab.analysis.reports.plute.rare import CHAIR
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.strata import Counts, Hands, StratumPlayer
+from tricklab.analysis.strata import Counts, Hands, StratumSimulator
 from tricklab.engine.games.plute.rules import HAND, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 
@@ -126,7 +126,7 @@ def honours_of(source: Source) -> Honours:
     hands = hands_by_holding()
     places = range(len(HOLDINGS))
     parts = [
-        Arm(source.setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=place))
+        Arm(source.setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumSimulator, hands=hands, stratum=place))
         for place in places
     ]
     deals = max(1, source.hands // SHARE)

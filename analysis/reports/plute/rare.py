@@ -14,7 +14,7 @@ from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
 from tricklab.analysis.reports.source import Source
-from tricklab.analysis.strata import Counts, Hands, StratumPlayer, weighted
+from tricklab.analysis.strata import Counts, Hands, StratumSimulator, weighted
 from tricklab.engine.games.plute.rules import HAND, PLAYERS, TOP_BID
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 
@@ -99,7 +99,7 @@ def sevens_of(source: Source) -> Sevens:
     setup = replace(source.setup, rules={**source.setup.rules, "early_stop": False})
     hands = hands_by_length()
     parts = [
-        Arm(setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumPlayer, hands=hands, stratum=length))
+        Arm(setup, _measure, (CHAIR, "bid", TOP_BID), partial(StratumSimulator, hands=hands, stratum=length))
         for length in hands.strata
     ]
     deals = max(1, source.hands // SHARE)
