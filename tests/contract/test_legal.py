@@ -70,7 +70,8 @@ def _peatwit(at: Position, hands: list[list[str]], stock: list[str], choose: Cho
     rules = peatwit_rules.Rules(**at.setup.rules)
     passes = {}
     while at.kind == "pass":
-        passes[at.seat] = choose("pass", at.seat, list(combinations(hands[at.seat], 3)))
+        seat = at.seat
+        passes[seat] = choose("pass", seat, list(combinations(hands[seat], 3)))
 
     def passed_or_chosen(what: str, seat: int, options: list[Any]) -> Any:
         return options[options.index(passes[seat])] if what == "pass" else choose(what, seat, options)
