@@ -54,7 +54,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
     Parameters
     ----------
     loop
-        The function.
+        The function; one that is not ours is kept by the content of its file.
     game
         The game that it will be called for.
     policies
@@ -62,7 +62,8 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
         content of its file; what was compiled with a class that has no file is not kept.
     """
     seated = list(policies)
-    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), _files_of(seated))
+    files = _files_of(seated) + _file_of(loop)
+    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files)
 
 
 @cache
@@ -86,6 +87,17 @@ def _files_of(policies: Iterable[Policy]) -> tuple[str, ...]:
     users = [policy for policy in policies if not is_ours(type(policy.instance))]
     digests = {policy.digest for policy in policies if policy.digest}
     return tuple(sorted(digests | {policy.digest or IN_MEMORY for policy in users}))
+
+
+@cache
+def _file_of(loop: Callable[..., Any]) -> tuple[str, ...]:
+    """Return what the file of a function hashes to that is in none of the compiled rooms, as one of a test's."""
+    if is_ours(loop):
+        return ()
+    try:
+        return (hashlib.blake2b(Path(loop.__code__.co_filename).read_bytes(), digest_size=8).hexdigest(),)
+    except OSError:
+        return (IN_MEMORY,)
 
 
 def _root() -> Path:

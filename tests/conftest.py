@@ -1,4 +1,12 @@
-"""What the tests share: setups in a few words, and runs on disk."""
+"""What the tests share: one compiled loop a game, setups in a few words, and runs on disk.
+
+Tests run in several processes, and a process compiles a game's functions once, whatever is built on them. So all tests
+of a game are one group, which one worker takes. A test's game is, in this order: what its marker ``game`` says; a
+parameter that is the name of a game or of a variant; a game's name in that of its file. Tests of no game stay with
+their file. Nothing has to be said for a new game.
+
+A test is ``quick`` unless it is marked ``slow``: what compiles much of its own, plays millions of deals, or waits.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +22,37 @@ from typing import Any
 import pytest
 
 from referee.smear_writer import random_rules
+from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.observer import Unobserved
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Progress
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
+
+Simulator.usual = ("random", "basic", "expert")
+
+
+def _game_of_test(item: pytest.Item) -> str | None:
+    """Return the game whose compiled functions a test uses, if it tells."""
+    if marker := item.get_closest_marker("game"):
+        return str(marker.args[0])
+    given = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+    names = [value for value in given if isinstance(value, str)]
+    for name in names:
+        if name in GAMES or name in variants():
+            return game_of(name).name if name in variants() else name
+    return next((name for name in GAMES if name in item.path.stem.split("_")), None)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put every test into a group, and mark the quick ones."""
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(_game_of_test(item) or item.path.stem))
+        if item.get_closest_marker("slow") is None:
+            item.add_marker(pytest.mark.quick)
 
 
 def setup_of(*, policy: str = "random", seed: int | str = 1, **rules: Any) -> Setup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tricklab.engine import compile_cache
-from tricklab.engine.compile_cache import source_hash
+from tricklab.engine.compile_cache import kernel, source_hash, telling
 
 ENGINE = Path(compile_cache.__file__).parent
 
@@ -64,6 +65,22 @@ def test_a_kernel_is_loaded_by_another_checkout_and_made_anew_where_it_is_damage
 def test_without_a_cache_it_says_that_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert probe(tmp_path / "cache")[0] == "1 phat False False"
+
+
+def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(tmp_path: Path) -> None:
+    """A constant stands in no place that numba looks at: only the content of the file tells that it is another."""
+    answers = []
+    for number, constant in enumerate((1, 2, 2)):
+        path = tmp_path / "mine.py"
+        path.write_text(f"def add(n):\n    return n + {constant}\n")
+        spec = importlib.util.spec_from_file_location(f"mine{number}", path)
+        assert spec is not None
+        assert spec.loader is not None
+        mine = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(mine)
+        with telling(lambda told: answers.append("compiled")):
+            answers.append(kernel(mine.add, "phat")(40))
+    assert answers == ["compiled", 41, "compiled", 42, 42]
 
 
 @pytest.fixture

@@ -38,6 +38,12 @@ SCRIBBLES = (
 Write = Callable[[str], str]
 
 
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user's own policy is compiled here many times over: with nothing else in the loop."""
+    monkeypatch.setattr(Simulator, "usual", ())
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Return a function that writes a policy file and returns the name of the policy in it."""

@@ -1,0 +1,1 @@
+"""What every game must keep, whatever its rules: these tests have no game's name in them and hold for a new one at once."""

@@ -1,0 +1,57 @@
+"""A decision with what the seat cannot know dealt anew: another deck, in which all has gone as the seat saw it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from driver import Position
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
+
+TOLD = {"smear": ("must_top",)}
+"""What a game's rules themselves tell a seat of hidden cards: with more than six trumps whether it holds the highest."""
+
+
+def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
+    """What the seat has seen: all that was said and played; of cards that others moved among themselves the number."""
+    for event in at.events:
+        seat, value, cards = int(event["seat"]), int(event["value"]), int(event["cards"])
+        hidden = (event["do"] in (DISCARD, DRAW) and seat != at.seat) or (
+            event["do"] == PASS_CARDS and at.seat not in (seat, value)
+        )
+        yield int(event["do"]), seat, value, cards.bit_count() if hidden else cards
+
+
+def known_cards(at: Position) -> set[int]:
+    """The cards whose places in the deck the seat knows: those it was dealt or got, and all that were played."""
+    size = at.setup.game.hand_size(at.setup.rules)
+    known = set(at.deck[at.seat * size : (at.seat + 1) * size])
+    for event in at.events:
+        mine = (event["do"] == DRAW and event["seat"] == at.seat) or (
+            event["do"] == PASS_CARDS and event["value"] == at.seat
+        )
+        if event["do"] == PLAY or mine:
+            known |= set(cards_of(int(event["cards"])))
+    return known
+
+
+def redealt(at: Position, rng: random.Random, tries: int = 8) -> Position | None:
+    """The decision with hidden cards dealt anew, a few of them or all; None if none is found that fits."""
+    known = known_cards(at)
+    hidden = [place for place, card in enumerate(at.deck) if card not in known]
+    for attempt in range(tries):
+        deck = list(at.deck)
+        if attempt == 0:
+            for place, other in zip(hidden, rng.sample(hidden, len(hidden)), strict=True):
+                deck[place] = at.deck[other]
+        else:
+            for _ in range(rng.choice((1, 2, 3, 5))):
+                one, two = rng.choice(hidden), rng.choice(hidden)
+                deck[one], deck[two] = deck[two], deck[one]
+        other = at.redealt(deck) if deck != at.deck else None
+        if other is None or (other.seat, other.kind) != (at.seat, at.kind) or list(as_seen(other)) != list(as_seen(at)):
+            continue
+        if all(other.own()[name] == at.own()[name] for name in TOLD.get(at.setup.game.name, ())):
+            return other
+    return None

@@ -1,0 +1,79 @@
+"""The setups and decisions on which the contracts are tried: all games and variants, any house rules, long hands."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from driver import Position
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES, game
+from tricklab.engine.options import Option, Value
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+POLICIES = ("random", "basic", "expert")
+EVERY_VARIANT = [variant for name in GAMES for variant in game(name).variants]
+
+
+def values_of(option: Option) -> list[Value]:
+    """The values of an option, and where any number will do a few more."""
+    if option.low is None:
+        return list(option.values)
+    return sorted({*option.values, option.low, min(option.high, option.low + 3)})
+
+
+def any_setup(name: str, rng: random.Random) -> Setup:
+    """A variant of a game and the values of some options, drawn at random, that go together."""
+    while True:
+        variant = rng.choice(list(game(name).variants))
+        rules = {option.name: rng.choice(values_of(option)) for option in game(name).options if rng.random() < 0.7}
+        try:
+            return Setup.make(variant, rules=rules, policy="random")
+        except UsageError:
+            continue
+
+
+def some_deck(setup: Setup, rng: random.Random) -> list[int]:
+    """A deck as it comes; one in three gives a seat as many cards of a suit as it can hold, or nearly so."""
+    deck = [int(card) for card in Simulator(setup).pack]
+    rng.shuffle(deck)
+    if rng.random() < 1 / 3:
+        size, suit = setup.game.hand_size(setup.rules), rng.randrange(4)
+        held = [card for card in deck if card // 13 == suit]
+        hand = rng.sample(held, min(len(held), rng.randint(size // 2 + 1, size)))
+        rest = [card for card in deck if card not in hand]
+        place = rng.randrange(setup.players) * size
+        deck = rest[:place] + hand + rest[place:]
+    return deck
+
+
+def new_deal(setup: Setup, rng: random.Random) -> Position:
+    """A deal at its first decision."""
+    return Position(setup, some_deck(setup, rng), rng.randrange(setup.players), rng.randrange(12))
+
+
+def decisions(name: str, deals: int, seed: str, *, usual: float = 0.3) -> Iterator[Position]:
+    """Lead deals under any rules and yield each at every decision with a choice; the policies take turns.
+
+    ``usual`` is the share of deals that are played by the rules of a variant, as they are.
+    """
+    rng = random.Random(f"{name} {seed}")
+    for number in range(deals):
+        setup = any_setup(name, rng)
+        if rng.random() < usual:
+            setup = Setup.make(setup.variant, policy="random")
+        at = new_deal(setup, rng)
+        while at.seat >= 0:
+            legal = at.legal(2)
+            if len(legal) > 1:
+                yield at
+                legal = [at.choice(POLICIES[(at.seat + number) % 3], len(at.actions))]
+            assert at.step(legal[0])
+
+
+def same(one: np.void, other: np.void) -> list[str]:
+    """The fields in which two records differ."""
+    return [name for name in one.dtype.names or () if not np.array_equal(one[name], other[name])]

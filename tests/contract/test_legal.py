@@ -1,0 +1,160 @@
+"""What is legal: every legal action is listed once, nothing else is legal, and the referee says the same."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from contract.tables import any_setup, decisions, new_deal
+from driver import Position, mask
+from referee import (
+    peatwit_rules,
+    peatwit_writer,
+    phat_rules,
+    phat_writer,
+    pitch_rules,
+    pitch_writer,
+    plute_rules,
+    plute_writer,
+    smear_rules,
+    smear_writer,
+)
+from tricklab.engine.games import GAMES
+from tricklab.engine.ground.cards import ALL_CARDS, SUITS
+from tricklab.engine.setup import Setup
+
+FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
+Choose = Callable[[str, int, list[Any]], Any]
+
+
+def candidates(legal: list[int], rng: random.Random) -> set[int]:
+    """Integers that might be mistaken for legal ones: all small ones, single cards, legal ones with a bit changed."""
+    asked = {*FAR, *range(-3, 600), *(1 << bit for bit in range(63))}
+    for action in rng.sample(legal, min(6, len(legal))):
+        asked |= {action ^ 1 << bit for bit in range(56)} | {action | 1 << bit for bit in (57, 60, 62)}
+        asked |= {action & ~(action & -action) | 1 << bit for bit in range(54)}
+    return asked | {rng.getrandbits(62) for _ in range(20)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_action_is_listed_once_and_no_other_is_legal(name: str) -> None:
+    rng, seen = random.Random(name), Counter[str | None]()
+    for at in decisions(name, 40, "legal"):
+        legal = at.legal()
+        assert len(legal) == len(set(legal))
+        asked = candidates(legal, rng)
+        assert at.legal_among({*legal, *asked}) >= set(legal)
+        if len(legal) < 600:
+            for action in at.legal_among(asked) - set(legal):
+                raise AssertionError(f"{action} is legal in {at.kind} and not listed")
+        seen[at.kind] += 1
+    assert len(seen) == len(at.setup.game.kinds)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_not_legal_is_refused(name: str) -> None:
+    rng = random.Random(f"refused {name}")
+    for at in decisions(name, 8, "refused"):
+        before = at.states.tobytes()
+        wrong = candidates(at.legal(), rng)
+        for action in sorted(wrong - at.legal_among(wrong))[::40]:
+            assert not at.step(action)
+        assert at.states.tobytes() == before
+
+
+def _scores(at: Position) -> list[int]:
+    return [at.setup.scores[side] for side in at.setup.sides]
+
+
+def _smear(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    return smear_writer.write_up(smear_rules.Rules(**at.setup.rules), at.dealer, hands, stock, choose)
+
+
+def _peatwit(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    """The passes are made at once, in whatever order they are asked for."""
+    rules = peatwit_rules.Rules(**at.setup.rules)
+    passes = {}
+    while at.kind == "pass":
+        seat = at.seat
+        passes[seat] = choose("pass", seat, list(combinations(hands[seat], 3)))
+
+    def passed_or_chosen(what: str, seat: int, options: list[Any]) -> Any:
+        return options[options.index(passes[seat])] if what == "pass" else choose(what, seat, options)
+
+    return peatwit_writer.write_up(rules, at.dealer, hands, stock, passed_or_chosen, hand=at.number, scores=_scores(at))
+
+
+def _pitch(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    rules = pitch_rules.Rules(**at.setup.rules)
+    return pitch_writer.write_up(rules, at.dealer, hands, choose, scores=_scores(at), variant=at.setup.variant)
+
+
+def _phat(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    return phat_writer.write_up(phat_rules.Rules(**at.setup.rules), at.dealer, hands, choose, at.setup.scores)
+
+
+def _plute(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    """The referee asks for a suit and a card at once, and whether to stop, which in the engine is no decision."""
+
+    def one_by_one(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "stop":
+            return True
+        if what != "open":
+            return choose(what, seat, options)
+        suit = choose("trump", seat, sorted({suit for suit, _ in options}, key=SUITS.index))
+        return suit, choose("play", seat, [card for named, card in options if named == suit])
+
+    return plute_writer.write_up(plute_rules.Rules(**at.setup.rules), at.dealer, hands, one_by_one)
+
+
+WRITERS = {"smear": _smear, "peatwit": _peatwit, "pitch": _pitch, "phat": _phat, "plute": _plute}
+"""How a game's referee is made to write a deal up."""
+
+
+def action_of(at: Position, what: str, option: Any) -> int:
+    """The engine's integer for what a referee calls a bid, a suit, a pass, a card or a stack."""
+    if what == "trump":
+        return SUITS.index(option)
+    if what == "pass":
+        return mask(" ".join(option))
+    if what == "bid":
+        return at.setup.game.bids(at.setup.rules)[str(option)]
+    if option is None:
+        hidden = at.setup.game.hidden_action(str(at.kind))
+        return -1 if hidden is None else hidden
+    top, *beneath = ([option] if isinstance(option, str) else option) if what == "play" else [option]
+    places = [at.setup.game.place_of(at.setup.rules, at.state, ALL_CARDS.index(card)) for card in (top, *beneath)]
+    return places[0] | sum(1 << place for place in places[1:]) << 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_referee_offers_the_same_choices(name: str) -> None:
+    rng, asked = random.Random(f"referee {name}"), Counter[str]()
+    for _ in range(80):
+        setup = any_setup(name, rng)
+        if setup.rules.get("target") and rng.random() < 0.5:
+            scores = [rng.randrange(0, int(setup.rules["target"])) for _ in set(setup.sides)]
+            setup = Setup.make(setup.variant, rules=setup.rules, policy="random", scores=scores)
+        at = new_deal(setup, rng)
+        size, cards = setup.game.hand_size(setup.rules), [ALL_CARDS[card] for card in at.deck]
+        hands = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
+
+        def choose(what: str, seat: int, options: list[Any], at: Position = at) -> Any:
+            assert at.seat == seat
+            offered = {action_of(at, what, option): option for option in options}
+            listed = at.legal()
+            assert sorted(listed) == sorted(offered), (what, at.setup.rules)
+            action = rng.choice(listed)
+            assert at.step(action)
+            asked[what] += len(options) > 1
+            return offered[action]
+
+        record = WRITERS[name](at, hands, cards[size * setup.players :], choose)
+        assert at.seat == -1
+        assert setup.game.result(setup.rules, at.row()) == record["result"]
+    assert asked["play"] > 500

@@ -1,0 +1,188 @@
+"""Deals that tests lead: `engine.loops.stepping.Deal`, and what else is asked of a decision, compiled once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.ground.cards import ALL_CARDS, card_text, cards_of
+from tricklab.engine.ground.rng import decision_stream, key_of, stream_of
+from tricklab.engine.loops.stepping import Deal, choose_once
+from tricklab.engine.machine import (
+    EVENT,
+    OVER,
+    PLAY,
+    TRICK,
+    apply,
+    count_actions,
+    is_legal,
+    nth_action,
+    sample_worlds,
+    start,
+)
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of, scores_of
+
+KEY = key_of("driver")
+MOST_SEATS = 8
+
+
+def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:
+    """Carry out the legal actions that some numbers pick; return how many it took to the end, if it was reached."""
+    for step in range(len(picks)):
+        if states[0].table.kind == OVER:
+            return step
+        actions[step] = nth_action(rules, states[0], picks[step] % count_actions(rules, states[0]))
+        apply(rules, states[0], actions[step], log)
+    return len(picks)
+
+
+def replay(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int, actions: Any, log: Any) -> bool:
+    """Deal, and carry out some actions; False as soon as one is not legal."""
+    start(rules, states[0], deck, dealer, scores, number)
+    for action in actions:
+        if states[0].table.kind == OVER or not is_legal(rules, states[0], action):
+            return False
+        apply(rules, states[0], action, log)
+    return True
+
+
+def tell_legal(rules: Any, states: Any, actions: Any, into: Any) -> None:
+    """Tell of some integers whether they are legal."""
+    for place in range(len(actions)):
+        into[place] = is_legal(rules, states[0], actions[place])
+
+
+def sample(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
+    """Sample worlds that fit what a seat knows."""
+    sample_worlds(rules, states[0], seat, stream_of(key, number, decision_stream(seat, 0)), worlds)
+
+
+@cache
+def _seated(variant: str, policy: str) -> tuple[Any, Any, Any]:
+    """Return the compiled decision of a policy, with the lineup that it is compiled with and its place in that."""
+    table = Simulator(Setup.make(variant, policy=policy))
+    choose = kernel(choose_once, table.setup.game.name, table.lineup)
+    return choose, table.policies, np.full(MOST_SEATS, table.seating[0])
+
+
+class Position(Deal):
+    """A deal at a decision, and how it has come there.
+
+    Attributes
+    ----------
+    deck, dealer, number
+        As it was dealt.
+    actions
+        What was done since; nothing where a test has made the state itself.
+    """
+
+    def __init__(
+        self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, actions: Sequence[int] = ()
+    ) -> None:
+        super().__init__(setup, deck, dealer, number, log=True)
+        self.deck, self.dealer, self.number = [int(card) for card in deck], dealer, number
+        self.actions: list[int] = []
+        for action in actions:
+            assert self.step(action)
+
+    @property
+    def kind(self) -> str | None:
+        """What is to be decided; None when the deal is over."""
+        return None if self.seat < 0 else self.setup.game.kinds[int(self.state["table"]["kind"])]
+
+    @property
+    def table(self) -> Any:
+        return self.state["table"]
+
+    def own(self, seat: int | None = None) -> Any:
+        """What a seat alone sees, the one whose turn it is unless another is named."""
+        return self.state["own"][self.seat if seat is None else seat]
+
+    def step(self, action: int, *, check: bool = True) -> bool:
+        done = super().step(action, check=check)
+        if done:
+            self.actions.append(int(action))
+        return done
+
+    def walk(self, rng: np.random.Generator, decisions: int) -> Position:
+        """Let everybody do something at random so many times, or to the end."""
+        picks, actions = rng.integers(0, 2**40, decisions), np.zeros(decisions, np.int64)
+        done = kernel(walk, self.setup.game.name)(self.rules, self.states, picks, actions, self.log)
+        self.actions += [int(action) for action in actions[:done]]
+        return self
+
+    def redealt(self, deck: Sequence[int], actions: Sequence[int] | None = None) -> Position | None:
+        """The same actions, or others, with the cards in another order; None if one of them is not legal then."""
+        other = Position.at(self.setup, np.zeros(1, self.setup.game.state))
+        other.deck, other.dealer, other.number = list(deck), self.dealer, self.number
+        other.actions = list(self.actions if actions is None else actions)
+        other.log = np.zeros_like(self.log)
+        cards, done = np.array(deck, np.int8), np.array(other.actions, np.int64)
+        dealt = self.dealer, scores_of(self.setup), self.number
+        again = kernel(replay, self.setup.game.name)
+        return other if again(self.rules, other.states, cards, *dealt, done, other.log) else None
+
+    @classmethod
+    def at(cls, setup: Setup, states: Any) -> Position:
+        """A state that stands by itself, such as a world."""
+        setup.game.load()
+        position = cls.__new__(cls)
+        position.setup, position.states, position.log, position.asked = setup, states, np.zeros(0, EVENT), 0
+        position.rules = code_of(setup)
+        position.deck, position.dealer, position.number, position.actions = [], int(states[0]["table"]["dealer"]), 0, []
+        return position
+
+    def legal_among(self, candidates: Iterable[int]) -> set[int]:
+        """Those of some integers that are legal."""
+        asked = np.fromiter(candidates, np.int64)
+        into = np.zeros(len(asked), np.bool_)
+        kernel(tell_legal, self.setup.game.name)(self.rules, self.states, asked, into)
+        return {int(action) for action in asked[into]}
+
+    def choice(self, policy: str = "expert", number: int = 0) -> int:
+        """What a policy would do here; ``number`` names its random numbers. All of a game's share one kernel."""
+        choose, policies, seating = _seated(self.setup.variant, policy)
+        return int(choose(self.rules, policies, seating, KEY, number, self.states))
+
+    def worlds(self, count: int, number: int = 0, seat: int | None = None) -> Any:
+        """Worlds that fit what the seat whose turn it is knows; ``number`` names their random numbers."""
+        worlds = np.zeros(count, self.setup.game.state)
+        seat = self.seat if seat is None else seat
+        kernel(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
+        return worlds
+
+    def tricks(self) -> list[list[tuple[int, str]]]:
+        """Who played what, trick by trick, the one that is on included."""
+        tricks: list[list[tuple[int, str]]] = [[]]
+        for event in self.events:
+            if event["do"] == PLAY:
+                tricks[-1].append((int(event["seat"]), card_text(int(event["value"]))))
+            elif event["do"] == TRICK:
+                tricks.append([])
+        return tricks
+
+
+def dealt(setup: Setup, seed: int, number: int = 0) -> Position:
+    """A deal at its first decision, with a deck and a dealer that a seed names."""
+    rng = np.random.default_rng(seed)
+    return Position(setup, rng.permutation(Simulator(setup).pack), int(rng.integers(setup.players)), number)
+
+
+def some_position(setup: Setup, seed: int, decisions: int, number: int = 0) -> Position:
+    """A deal in which everybody has done something at random so many times."""
+    return dealt(setup, seed, number).walk(np.random.default_rng([seed, decisions]), decisions)
+
+
+def texts(mask: int) -> set[str]:
+    """The cards of a set as text."""
+    return {card_text(card) for card in cards_of(int(mask))}
+
+
+def mask(text: str) -> int:
+    """The set of some cards, written with blanks between."""
+    return sum(1 << ALL_CARDS.index(card) for card in text.split())
