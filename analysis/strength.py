@@ -87,7 +87,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Strength:
-    """The policies of a game, measured on the same deals; ``acceptance`` is `analysis.sequential.Table.acceptance`."""
+    """The policies of a game, on the same deals; ``acceptance`` is that of `analysis.sequential.Experiment`."""
 
     setup: Setup
     others: str

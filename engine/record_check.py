@@ -8,6 +8,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text
+from tricklab.engine.numbers import MOST_HANDS
 from tricklab.engine.options import Value, text_of
 from tricklab.engine.record import (
     SCHEMA,
@@ -24,7 +25,6 @@ from tricklab.engine.record import (
 )
 from tricklab.engine.record_reader import RecordError, counted, place_of
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import MOST_HANDS
 
 
 def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the record") -> Setup:
