@@ -68,7 +68,7 @@ class Workers:
     def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
 
-        ``force`` is what a seat has to do, see `engine.simulator.Player.play`.
+        ``force`` is what a seat has to do, see `engine.simulator.Simulator.play`.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Paired comparison against plain Python on the tables of `engine.simulate`."""
+"""Paired comparison against plain Python on the tables of `engine.simulation.simulate`."""
 
 from __future__ import annotations
 

@@ -102,6 +102,15 @@ def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
             pkgutil.resolve_name(name)
 
 
+def test_names_in_docstrings_and_comments_exist() -> None:
+    sources = [path for folder in FOLDERS.split("|") for path in (ROOT / folder).rglob("*.py")]
+    assert len(sources) > 200
+    for path in sources:
+        for name in re.findall(r"`((?:engine|analysis|scripts|tools)(?:\.\w+)+)`", path.read_text()):
+            if not name.endswith(".py"):
+                pkgutil.resolve_name(name if name.startswith("tools.") else f"tricklab.{name}")
+
+
 def test_the_modules_in_the_readme_are_those_of_the_engine() -> None:
     block = (ROOT / "README.md").read_text().split("## How it is built")[1].split("```")[1]
     named = set(re.findall(r"^  (\w+)\b", block, re.MULTILINE))

@@ -81,7 +81,7 @@ def sample_consistent_worlds(
     batches: int,
     fill: bool,
 ) -> int:
-    """Fill ``worlds`` like `engine.machine.imagine`, with those in which the others would have said what they said.
+    """Fill ``worlds`` like `engine.machine.sample_worlds`, but only with those in which the others would have acted so.
 
     Batches as large as ``worlds`` are imagined, ``batches`` at most, until enough are kept. What was looked at and what
     was kept is added to the state's ``proposed`` and ``accepted``.

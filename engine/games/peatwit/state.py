@@ -26,7 +26,7 @@ TABLE = np.dtype(
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that have to be followed, a set; 0 before the lead
         ("winner", "i8"),  # the seat whose card wins the trick so far, -1 for the nerd
-        ("strength", "i8"),  # its strength, see `engine.games.peatwit.play.strength`
+        ("strength", "i8"),  # its strength, see `engine.games.peatwit.play.strength_of`
         ("trick_cards", "i8", (SEATS,)),  # the card that a seat has laid to this trick, NOT_YET before
         ("played", "i8", (SEATS,)),  # all cards that a seat has played
         ("all_played", "i8"),  # all cards that were played, the nerd's among them

@@ -24,7 +24,7 @@ TABLE = np.dtype(
         ("trump", "i8"),
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the suit led, a set of cards; 0 before the lead
-        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.phat.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.phat.play.strength_of`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set

@@ -35,7 +35,7 @@ TABLE = np.dtype(
         ("trump", "i8"),  # suit, NOT_YET until the first card is led
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that follow the lead, a set; 0 before the lead
-        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.pitch.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.pitch.play.strength_of`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set

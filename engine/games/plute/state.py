@@ -27,7 +27,7 @@ TABLE = np.dtype(
         ("trumps", "i8"),  # all trumps, a set; 0 until named
         ("leader", "i8"),  # who led, or leads, the trick
         ("led", "i8"),  # the cards that follow the lead, a set; 0 before the lead
-        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.plute.play.strength`
+        ("strength", "i8"),  # the strength of the best card so far, see `engine.games.plute.play.strength_of`
         ("best", "i8"),  # that card, and its seat
         ("winner", "i8"),
         ("trick", "i8"),  # the cards of the trick so far, a set
