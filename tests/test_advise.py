@@ -13,7 +13,7 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
-from tricklab.analysis.advise.result import CLOSE, COUNTED, PROBABLE, SETTLED, TOSS_UP
+from tricklab.analysis.advise.result import OPEN, COUNTED, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.notation import parse_cards, texts
@@ -226,7 +226,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "were kept" in done.out
     assert (tmp_path / "a.png").stat().st_size > 5000
     told = run(*words, "--format", "json", cwd=tmp_path).json
-    assert told["verdict"] in (SETTLED, PROBABLE, CLOSE, TOSS_UP)
+    assert told["verdict"] in (SETTLED, PROBABLE, OPEN, TOSS_UP)
     assert {choice["choice"] for choice in told["choices"]} >= {"pass", "3", "4"}
     for wrong, message in (
         (["--variant", "pitch"], "give your cards"),

@@ -68,7 +68,7 @@ def test_the_diagram_tells_what_the_record_tells() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--hand", "-1"), "numbered from 0"),
+        (("--hand", "-1"), "from 0 to"),
         (("--hands", "5:3"), "names no deal"),
         (("--hands", "5"), "FROM:TO"),
         (("--hand", "1", "--hands", "0:2"), "not both"),

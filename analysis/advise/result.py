@@ -12,7 +12,7 @@ from tricklab.analysis.results import Result, columns_of
 if TYPE_CHECKING:
     import polars as pl
 
-SETTLED, PROBABLE, CLOSE, TOSS_UP = "settled", "probable", "close", "toss-up"
+SETTLED, PROBABLE, OPEN, TOSS_UP = "settled", "probable", "open", "toss-up"
 """What is known at the end: the best choice is sure; it is probably best, and nothing can be much better; another may
 be as good, and nothing can be much better; another is as good, but for what does not matter."""
 
@@ -74,7 +74,7 @@ class Advice(Result):
     choices
         The choices, the best first.
     verdict
-        ``"settled"``, ``"probable"``, ``"close"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above.
+        ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above.
     worlds
         In how many worlds the best choice was tried.
     acceptance

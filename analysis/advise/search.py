@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import CLOSE, COUNTED, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.result import OPEN, COUNTED, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
@@ -109,7 +109,7 @@ class Search:
         as_good = [choice for choice in choices[1:] if choice.to_best.low <= 0]
         if not as_good:
             return PROBABLE
-        return TOSS_UP if all(choice.to_best.high <= indifference for choice in as_good) else CLOSE
+        return TOSS_UP if all(choice.to_best.high <= indifference for choice in as_good) else OPEN
 
     def answer(
         self,

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.result import (
-    CLOSE,
+    OPEN,
     COUNTED,
     OUT_OF_TIME,
     PROBABLE,
@@ -97,7 +97,7 @@ def verdict_of(advice: Advice) -> str:
     return {
         SETTLED: "settled",
         PROBABLE: "probably",
-        CLOSE: "close",
+        OPEN: "not sure",
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
         COUNTED: f"after {worlds_of(advice.worlds)}",
@@ -118,7 +118,7 @@ def _verdict(advice: Advice, confidence: float, indifference: float) -> str:
     names = _listed([name_of(advice, choice) for choice in advice.as_good])
     if advice.verdict == TOSS_UP:
         return f"It is a toss-up with: {names}. The difference is no more than {limit} either way."
-    return f"It is close: to {names} may be as good, but nothing can be better by more than {limit}."
+    return f"That is not sure: to {names} may be as good, but nothing can be better by more than {limit}."
 
 
 def _listed(names: list[str]) -> str:
