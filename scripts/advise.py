@@ -62,8 +62,8 @@ class Players(g.Everybody):
     against: list[str] = p.option(
         r.texts,
         "POLICY",
-        "Ask again with another policy on the other seats, basic and expert unless given; rollout thinks ahead and "
-        "takes its time; may be given several times; none for no one.",
+        "Ask again with another policy on the other seats, basic and expert unless given; rollout takes its time; may "
+        "be given several times; none: do not ask again.",
         many=True,
     )
 

@@ -1,4 +1,4 @@
-"""``tricklab strength``: how well policies play, from one that knows nothing to one that thinks ahead."""
+"""``tricklab strength``: how well policies play, from `random` to `rollout`."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
-from tricklab.analysis.advise.result import OPEN, COUNTED, PROBABLE, SETTLED, TOSS_UP
+from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.notation import parse_cards, texts

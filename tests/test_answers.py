@@ -10,7 +10,7 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
-from tricklab.analysis.advise.result import OPEN, COUNTED, ENOUGH, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
+from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.advise.sentences import points, rests_on, sentence
 from tricklab.engine.errors import UsageError

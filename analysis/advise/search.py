@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import OPEN, COUNTED, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text

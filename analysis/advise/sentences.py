@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.result import (
-    OPEN,
     COUNTED,
+    OPEN,
     OUT_OF_TIME,
     PROBABLE,
     SETTLED,

@@ -143,7 +143,7 @@ def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> st
 
 
 def _rollout(settings: str, game: str) -> Policy:
-    """Return the player that thinks ahead: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
+    """Return the rollout policy: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
     from tricklab.engine.policies.rollout import Rollout
 
     own, of_base, base_name = [], [], ""

@@ -1,9 +1,9 @@
-"""Inference: of the worlds that a seat imagines those in which the others would have said what they said.
+"""Inference by rejection sampling: worlds that are consistent with the auction under the opponents' policy.
 
-Every seat is taken to play one and the same policy. A world is kept if the auction, played again in it, goes as it was
-heard: at every decision of another seat that policy must choose what the seat chose. What a seat had to say tells
-nothing. Where the others did something unheard before, as passing cards, the policy does that for them, and the world
-has the hands that come of it. A policy that draws lots keeps a world as often as it would have said so.
+Every seat is taken to play one and the same policy. A world is accepted if the auction, played again in it, goes as
+it was observed: at every decision of another seat that policy must choose what the seat chose. A decision without a
+choice tells nothing. Where the others did something hidden before, as passing cards, the policy does that for them, and
+the world has the hands that come of it. A randomised policy accepts a world as often as it would have acted so.
 
 Where hardly any world fits all that is known, less can be asked: only decisions from one kind on, say bids and not what
 was passed, have to be the policy's; those before are taken as they were.
@@ -31,23 +31,23 @@ from tricklab.engine.machine import (
 from tricklab.engine.policies.decide import decide_apart
 
 BATCHES, PATIENT = 16, 1024
-"""A player that thinks ahead looks at so many times the worlds that it wants, and no more; advice has more time."""
+"""How many times the worlds that it wants a rollout policy proposes at most; advice has more time."""
 
 FEWEST = 4
-"""If it has kept less than one in ``FEWEST`` of the worlds that it wants, others stand in for the rest."""
+"""If less than one in ``FEWEST`` of the wanted worlds is accepted, untested ones make up the number."""
 
 
 REJECT, ACCEPT, ACCEPT_RESAMPLED = range(3)
-"""Whether a world fits what was said; anew: it does, with the hands that the others have after what nobody heard."""
+"""Whether a world is consistent; resampled: with the hands that the others have after their hidden decisions."""
 
 
 @compiled
 def accepts(
     base: Any, rules: Any, table: Any, seat: int, past: Any, stream: RandomStream, number: int, observed_from: int
 ) -> int:
-    """Play the auction again from ``past`` on; tell whether ``base`` says on all seats but one what ``table`` tells.
+    """Play the auction again from ``past`` on; tell whether ``base`` acts on all seats but one as ``table`` tells.
 
-    What was not heard, ``base`` decides for the others. No decision before ``observed_from`` is held against it.
+    What is hidden ``base`` decides for the others. No decision before ``observed_from`` is held against a world.
     """
     no_log = np.empty(0, EVENT)
     step, answer = 0, ACCEPT
@@ -83,8 +83,8 @@ def sample_consistent_worlds(
 ) -> int:
     """Fill ``worlds`` like `engine.machine.sample_worlds`, but only with those in which the others would have acted so.
 
-    Batches as large as ``worlds`` are imagined, ``batches`` at most, until enough are kept. What was looked at and what
-    was kept is added to the state's ``proposed`` and ``accepted``.
+    Batches as large as ``worlds`` are proposed, ``batches`` at most, until enough are accepted. Both numbers are added
+    to the state's ``proposed`` and ``accepted``.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def sample_consistent_worlds(
     observed_from
         The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
     batches
-        How many batches are imagined at most: `BATCHES`, or `PATIENT`.
+        How many batches are proposed at most: `BATCHES`, or `PATIENT`.
     fill
         Whether other worlds stand in when too few are kept.
 
@@ -101,7 +101,7 @@ def sample_consistent_worlds(
     -------
     int
         How many worlds there are to look at: all, or those that were kept. If these are fewer than one in `FEWEST`,
-        then all with ``fill``: the rest is as it was imagined, whatever was said.
+        then all with ``fill``: the rest is untested.
     """
     wanted = len(worlds)
     batch = np.empty_like(worlds)

@@ -102,7 +102,7 @@ def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, stream: RandomSt
 
 
 @implements(observed_action, PeatwitRules)
-def heard_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
+def observed_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
     """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
     seat = past.table.actor
     if past.table.kind == KIND_PASS:

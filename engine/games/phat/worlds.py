@@ -37,6 +37,6 @@ def reconstruct_nothing(rules: PhatRules, world: Any, seat: int, stream: RandomS
 
 
 @implements(observed_action, PhatRules)
-def heard_nothing(rules: PhatRules, table: Any, past: Any) -> int:
+def nothing_observed(rules: PhatRules, table: Any, past: Any) -> int:
     """Nobody bids."""
     return NOT_YET

@@ -68,7 +68,7 @@ def reconstruct_auction(rules: PitchRules, world: Any, seat: int, stream: Random
 
 
 @implements(observed_action, PitchRules)
-def heard_in_auction(rules: PitchRules, table: Any, past: Any) -> int:
+def observed_in_auction(rules: PitchRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or eldest's answer in Sell-out."""
     kind = past.table.kind
     if kind in (KIND_BID, KIND_OFFER):

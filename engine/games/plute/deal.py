@@ -60,7 +60,7 @@ def reconstruct_auction(rules: PluteRules, world: Any, seat: int, stream: Random
 
 
 @implements(observed_action, PluteRules)
-def heard_in_auction(rules: PluteRules, table: Any, past: Any) -> int:
+def observed_in_auction(rules: PluteRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:
         return int(table.bids[past.table.actor])

@@ -87,7 +87,7 @@ def _ways(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, ke
 
 
 @implements(observed_action, SmearRules)
-def heard_in_auction(rules: SmearRules, table: Any, past: Any) -> int:
+def observed_in_auction(rules: SmearRules, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:
         return int(table.bids[past.table.actor])
