@@ -75,7 +75,7 @@ class Tuner:
         if not isinstance(known[key], int | float):
             kind = "a policy" if isinstance(known[key], dict) else f"a word, one of {', '.join(self._words(key))}"
             raise UsageError(
-                f"{key!r} of policy {name!r} is {kind}, and a search needs numbers; try each with compare."
+                f"{key!r} of policy {name!r} is {kind}; a search needs numbers. Try each with compare."
             )
         if not (isinstance(ends, Sequence) and len(ends) == 2 and all(isinstance(end, int | float) for end in ends)):
             raise UsageError(
