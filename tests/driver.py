@@ -8,58 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from kernels import replay, sample, sample_deals, tell_legal, walk
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import ALL_CARDS, card_text, cards_of
-from tricklab.engine.ground.rng import decision_stream, key_of, stream_of
+from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal, choose_once
-from tricklab.engine.machine import (
-    EVENT,
-    OVER,
-    PLAY,
-    TRICK,
-    apply,
-    count_actions,
-    is_legal,
-    nth_action,
-    sample_worlds,
-    start,
-)
+from tricklab.engine.loops.what_if import try_choices
+from tricklab.engine.machine import EVENT, PLAY, TRICK
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
 
 KEY = key_of("driver")
 MOST_SEATS = 8
-
-
-def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:
-    """Carry out the legal actions that some numbers pick; return how many it took to the end, if it was reached."""
-    for step in range(len(picks)):
-        if states[0].table.kind == OVER:
-            return step
-        actions[step] = nth_action(rules, states[0], picks[step] % count_actions(rules, states[0]))
-        apply(rules, states[0], actions[step], log)
-    return len(picks)
-
-
-def replay(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int, actions: Any, log: Any) -> bool:
-    """Deal, and carry out some actions; False as soon as one is not legal."""
-    start(rules, states[0], deck, dealer, scores, number)
-    for action in actions:
-        if states[0].table.kind == OVER or not is_legal(rules, states[0], action):
-            return False
-        apply(rules, states[0], action, log)
-    return True
-
-
-def tell_legal(rules: Any, states: Any, actions: Any, into: Any) -> None:
-    """Tell of some integers whether they are legal."""
-    for place in range(len(actions)):
-        into[place] = is_legal(rules, states[0], actions[place])
-
-
-def sample(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
-    """Sample worlds that fit what a seat knows."""
-    sample_worlds(rules, states[0], seat, stream_of(key, number, decision_stream(seat, 0)), worlds)
 
 
 @cache
@@ -155,6 +115,37 @@ class Position(Deal):
         seat = self.seat if seat is None else seat
         kernel(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
         return worlds
+
+    def deals(self, count: int, number: int, batch: int) -> tuple[Any, Any]:
+        """Worlds of a batch as inference samples them, and in each the decision from which it is led on."""
+        worlds, past = (np.zeros(count, self.setup.game.state) for _ in range(2))
+        asked = self.rules, self.states, self.seat, KEY, number, batch, worlds, past
+        kernel(sample_deals, self.setup.game.name)(*asked)
+        return worlds, past
+
+    def inferred(self, policy: str, count: int, number: int, observed_from: int, batches: int) -> tuple[Any, int, int]:
+        """Worlds in which a policy would have done what the others did, and how many were proposed and accepted."""
+        table = Simulator(Setup.make(self.setup.variant, policy=policy))
+        base = table.setup.policies[0]
+        states = np.zeros(4 + count, self.setup.game.state)
+        states[0] = self.state
+        states[0]["proposed"] = states[0]["accepted"] = 0
+        rows, log = np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
+        found = kernel(try_choices, self.setup.game.name, [*table.lineup, base])(
+            self.rules,
+            table.policies,
+            np.zeros(self.setup.players, np.int64),
+            base.instance,
+            observed_from,
+            batches,
+            KEY,
+            number,
+            states,
+            np.zeros(0, np.int64),
+            rows,
+            log,
+        )
+        return states[4 : 4 + found], int(states[0]["proposed"]), int(states[0]["accepted"])
 
     def tricks(self) -> list[list[tuple[int, str]]]:
         """Who played what, trick by trick, the one that is on included."""

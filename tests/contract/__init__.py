@@ -1,1 +1,1 @@
-"""What every game must keep, whatever its rules: these tests have no game's name in them and hold for a new one at once."""
+"""What every game must keep, whatever its rules: a new game is tried by these tests as soon as it has a name."""

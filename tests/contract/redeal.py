@@ -10,7 +10,7 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 TOLD = {"smear": ("must_top",)}
-"""What a game's rules themselves tell a seat of hidden cards: with more than six trumps whether it holds the highest."""
+"""What a game's rules themselves tell a seat of hidden cards: from seven trumps on, whether it has the highest."""
 
 
 def as_seen(at: Position) -> Iterator[tuple[int, ...]]:

@@ -1,0 +1,56 @@
+"""What tests have compiled besides the engine's own loops; kept on disk, and all anew when this file changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.ground.rng import decision_stream, jump, stream_of, substream
+from tricklab.engine.machine import (
+    OVER,
+    apply,
+    count_actions,
+    is_legal,
+    nth_action,
+    reconstruct_deal,
+    sample_worlds,
+    start,
+)
+
+
+def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:
+    """Carry out the legal actions that some numbers pick; return how many it took to the end, if it was reached."""
+    for step in range(len(picks)):
+        if states[0].table.kind == OVER:
+            return step
+        actions[step] = nth_action(rules, states[0], picks[step] % count_actions(rules, states[0]))
+        apply(rules, states[0], actions[step], log)
+    return len(picks)
+
+
+def replay(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int, actions: Any, log: Any) -> bool:
+    """Deal, and carry out some actions; False as soon as one is not legal."""
+    start(rules, states[0], deck, dealer, scores, number)
+    for action in actions:
+        if states[0].table.kind == OVER or not is_legal(rules, states[0], action):
+            return False
+        apply(rules, states[0], action, log)
+    return True
+
+
+def tell_legal(rules: Any, states: Any, actions: Any, into: Any) -> None:
+    """Tell of some integers whether they are legal."""
+    for place in range(len(actions)):
+        into[place] = is_legal(rules, states[0], actions[place])
+
+
+def sample(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
+    """Sample worlds that fit what a seat knows."""
+    sample_worlds(rules, states[0], seat, stream_of(key, number, decision_stream(seat, 0)), worlds)
+
+
+def sample_deals(rules: Any, states: Any, seat: int, key: Any, number: int, batch: int, worlds: Any, past: Any) -> None:
+    """Sample one of the batches that inference looks at, and reconstruct the deals."""
+    stream = stream_of(key, number, decision_stream(seat, 0))
+    sample_worlds(rules, states[0], seat, jump(stream, 2 * batch), worlds)
+    for place in range(len(worlds)):
+        reconstruct_deal(rules, worlds[place], seat, substream(jump(stream, 2 * batch + 1), place), past[place])
