@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.ground.rng import decision_stream, jump, stream_of, substream
+import numpy as np
+
+from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.rng import RandomStream, decision_stream, jump, stream_of, substream
 from tricklab.engine.machine import (
     OVER,
     apply,
@@ -15,6 +18,7 @@ from tricklab.engine.machine import (
     sample_worlds,
     start,
 )
+from tricklab.engine.policies.inference import sample_consistent_worlds
 
 
 def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:
@@ -54,3 +58,41 @@ def sample_deals(rules: Any, states: Any, seat: int, key: Any, number: int, batc
     sample_worlds(rules, states[0], seat, jump(stream, 2 * batch), worlds)
     for place in range(len(worlds)):
         reconstruct_deal(rules, worlds[place], seat, substream(jump(stream, 2 * batch + 1), place), past[place])
+
+
+def infer(
+    base: Any,
+    rules: Any,
+    states: Any,
+    key: Any,
+    number: int,
+    worlds: Any,
+    past: Any,
+    observed_from: int,
+    batches: int,
+    fill: bool,
+) -> int:
+    """Sample worlds in which a policy would have done what the others did."""
+    seat = states[0].table.actor
+    stream = stream_of(key, number, decision_stream(seat, 0))
+    return sample_consistent_worlds(base, rules, states[0], seat, stream, worlds, past, observed_from, batches, fill)
+
+
+def sample_places(
+    rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any
+) -> None:
+    """Sample many worlds; write down who has each of some unseen cards, and what each seat was dealt."""
+    blank = np.zeros_like(states)
+    past = np.zeros_like(states)
+    for first in range(0, len(holders), len(worlds)):
+        stream = stream_of(key, first, 9)
+        sample_worlds(rules, states[0], seat, stream, worlds)
+        for number in range(len(worlds)):
+            past[0] = blank[0]
+            own_stream = RandomStream(stream.key0, stream.key1, stream.deal, np.uint64(1_000_000 + number))
+            reconstruct_deal(rules, worlds[number], seat, own_stream, past[0])
+            for other in range(rules.players):
+                dealt[first + number, other] = past[0].own[other].dealt
+                for place in range(len(unseen)):
+                    if has(worlds[number].own[other].hand, unseen[place]):
+                        holders[first + number, place] = other

@@ -12,14 +12,11 @@ from itertools import product
 from math import factorial, perm, prod
 from typing import Any
 
-import numpy as np
-from numba import njit
-
+from driver import Position
 from referee.smear_rules import Rules, refill
 from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.machine import EVENT, apply, count_actions, nth_action, start
 from tricklab.engine.setup import Setup
 
 DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
@@ -35,24 +32,8 @@ Arrangement = tuple[tuple[Zone, ...], tuple[int, ...]]
 """The zones of the unseen trumps, in order, and how many trumps each other seat was dealt."""
 
 
-@njit
-def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
-    start(rules, states[0], deck, dealer, scores, 0)
-
-
-@njit
-def _apply(rules: Any, states: Any, n: int, log: Any) -> int:
-    apply(rules, states[0], nth_action(rules, states[0], n), log)
-    return states[0].table.kind
-
-
-@njit
-def _count(rules: Any, states: Any) -> int:
-    return count_actions(rules, states[0])
-
-
 @dataclass
-class Position:
+class SmallWorld:
     """A deal cut short in the play: the dealer's left has bid lowest and named clubs, and all play as it comes."""
 
     options: dict[str, Any]
@@ -62,19 +43,14 @@ class Position:
 
     def __post_init__(self) -> None:
         self.setup = Setup.make("smear", rules=self.options, policy="random")
-        game = self.setup.game
-        game.load()
-        self.code = game.rules_class(*(option.code(self.setup.rules[option.name]) for option in game.options))
-        self.states = np.zeros(1, game.state)
-        rng, log = random.Random(self.seed), np.zeros(0, EVENT)
-        deck = rng.sample(range(54), 54)
-        _start(self.code, self.states, np.array(deck, np.int8), 0, np.zeros(2, np.int64))
-        _apply(self.code, self.states, 1, log)  # the lowest bid
-        for _ in range(self.players - 1):
-            _apply(self.code, self.states, 0, log)  # pass
-        _apply(self.code, self.states, 0, log)  # clubs
+        rng = random.Random(self.seed)
+        self.at = Position(self.setup, rng.sample(range(54), 54), 0)
+        self.at.step(self.at.legal()[1])  # the lowest bid
+        for _ in range(self.players):
+            self.at.step(self.at.legal()[0])  # all others pass, and clubs
         for _ in range(self.plays):
-            _apply(self.code, self.states, rng.randrange(_count(self.code, self.states)), log)
+            legal = self.at.legal()
+            self.at.step(legal[rng.randrange(len(legal))])
         assert self.kind in (KIND_PLAY, KIND_FOLD_LEAD)
         assert not any(self.table["beneath"])
 
@@ -84,11 +60,11 @@ class Position:
 
     @property
     def kind(self) -> int:
-        return int(self.states[0]["table"]["kind"])
+        return int(self.table["kind"])
 
     @property
     def table(self) -> Any:
-        return self.states[0]["table"]
+        return self.at.state["table"]
 
     @property
     def seat(self) -> int:
@@ -110,14 +86,14 @@ class Position:
     @cached_property
     def unseen(self) -> list[int]:
         """The trumps whose place the seat does not know."""
-        known = int(self.states[0]["own"][self.seat]["hand"])
+        known = int(self.at.state["own"][self.seat]["hand"])
         for seat in range(self.players):
             known |= int(self.table["played"][seat])
         return cards_of(ALL_TRUMPS & ~known)
 
     def card(self, trump: int) -> int:
         """The number of the card."""
-        return int(card_of(self.code, trump, 0))
+        return int(card_of(self.at.rules, trump, 0))
 
     @cached_property
     def room(self) -> dict[Zone, int]:
@@ -136,7 +112,7 @@ class Position:
 
     def fits(self, count: Counter[Zone]) -> bool:
         """Tell whether all would have drawn and played as they have, with so many trumps in each zone."""
-        own, table = self.states[0]["own"][self.seat], self.table
+        own, table = self.at.state["own"][self.seat], self.table
         kept = [count[seat, DEALT] for seat in range(self.players)]
         kept[self.seat] = int(own["kept"])
         stock = [""] * (54 - self.players * self.size)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from collections import Counter
 
-import numba
-import numpy as np
 import pytest
 
-from redeal import decision
-from stepping import rules_code
+from contract.redeal import redealt
+from contract.tables import decisions
+from driver import Position
 from test_worlds import position
 from tricklab.analysis.compare import compare
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import sample_worlds
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
+
+ROLLOUT = "rollout:base=basic"
 
 
 def test_the_name_tells_base_and_parameters() -> None:
@@ -50,33 +50,29 @@ def test_bad_names_are_explained(text: str, words: str) -> None:
     assert words in str(refused.value)
 
 
-@numba.njit(error_model="numpy")
-def _other_worlds(rules: Any, states: Any, seat: int, key: Any, worlds: Any) -> None:
-    sample_worlds(rules, states[0], seat, stream_of(key, 77, 3), worlds)
-
-
 @pytest.mark.parametrize(("players", "plays"), [(4, 0), (4, 3), (6, 2)])
 def test_what_is_hidden_changes_no_decision(players: int, plays: int) -> None:
-    setup = Setup.make("smear", players=players, policy="rollout:base=basic,worlds=16")
-    rules, states = position(setup, 11, plays)
-    seat = int(states[0]["table"]["actor"])
-    worlds = np.zeros(30, setup.game.state)
-    _other_worlds(rules, states, seat, key_of(3), worlds)
+    at = position(Setup.make("smear", players=players, policy="random"), 11, plays)
+    worlds = at.worlds(30)
     hands = {tuple(int(own["hand"]) for own in world["own"]) for world in worlds}
     assert len(hands) > 20  # the others' cards do differ
-    policy = setup.policies[0].instance
-    chosen = decision(policy, rules, states, key_of(1), 5, 2)
+    chosen = at.choice(f"{ROLLOUT},worlds=16")
     for number in range(len(worlds)):
-        assert decision(policy, rules, worlds[number : number + 1], key_of(1), 5, 2) == chosen
+        assert Position.at(at.setup, worlds[number : number + 1]).choice(f"{ROLLOUT},worlds=16") == chosen
+
+
+@pytest.mark.parametrize("policy", [f"{ROLLOUT},worlds=4", f"{ROLLOUT},inference=1,worlds=4"])
+def test_it_does_the_same_when_hidden_cards_are_dealt_anew(policy: str) -> None:
+    rng, kinds = random.Random(policy), Counter[str | None]()
+    for number, at in enumerate(decisions("smear", 60, "rollout")):
+        other = redealt(at, rng) if number % 3 == 0 else None
+        if other is not None:
+            choice = at.choice(policy, number)
+            assert other.choice(policy, number) == choice
+            assert at.legal_among([choice])
+            kinds[at.kind] += 1
+    assert min(kinds["bid"], kinds["trump"], kinds["play"]) > 15
 
 
 def test_thinking_ahead_helps() -> None:
-    assert compare("rollout:base=basic,worlds=16", "basic", hands=1500).errors > 10
-
-
-def test_rules_code_agrees_with_position() -> None:
-    """The two ways in which tests make compiled rules give the same."""
-    from referee.smear_rules import Rules
-
-    rules, _ = position(Setup.make("smear", players=6, policy="random"), 1, 0)
-    assert tuple(rules) == tuple(rules_code(Rules(players=6)))
+    assert compare(f"{ROLLOUT},worlds=16", "basic", hands=1500).errors > 10

@@ -13,51 +13,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
+from driver import Position
 from referee.smear_rules import Rules, refill, trumps_of
-from tricklab.engine.games.smear.state import KIND_PLAY
 from tricklab.engine.games.smear.trumps import card_of
 from tricklab.engine.ground.cards import card_text, cards_of
-from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import EVENT, apply, nth_action, sample_worlds, start
 from tricklab.engine.setup import Setup
 
 
-@njit
-def _start(rules: Any, states: Any, deck: Any, dealer: int, scores: Any) -> None:
-    start(rules, states[0], deck, dealer, scores, 0)
-
-
-@njit
-def _apply(rules: Any, states: Any, n: int, log: Any) -> None:
-    apply(rules, states[0], nth_action(rules, states[0], n), log)
-
-
-@njit
-def _imagine(rules: Any, states: Any, seat: int, key: Any, number: int, worlds: Any) -> None:
-    sample_worlds(rules, states[0], seat, stream_of(key, number, 9), worlds)
-
-
-def position(setup: Setup, seed: int, plays: int) -> tuple[Any, Any]:
-    """Deal, let the dealer's left bid and name clubs, and play some cards; return the rules and the state."""
-    game = setup.game
-    game.load()
-    rules = game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
-    rng = random.Random(seed)
-    deck = list(range(54))
-    rng.shuffle(deck)
-    states = np.zeros(1, game.state)
-    log = np.zeros(0, EVENT)
-    _start(rules, states, np.array(deck, np.int8), 0, np.zeros(2, np.int64))
-    _apply(rules, states, 1, log)  # the lowest bid
-    for _ in range(setup.players - 1):
-        _apply(rules, states, 0, log)  # pass
-    _apply(rules, states, 0, log)  # clubs
-    for _ in range(plays):
-        _apply(rules, states, 0, log)
-    assert states[0]["table"]["kind"] == KIND_PLAY
-    return rules, states
+def position(setup: Setup, seed: int, plays: int) -> Position:
+    """Deal, let the dealer's left bid and name clubs, and play some cards."""
+    at = Position(setup, random.Random(seed).sample(range(54), 54), 0)
+    at.step(at.legal()[1])  # the lowest bid
+    for _ in range(setup.players + plays):
+        at.step(at.legal()[0])  # all others pass, and clubs
+    assert at.kind == "play"
+    return at
 
 
 def unseen_hands(rules: Any, state: Any) -> tuple[frozenset[str], ...]:
@@ -132,13 +103,11 @@ def shuffled(rest: list[str], size: int, wanted: list[int | None], rules: Rules)
 )
 def test_worlds_are_distributed_like_deals_that_fit(options: dict[str, Any], seed: int, plays: int) -> None:
     setup = Setup.make("smear", rules=options, policy="random")
-    rules, states = position(setup, seed, plays)
-    seat = int(states[0]["table"]["actor"])
-    truth = rejected(setup, rules, states[0], seat, 2000)
-    worlds = np.zeros(20_000, setup.game.state)
-    _imagine(rules, states, seat, key_of(1), 0, worlds)
-    drawn = [unseen_hands(rules, world) for world in worlds]
-    assert {hands[seat] for hands in drawn} == {unseen_hands(rules, states[0])[seat]}
+    at = position(setup, seed, plays)
+    seat, rules = at.seat, at.rules
+    truth = rejected(setup, rules, at.state, seat, 2000)
+    drawn = [unseen_hands(rules, world) for world in at.worlds(20_000)]
+    assert {hands[seat] for hands in drawn} == {unseen_hands(rules, at.state)[seat]}
     for other in set(range(setup.players)) - {seat}:
         for length in range(7):
             assert_alike(*([len(hands[other]) == length for hands in sample] for sample in (truth, drawn)))

@@ -12,14 +12,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
-from small_worlds import DEALT, MOST, Arrangement, Position, excess, shares, worst
-from tricklab.engine.ground.bits import has
+from kernels import sample_places
+from small_worlds import DEALT, MOST, Arrangement, SmallWorld, excess, shares, worst
+from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.rng import RandomStream, key_of, stream_of
+from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import reconstruct_deal, sample_worlds
 
 SAMPLES, BATCH = 1_500_000, 10_000
 POSITIONS = {
@@ -36,31 +35,14 @@ Seen = tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]
 """Who has each unseen trump and whether it was dealt to him, and how many trumps each other seat was dealt."""
 
 
-@njit(error_model="numpy")
-def _sample(rules: Any, states: Any, seat: int, key: Any, worlds: Any, unseen: Any, holders: Any, dealt: Any) -> None:
-    blank = np.zeros_like(states)
-    past = np.zeros_like(states)
-    for start in range(0, len(holders), len(worlds)):
-        chance = stream_of(key, start, 9)
-        sample_worlds(rules, states[0], seat, chance, worlds)
-        for number in range(len(worlds)):
-            past[0] = blank[0]
-            stream = RandomStream(chance.key0, chance.key1, chance.deal, np.uint64(1_000_000 + number))
-            reconstruct_deal(rules, worlds[number], seat, stream, past[0])
-            for other in range(rules.players):
-                dealt[start + number, other] = past[0].own[other].dealt
-                for place in range(len(unseen)):
-                    if has(worlds[number].own[other].hand, unseen[place]):
-                        holders[start + number, place] = other
-
-
-def sample(position: Position, samples: int = SAMPLES) -> tuple[Any, Any]:
+def sample(position: SmallWorld, samples: int = SAMPLES) -> tuple[Any, Any]:
     """Draw worlds; return who has each unseen trump, -1 for nobody, and the cards that each seat was dealt."""
     worlds = np.zeros(BATCH, position.setup.game.state)
     holders = np.full((samples, len(position.unseen)), -1)
     dealt = np.zeros((samples, position.players), np.int64)
     unseen = np.array(position.unseen)
-    _sample(position.code, position.states, position.seat, key_of("exact"), worlds, unseen, holders, dealt)
+    draw = kernel(sample_places, "smear")
+    draw(position.at.rules, position.at.states, position.seat, key_of("exact"), worlds, unseen, holders, dealt)
     return holders, dealt
 
 
@@ -71,9 +53,9 @@ def seen(arrangement: Arrangement) -> Seen:
 
 
 @pytest.fixture(scope="module", params=POSITIONS)
-def case(request: Any) -> tuple[Position, dict[Seen, float], dict[Seen, float]]:
+def case(request: Any) -> tuple[SmallWorld, dict[Seen, float], dict[Seen, float]]:
     """A position, the exact distribution, and that of the sample."""
-    position = Position(*POSITIONS[request.param])
+    position = SmallWorld(*POSITIONS[request.param])
     exact = shares((seen(where), ways) for where, ways in position.arrangements.items())
     holders, dealt = sample(position)
     where = np.zeros(len(holders), np.int64)
@@ -107,7 +89,7 @@ def marginals(told: dict[Seen, float]) -> Iterable[dict[Any, float]]:
         yield shares((dealt[place], share) for (_, dealt), share in told.items())
 
 
-Case = tuple[Position, dict[Seen, float], dict[Seen, float]]
+Case = tuple[SmallWorld, dict[Seen, float], dict[Seen, float]]
 
 
 def test_every_arrangement_of_hands_is_as_frequent_as_it_should_be(case: Case) -> None:
@@ -140,7 +122,7 @@ def test_dealt_hands_are_whole(case: Case) -> None:
     """What a seat knows is in nobody else's hand, no card is in two, and all plain cards are alike."""
     position, exact, _ = case
     _, dealt = sample(position, 20 * BATCH)
-    own = position.states[0]["own"][position.seat]
+    own = position.at.state["own"][position.seat]
     known = int(own["dealt"]) | int(own["plain"])
     assert (dealt[:, position.seat] == own["dealt"]).all()
     everything = np.zeros(len(dealt), np.int64)
@@ -162,7 +144,7 @@ def test_dealt_hands_are_whole(case: Case) -> None:
 
 
 def test_the_positions_have_what_they_are_named_for() -> None:
-    found = {name: Position(*given) for name, given in POSITIONS.items()}
+    found = {name: SmallWorld(*given) for name, given in POSITIONS.items()}
     assert found["four, one is out"].table["out"][found["four, one is out"].others].sum() == 1
     assert found["six, two are out"].table["out"][found["six, two are out"].others].sum() == 2
     assert found["dealer takes the stock"].table["took"][0] == 3

@@ -51,10 +51,10 @@ def test_who_plays_changes_no_card(variant: str) -> None:
     dealt = []
     for setup in (*(Setup.make(variant, policy=name, seed="mixed") for name in POLICIES), mixed(variant)):
         told = records(Simulator(setup), range(5, 105))
-        dealt.append([[record[key] for key in ("dealer", "dealt", "stock")] for record in told])
+        dealt.append([[getattr(record, key) for key in ("dealer", "dealt", "stock")] for record in told])
     assert all(other == dealt[0] for other in dealt)
     other_seed = records(Simulator(mixed(variant, "other")), range(5, 105))
-    assert [record["dealt"] for record in other_seed] != [cards for _, cards, _ in dealt[0]]
+    assert [record.dealt for record in other_seed] != [cards for _, cards, _ in dealt[0]]
 
 
 @pytest.mark.parametrize("name", GAMES)
