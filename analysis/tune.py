@@ -74,9 +74,7 @@ class Tuner:
             raise UsageError(f"policy {name!r} has no parameter {key!r}; it has {', '.join(known) or 'none'}.")
         if not isinstance(known[key], int | float):
             kind = "a policy" if isinstance(known[key], dict) else f"a word, one of {', '.join(self._words(key))}"
-            raise UsageError(
-                f"{key!r} of policy {name!r} is {kind}; a search needs numbers. Try each with compare."
-            )
+            raise UsageError(f"{key!r} of policy {name!r} is {kind}; a search needs numbers. Try each with compare.")
         if not (isinstance(ends, Sequence) and len(ends) == 2 and all(isinstance(end, int | float) for end in ends)):
             raise UsageError(
                 f"the range of {key!r} must be its lowest and its highest value, as in (0, 1); not {ends!r}."
