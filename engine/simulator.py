@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -40,7 +40,7 @@ class Played:
     last: Any
 
 
-def _lineup(seated: Iterable[Policy], more: Iterable[Policy]) -> list[Policy]:
+def lineup_of(seated: Iterable[Policy], more: Iterable[Policy] = ()) -> list[Policy]:
     """Return the policies that differ, and of others one of each class that is not among them.
 
     They stand in the order of their classes, so that A against B and B against A are one compilation.
@@ -52,6 +52,11 @@ def _lineup(seated: Iterable[Policy], more: Iterable[Policy]) -> list[Policy]:
             classes.add(type_name(policy.instance))
             found.append(policy)
     return sorted(found, key=lambda policy: type_name(policy.instance))
+
+
+def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
+    """Return which policy of a lineup sits on each seat, an int64 array (players,)."""
+    return np.array([lineup.index(policy) for policy in setup.policies], np.int64)
 
 
 def code_of(setup: Setup) -> Any:
@@ -98,9 +103,9 @@ class Simulator:
         self.setup = setup
         self.rules = code_of(setup)
         usual = [find_policy(name, game.name) for name in self.usual]
-        self.lineup = _lineup(setup.policies, [*lineup, *usual])
+        self.lineup = lineup_of(setup.policies, [*lineup, *usual])
         self.policies = tuple(policy.instance for policy in self.lineup)
-        self.seating = np.array([self.lineup.index(policy) for policy in setup.policies], np.int64)
+        self.seating = seating_of(setup, self.lineup)
         self.key = key_of(setup.seed)
         self.scores = scores_of(setup)
         rest = [card for card in game.pack(setup.rules) if card not in setup.hand]

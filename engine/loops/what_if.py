@@ -15,7 +15,7 @@ from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
 from tricklab.engine.machine import EVENT, sample_worlds
 from tricklab.engine.policies import Policy
 from tricklab.engine.policies.inference import PATIENT, sample_consistent_worlds
-from tricklab.engine.simulator import Simulator, explain
+from tricklab.engine.simulator import Simulator, explain, lineup_of, seating_of
 
 
 def try_choices(
@@ -118,7 +118,11 @@ class WhatIf:
         self.batches = batches
         # Something must be handed to the kernel in any case; without inference it is not looked at.
         self._inferred = inferred or simulator.setup.policies[0]
-        self._try = kernel(try_choices, simulator.setup.game.name, [*simulator.lineup, self._inferred])
+        # Only who is seated: to compile this with a whole lineup takes longer than it would save.
+        lineup = lineup_of(simulator.setup.policies)
+        self._policies = tuple(policy.instance for policy in lineup)
+        self._seating = seating_of(simulator.setup, lineup)
+        self._try = kernel(try_choices, simulator.setup.game.name, [*lineup, self._inferred])
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
         """List the legal actions."""
@@ -141,8 +145,8 @@ class WhatIf:
         try:
             count = self._try(
                 self.simulator.rules,
-                self.simulator.policies,
-                self.simulator.seating,
+                self._policies,
+                self._seating,
                 self._inferred.instance,
                 self.observed_from if self.inferred is not None else -1,
                 self.batches,
