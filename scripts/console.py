@@ -96,7 +96,7 @@ class CompilingTold:
             return
         self._first = False
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
-        kept = "kept for later runs" if compiling.kept else "again each time, as the cache folder cannot be written"
+        kept = "later runs load it" if compiling.kept else "again each time, as the cache folder cannot be written"
         err.print(f"Compiling {game(compiling.game).title} ({took}; {kept}) ...", soft_wrap=True)
 
 

@@ -53,7 +53,6 @@ def test_costs_are_covered_though_the_search_chose_when_to_stop(gaps: list[float
     ("gaps", "indifference", "verdict"),
     [
         ([0, 3.0], 0.1, SETTLED),
-        ([0, 1.0, 3.0], 0.5, PROBABLE),
         ([0, 0.0, 3.0], 1.2, TOSS_UP),
         ([0, 0.4, 3.0], 0.5, OPEN),
     ],

@@ -194,7 +194,7 @@ def test_groups_of_parameters_have_the_meaning_that_stands_below_them() -> None:
     told = run("tricklab", "policies", "--variant", "pitch", "--format", "json").json["expert"]["parameters"]
     assert told["bid_margin"]["meaning"].endswith("below 0 it bids more.")
     for key in ("need_1", "need_2", "need_3", "need_4"):
-        assert told[key]["meaning"].startswith("What a bid of so many points must promise")
+        assert told[key]["meaning"].startswith("What a bid of that many points must promise")
     assert told["last_word"]["meaning"].endswith("there is nobody left to push.")
     for variant in ("smear", "peatwit", "phat", "plute", "pitch"):
         for policy in run("tricklab", "policies", "--variant", variant, "--format", "json").json.values():

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tricklab.engine import compile_cache
-from tricklab.engine.compile_cache import kernel, source_hash, telling
+from tricklab.engine.compile_cache import kernel, source_hash
+from tricklab.engine.compiling import telling
 
 ENGINE = Path(compile_cache.__file__).parent
 

@@ -199,14 +199,14 @@ def test_the_command_line_prints_what_was_kept() -> None:
     told = run(*words)
     assert told.code == 0, told.err
     name = find_policy(policy, "smear").name
-    lines = [line for line in told.out.splitlines() if "inference kept" in line]
+    lines = [line for line in told.out.splitlines() if "inference accepted" in line]
     assert len(lines) == 1
-    assert lines[0].startswith(f"{name}: inference kept ")
-    share = float(lines[0].split("kept ")[1].split(" %")[0]) / 100
+    assert lines[0].startswith(f"{name}: inference accepted ")
+    share = float(lines[0].split("accepted ")[1].split(" %")[0]) / 100
     assert 0 < share < 1
     json = run(*words, "--format", "json").json
     assert json["inference_kept"] == {name: pytest.approx(share, abs=6e-4)}
-    assert "inference kept" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out
+    assert "inference accepted" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out
 
 
 def test_hands_are_such_as_a_pass_leaves() -> None:

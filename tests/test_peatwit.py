@@ -133,7 +133,7 @@ def test_the_direction_follows_the_deal() -> None:
         ({"passing": "across", "players": 5}, "needs five_across=true"),
         ({"nerd": "dead", "players": 4}, "nerd=dead needs players=3 or 5"),
         ({"players": 6}, "does not take '6'"),
-        ({"deals": 0}, "any number from 1"),
+        ({"deals": 0}, "any whole number from 1"),
     ],
 )
 def test_conflicts_are_named(rules: dict[str, Any], words: str) -> None:

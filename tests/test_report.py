@@ -342,7 +342,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
         (["smear", "--players", "4", "--rule", "players=6"], "contradict each other"),
         (["smear", "--policy", "basik"], "Did you mean 'basic'?"),
         (["smear", "--rule", "stock=dealer", "--players", "6", "--policy", "basic"], "needs players=4"),
-        (["smear", "--jobs", "0", "--hands", "10", "--policy", "basic"], "jobs must be a whole number from 1 to 1,024"),
+        (["smear", "--jobs", "0", "--hands", "10", "--policy", "basic"], "--jobs must be from 1 to 1,024; not '0'"),
     ],
 )
 def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:

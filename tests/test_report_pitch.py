@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from report_page import Page, check_few_deals, check_findings, check_mean, check_refused, check_wilson
-from tricklab.analysis.reports import setups_of, write_report
+from tricklab.analysis.reports import report as write_report
+from tricklab.analysis.reports import setups_of
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.pitch import TABLES
 from tricklab.analysis.reports.pitch.cards import by_pattern

@@ -148,7 +148,7 @@ def test_the_command_says_how_to_read_the_deals_that_it_summed_up(whole: Path) -
     """The folder may hold more; the line of Python that is printed reads those of the summary, and no others."""
     words = ("simulate", "--policy", "basic", "--rule", "stock=bidder", "--seed", "on disk", "--out", whole.parent)
     told = run(*words, "--hands", "1234").out
-    assert "The folder has 260,000 deals." in told
+    assert "260,000 deals are there" in told
     code = re.search(r"polars\.scan_parquet.*collect\(\)", told)
     assert code is not None
     assert eval(code[0])["hand"].to_list() == list(range(1234))
