@@ -46,11 +46,21 @@ def _game_of_test(item: pytest.Item) -> str | None:
     return next((name for name in GAMES if name in item.path.stem.split("_")), None)
 
 
+_SLOW = {
+    *("test_advise", "test_after_a_pass", "test_answers", "test_cli", "test_cli_policies", "test_compare_cli"),
+    *("test_differential", "test_inference", "test_kill", "test_own_policies", "test_record_mutations", "test_rollout"),
+    *("test_session_policies", "test_terminal", "test_examples", "test_packaging"),
+}
+"""Files that compile much of their own, play many deals or start many processes."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put every test into a group, and mark the quick ones."""
     for item in items:
         item.add_marker(pytest.mark.xdist_group(_game_of_test(item) or item.path.stem))
+        if item.path.stem in _SLOW or "contract" in item.path.parts:
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
 
