@@ -89,8 +89,12 @@ class Workers:
         """Do a piece of work for each item in the threads; yield the results in the order of the items.
 
         An error in one thread, or Ctrl-C in this one, stops the others at their next block; none is at work any more
-        when this comes to its end.
+        when this comes to its end. A single thread is this one: Ctrl-C may strike it anywhere, so nothing is counted
+        there that an interrupt could leave uneven.
         """
+        if self._jobs == 1:
+            yield from map(work, items)
+            return
         from joblib import Parallel, delayed
 
         def watched(item: Item) -> Result:
