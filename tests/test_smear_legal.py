@@ -5,20 +5,41 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from itertools import combinations
 from typing import Any
 
 import pytest
 
+from driver import Position
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from referee.smear_writer import random_rules, write_up
-from stepping import SMEAR, Table
 from tricklab.engine.games.smear.state import DECLINE
 from tricklab.engine.ground.cards import ALL_CARDS
+from tricklab.engine.setup import Setup
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 RECORD_KIND = {"bid": "bid", "trump": "trump", "fold": "fold_lead", "play": "play"}
+
+
+class Table(Position):
+    """A Smear deal by the referee's rules."""
+
+    def __init__(self, rules: Rules, deck: Sequence[str], dealer: int) -> None:
+        setup = Setup.make("smear", rules=asdict(rules), policy="random")
+        super().__init__(setup, [ALL_CARDS.index(card) for card in deck], dealer)
+        self.order = rules
+
+    def place(self, card: str) -> int:
+        """The number of a trump, weakest 0, by the referee's order of trumps."""
+        suit = "CDHS"[int(self.table["trump"])]
+        return 15 - trump_order(suit, self.order).index(card)
+
+    def play_of(self, cards: Sequence[str]) -> int:
+        """The action of laying down some trumps, the competing one first."""
+        top, *beneath = (self.place(card) for card in cards)
+        return top | sum(1 << place for place in beneath) << 8
 
 
 def action_of(table: Table, what: str, option: Any) -> int:
@@ -43,7 +64,7 @@ def candidates(legal: set[int], rng: random.Random) -> set[int]:
 
 def stacks_of(table: Table) -> set[int]:
     """Every stack of the right size from the hand of the seat whose turn it is, legal or not."""
-    hand = int(table.state["own"][table.actor]["hand"])
+    hand = int(table.own()["hand"])
     held = [place for place in range(16) if hand >> place & 1]
     beneath = max(0, len(held) - 6)
     sizes = {max(0, beneath - 1), beneath, beneath + 1}
@@ -61,9 +82,9 @@ def play_out(
     seen: Counter[str] = Counter()
 
     def choose(what: str, seat: int, options: list[Any]) -> Any:
-        assert (table.kind, table.actor) == (RECORD_KIND[what], seat)
+        assert (table.kind, table.seat) == (RECORD_KIND[what], seat)
         expected = {action_of(table, what, option) for option in options}
-        listed = table.actions()
+        listed = table.legal()
         assert len(listed) == len(set(listed)) == len(expected)
         assert set(listed) == expected
         asked = candidates(expected, rng)
@@ -74,12 +95,12 @@ def play_out(
         if what == "play" and len(options[0]) > 1 and any(len(stack) != len(options[0]) for stack in options):
             raise AssertionError("stacks of one hand differ in size")
         choice = pick(what, options) if pick and what != "play" else rng.choice(options)
-        table.apply(action_of(table, what, choice))
+        table.step(action_of(table, what, choice))
         return choice
 
     record = write_up(rules, dealer, dealt, deck[size * rules.players :], choose)
     assert table.kind is None
-    assert SMEAR.result(vars(rules), table.row()) == record["result"]
+    assert table.setup.game.result(vars(rules), table.row()) == record["result"]
     return seen
 
 
@@ -188,10 +209,10 @@ def test_stack_without_enough_others() -> None:
     trumps = [card for card in order if card not in hand]
     table = Table(Rules(), hand + rest + trumps, 0)
     for _ in range(3):
-        table.apply(0)
-    table.apply(1)
-    table.apply("CDHS".index("H"))
-    assert (table.kind, table.actor) == ("play", 0)
+        table.step(0)
+    table.step(1)
+    table.step("CDHS".index("H"))
+    assert (table.kind, table.seat) == ("play", 0)
     points = [card for card in hand if card != "9H"]
     expected = {
         table.play_of([top, "9H", *buried])
@@ -199,7 +220,7 @@ def test_stack_without_enough_others() -> None:
         for buried in combinations([card for card in points if card != top], 2)
     }
     assert len(expected) == 8 * 21
-    assert set(table.actions()) == expected
+    assert set(table.legal()) == expected
     assert table.legal_among(stacks_of(table)) == expected
 
 
@@ -209,8 +230,8 @@ def test_s4_eight_trumps() -> None:
     rest = [card for card in pack(jokers=2) if card not in hand and card not in trump_order("H", Rules())]
     table = Table(Rules(), hand + rest + [card for card in trump_order("H", Rules()) if card not in hand], 0)
     for action in (0, 0, 0, 1, 2):
-        table.apply(action)
-    legal = set(table.actions())
+        table.step(action)
+    legal = set(table.legal())
     assert table.play_of(["AH", "5H", "7H"]) in legal
     assert table.play_of(["3H", "7H", "8H"]) in legal
     assert {table.play_of([top, *"5H 7H 8H".replace(top, "").split()]) for top in ("5H", "7H", "8H")} <= legal
