@@ -90,12 +90,16 @@ class Position(Deal):
     @classmethod
     def at(cls, setup: Setup, states: Any) -> Position:
         """A state that stands by itself, such as a world."""
-        setup.game.load()
         position = cls.__new__(cls)
-        position.setup, position.states, position.log, position.asked = setup, states, np.zeros(0, EVENT), 0
-        position.rules = code_of(setup)
-        position.deck, position.dealer, position.number, position.actions = [], int(states[0]["table"]["dealer"]), 0, []
+        position.take_up(setup, states)
         return position
+
+    def take_up(self, setup: Setup, states: Any) -> None:
+        """Begin at a state that stands by itself."""
+        setup.game.load()
+        self.setup, self.rules, self.states, self.asked = setup, code_of(setup), states, 0
+        self.log = np.zeros(0, EVENT)
+        self.deck, self.dealer, self.number, self.actions = [], int(states[0]["table"]["dealer"]), 0, []
 
     def legal_among(self, candidates: Iterable[int]) -> set[int]:
         """Those of some integers that are legal."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from referee import peatwit_rules, phat_rules, pitch_score, plute_rules
 from referee.pitch_rules import Contract
 from referee.pitch_rules import Rules as PitchRules
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
 from tricklab.engine.games.peatwit.match import winners
 from tricklab.engine.games.phat.match import after_deal as after_phat
 from tricklab.engine.games.phat.match import match_winner
@@ -126,3 +129,10 @@ def test_plute_tallies_as_the_referee_keeps_them() -> None:
         assert deals <= 9
         ended["plute" if plute is not None else "made" if kept else "set"] += 1
     assert min(ended.values()) > 100
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if find_spec(f"tricklab.engine.games.{name}.match")])
+def test_every_games_match_is_tried_against_its_referee(name: str) -> None:
+    """A new game's match has its test here, or in a file of its own."""
+    here = [test for test in globals() if test.startswith(f"test_{name}_")]
+    assert here or (Path(__file__).parent / f"test_{name}_match.py").exists()

@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-import numba
-import numpy as np
 import pytest
 
+from driver import Position
 from tricklab.analysis.compare import compare
-from tricklab.engine.games import game
-from tricklab.engine.games.phat.rules import OPTIONS, PhatRules
 from tricklab.engine.ground.cards import card_number, card_text
-from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.machine import EVENT, apply, start
-from tricklab.engine.policies.decide import decide
-from tricklab.engine.policies.phat import POLICIES
+from tricklab.engine.setup import Setup
 
-PHAT = game("phat")
-PHAT.load()
-RULES = PhatRules(*(option.code(option.default) for option in OPTIONS))
 PITCHER = 0
-
-
-@numba.njit(error_model="numpy")
-def _asked(policy: Any, rules: Any, states: Any, deck: Any, plays: Any, log: Any, key: Any) -> int:
-    start(rules, states[0], deck, 3, np.array([0, 0, 8]), 0)
-    for card in plays:
-        apply(rules, states[0], card, log)
-    return decide(policy, rules, states[0], stream_of(key, 0, 1))
-
 
 Ask = Callable[[str, str], str]
 
 
 def asking(name: str) -> Ask:
     """Return what asks a policy for its card: the cards in its hand, and what was played, from seat 0's pitch on."""
-    policy = POLICIES[name]()
+    setup = Setup.make("phat", policy="random")
 
     def ask(hand: str, played: str) -> str:
         plays, held = [card_number(card) for card in played.split()], [card_number(card) for card in hand.split()]
@@ -54,9 +35,7 @@ def asking(name: str) -> Ask:
         assert len(seats[actor]) == 13, "the cards in hand and those it has played must be thirteen"
         rest = [card for card in range(52) if card not in plays and card not in held]
         deck = [card for seat in seats for card in seat + [rest.pop() for _ in range(13 - len(seat))]]
-        states, log = np.zeros(1, PHAT.state), np.zeros(0, EVENT)
-        arrays = np.array(deck, np.int8), np.array(plays, np.int64)
-        return card_text(_asked(policy, RULES, states, *arrays, log, key_of(1)))
+        return card_text(Position(setup, deck, 3, actions=plays).choice(name))
 
     return ask
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
+from driver import Position
 from tricklab.analysis.compare import compare
-from tricklab.engine.games import game, game_of
-from tricklab.engine.games.pitch.rules import OPTIONS, VARIANTS, PitchRules
+from tricklab.engine.games import game_of
+from tricklab.engine.games.pitch.rules import VARIANTS
 from tricklab.engine.games.pitch.state import (
     KIND_ANSWER,
     KIND_BID,
@@ -24,39 +24,20 @@ from tricklab.engine.games.pitch.state import (
 )
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import card_number, card_text, mask_of
-from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.machine import EVENT, apply, is_legal
-from tricklab.engine.options import resolve
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.decide import decide
+from tricklab.engine.setup import Setup
 
-game("pitch").load()
-CHANCE = RandomStream(np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4))
 FOUR_SURE = "AS KS QS JS 2S TH"
 THREE_SURE = "AS KS 2S TS 3S 9H"
 NOTHING = "9S 7H 6D 5C 8D 4C"
 
 
-@numba.njit(error_model="numpy")
-def _decide(policy: Any, rules: Any, states: Any, chance: Any) -> int:
-    action = decide(policy, rules, states[0], chance)
-    return action if is_legal(rules, states[0], action) else -1
-
-
-@numba.njit(error_model="numpy")
-def _apply(rules: Any, states: Any, action: int, log: Any) -> None:
-    apply(rules, states[0], action, log)
-
-
-class Seat:
+class Seat(Position):
     """A deal in which the test sets what the seat whose turn it is sees; the dealer is seat 3."""
 
     def __init__(self, hand: str, seat: int = 0, kind: int = KIND_BID, **rules: Any) -> None:
         variant = rules.pop("variant", "pitch")
-        options = resolve(variant, OPTIONS, {**VARIANTS[variant], **rules})
-        self.rules = PitchRules(*(option.code(options[option.name]) for option in OPTIONS))
-        self.states = np.zeros(1, game("pitch").state)
-        self.table = self.states[0]["table"]
+        setup = Setup.make(variant, rules=rules, policy="random")
+        self.take_up(setup, np.zeros(1, setup.game.state))
         self.table["dealer"], self.table["actor"], self.table["kind"] = 3, seat, kind
         self.table["pitcher"] = self.table["trump"] = NOT_YET
         self.hold(seat, hand)
@@ -72,7 +53,7 @@ class Seat:
     def pitched(self, pitcher: int, *cards: str) -> Seat:
         """Let the pitcher, and those behind it, play cards, up to the seat whose turn it then is."""
         self.bid_before(2, pitcher)
-        self.table["kind"] = game("pitch").kinds.index("play")
+        self.table["kind"] = self.setup.game.kinds.index("play")
         self.table["actor"] = self.table["leader"] = pitcher
         self.table["best"] = self.table["strength"] = NOT_YET
         self.table["trick_cards"][:] = NOT_YET
@@ -82,12 +63,12 @@ class Seat:
 
     def lay(self, card: str) -> None:
         """Let the seat whose turn it is play a card."""
-        _apply(self.rules, self.states, card_number(card), np.zeros(0, EVENT))
+        self.step(card_number(card), check=False)
 
-    def choice(self, policy: str = "expert") -> int:
+    def choice(self, policy: str = "expert", number: int = 0) -> int:
         """What a policy decides; it must be legal."""
-        action = int(_decide(find_policy(policy, "pitch").instance, self.rules, self.states, CHANCE))
-        assert action >= 0
+        action = super().choice(policy, number)
+        assert self.legal_among([action])
         return action
 
     def card(self, policy: str = "expert") -> str:

@@ -4,46 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
-from tricklab.engine.games import game
+from driver import Position
 from tricklab.engine.games.plute.rules import POINTS
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
-from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.machine import EVENT, apply, count_actions, nth_action, start
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.decide import decide
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
 from tricklab.engine.policies.plute.features import BINS, CHOICES
 from tricklab.engine.policies.plute.tables import MOST, side_by_side
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 STRONG = "AS KS QS JS JC 2S JK1 AH 3D"
 POOR = "3C 5C 9C 4D 6D 8D 5H 7H 9S"
-
-
-@numba.njit(error_model="numpy")
-def _start(rules: Any, states: Any, deck: Any, dealer: int) -> None:
-    start(rules, states[0], deck, dealer, np.zeros(2, np.int64), 0)
-
-
-@numba.njit(error_model="numpy")
-def _decide(policy: Any, rules: Any, states: Any) -> int:
-    zero = np.uint64(0)
-    return decide(policy, rules, states[0], RandomStream(zero, zero, zero, zero))
-
-
-@numba.njit(error_model="numpy")
-def _apply(rules: Any, states: Any, action: int, log: Any) -> None:
-    apply(rules, states[0], action, log)
-
-
-@numba.njit(error_model="numpy")
-def _legal(rules: Any, states: Any) -> list[int]:
-    return [nth_action(rules, states[0], n) for n in range(count_actions(rules, states[0]))]
 
 
 def cards_of(text: str) -> int:
@@ -51,11 +24,10 @@ def cards_of(text: str) -> int:
     return mask_of(ALL_CARDS.index(card) for card in text.split())
 
 
-class Deal:
-    """A deal that a test drives by hand; seats that are given no hand share what is left."""
+class Deal(Position):
+    """A deal that a test leads; seats that are given no hand share what is left."""
 
     def __init__(self, hands: dict[int, str], dealer: int = 5, **rules: Any) -> None:
-        self.simulator = Simulator(Setup.make("plute", policy="basic", rules=rules))
         given = {seat: [ALL_CARDS.index(card) for card in text.split()] for seat, text in hands.items()}
         left = [card for card in range(54) if not any(card in cards for cards in given.values())]
         deck: list[int] = []
@@ -64,31 +36,25 @@ class Deal:
             assert len(cards) in (0, 9)
             deck += cards if cards else left[:9]
             left = left if cards else left[9:]
-        self.states = np.zeros(1, game("plute").state)
-        _start(self.simulator.rules, self.states, np.array(deck, np.int8), dealer)
-
-    @property
-    def table(self) -> Any:
-        return self.states[0]["table"]
+        super().__init__(Setup.make("plute", policy="random", rules=rules), deck, dealer)
 
     def do(self, *actions: int | str) -> Deal:
         """Bid numbers, name suits, and play cards; ``?`` plays the lowest legal card of whoever's turn it is."""
         for action in actions:
             if action == "?":
-                number = min(_legal(self.simulator.rules, self.states))
+                number = min(self.legal())
             elif isinstance(action, str):
                 number = SUITS.index(action) if action in SUITS else ALL_CARDS.index(action)
             else:
                 number = action
-            assert number in _legal(self.simulator.rules, self.states)
-            _apply(self.simulator.rules, self.states, number, np.zeros(0, EVENT))
+            assert self.step(number)
         return self
 
     def asks(self, policy: str = "expert") -> int:
-        return int(_decide(find_policy(policy, "plute").instance, self.simulator.rules, self.states))
+        return self.choice(policy)
 
     def card(self, policy: str = "expert") -> str:
-        return card_text(self.asks(policy))
+        return card_text(self.choice(policy))
 
 
 @pytest.mark.parametrize("policy", ["basic", "expert"])
