@@ -15,6 +15,7 @@ from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal, choose_once
 from tricklab.engine.loops.what_if import try_choices
 from tricklab.engine.machine import EVENT, PLAY, TRICK
+from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
 
@@ -129,26 +130,16 @@ class Position(Deal):
 
     def inferred(self, policy: str, count: int, number: int, observed_from: int, batches: int) -> tuple[Any, int, int]:
         """Worlds in which a policy would have done what the others did, and how many were proposed and accepted."""
-        table = Simulator(Setup.make(self.setup.variant, policy=policy))
-        base = table.setup.policies[0]
+        base = find_policy(policy, self.setup.game.name)
         states = np.zeros(4 + count, self.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
-        rows, log = np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
-        found = kernel(try_choices, self.setup.game.name, [*table.lineup, base])(
-            self.rules,
-            table.policies,
-            np.zeros(self.setup.players, np.int64),
-            base.instance,
-            observed_from,
-            batches,
-            KEY,
-            number,
-            states,
-            np.zeros(0, np.int64),
-            rows,
-            log,
-        )
+        nothing = np.zeros(0, np.int64), np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
+        seating = np.zeros(self.setup.players, np.int64)
+        # The loop of advice with this policy on every seat, without a choice to play on.
+        find = kernel(try_choices, self.setup.game.name, [base, base])
+        asked = (base.instance,), seating, base.instance, observed_from, batches, KEY, number, states
+        found = find(self.rules, *asked, *nothing)
         return states[4 : 4 + found], int(states[0]["proposed"]), int(states[0]["accepted"])
 
     def tricks(self) -> list[list[tuple[int, str]]]:
