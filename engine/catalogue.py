@@ -29,15 +29,26 @@ class Setting:
     default
         Its value unless they do.
     values
-        The values that it takes, in words; empty where any number goes.
+        What it takes, in words; empty where any number goes.
     meaning
         What it does.
+    choices
+        The values that it takes, if they are listed.
+    low
+        The least number that it takes, if any whole number from there on goes.
     """
 
     name: str
     default: Value | float
     values: str
     meaning: str
+    choices: tuple[Value, ...] = ()
+    low: int | None = None
+
+    @property
+    def default_text(self) -> str:
+        """The default as users type it."""
+        return number_text(self.default) if isinstance(self.default, float) else text_of(self.default)
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,11 +69,11 @@ class Entry:
 
     def __repr__(self) -> str:
         """Return the name, the summary, and a line for each setting."""
-        lines = [f"{setting.name}={_text(setting.default)}  {setting.meaning}" for setting in self.settings]
+        lines = [f"{setting.name}={setting.default_text}  {setting.meaning}" for setting in self.settings]
         return "\n    ".join([f"{self.name}: {self.summary}", *lines])
 
     def _repr_html_(self) -> str:
-        rows = [(one.name, _text(one.default), one.values, one.meaning) for one in self.settings]
+        rows = [(one.name, one.default_text, one.values, one.meaning) for one in self.settings]
         return html_table(f"{self.name}: {self.summary}", ["", "default", "values", "meaning"], rows)
 
 
@@ -105,7 +116,7 @@ class Catalogue(Mapping[str, Entry]):
         schema = ["name", "setting", "default", "values", "meaning"]
         rows: list[tuple[str | None, ...]] = []
         for entry in self.values():
-            told = [(one.name, _text(one.default), one.values, one.meaning) for one in entry.settings]
+            told = [(one.name, one.default_text, one.values, one.meaning) for one in entry.settings]
             rows += [(entry.name, *line) for line in told] or [(entry.name, *[None] * 4)]
         return pl.DataFrame(rows, dict.fromkeys(schema, pl.String), orient="row")
 
@@ -166,7 +177,12 @@ def policies(variant: str = "smear") -> Catalogue:
 def _variant(name: str) -> Entry:
     game = game_of(name)
     in_force = resolve(name, game.options, game.variants[name])
-    settings = (Setting(one.name, in_force[one.name], one.describe(), one.meaning) for one in game.options)
+    settings = []
+    for option in game.options:
+        default = in_force[option.name]
+        preset = "" if default == option.default else f"; here {text_of(default)}"
+        described = option.describe() + preset
+        settings.append(Setting(option.name, default, described, option.meaning, option.values, option.low))
     return Entry(name, game.summary, tuple(settings))
 
 
@@ -179,7 +195,7 @@ def _policy(name: str, policy_class: Any) -> Entry:
     for field in policy_class._fields:
         listed = words_of(policy_class).get(field, ())
         default = listed[int(defaults[field])] if listed else defaults[field]
-        settings.append(Setting(typed(field), default, ", ".join(listed), meanings.get(field, "")))
+        settings.append(Setting(typed(field), default, ", ".join(listed), meanings.get(field, ""), listed))
     return Entry(name, lines[0] if lines else "", tuple(settings))
 
 
@@ -194,7 +210,3 @@ def _meanings(lines: list[str], fields: tuple[str, ...]) -> dict[str, str]:
         for field in named if line.startswith("    ") else ():
             meanings.setdefault(field, []).append(line.strip())
     return {field: " ".join(told) for field, told in meanings.items()}
-
-
-def _text(value: Value | float) -> str:
-    return number_text(value) if isinstance(value, float) else text_of(value)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.games import game_of
-from tricklab.engine.policies import DEFAULT, number_text, policies_of
-from tricklab.engine.policies.named_values import typed, words_of
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.catalogue import Entry
 
 EXAMPLES = """
 **Examples**
@@ -32,44 +31,26 @@ class Listed(p.Group):
 
 def policies(listed: Listed) -> None:
     """List the policies of a game with their parameters and defaults."""
-    game = game_of(listed.variant).name
-    from tricklab.engine.policies.rollout import Rollout
+    from tricklab.engine import catalogue
 
-    found = {**policies_of(game), "rollout": Rollout}
-    told = {name: _describe(policy) for name, policy in found.items()}
+    found = catalogue.policies(listed.variant)
     if listed.format == "json":
-        print_json(told)
+        print_json({name: _plain(policy) for name, policy in found.items()})
         return
     in_one_line = not out.is_terminal
-    for name, policy in told.items():
-        out.print(f"[bold]{name}[/]: {policy['summary']}", soft_wrap=in_one_line)
-        for key, parameter in policy["parameters"].items():
-            out.print(f"    {key}={_text(parameter['default'])}  [dim]{parameter['meaning']}[/]", soft_wrap=in_one_line)
+    for name, policy in found.items():
+        out.print(f"[bold]{name}[/]: {policy.summary}", soft_wrap=in_one_line)
+        for one in policy.settings:
+            out.print(f"    {one.name}={one.default_text}  [dim]{one.meaning}[/]", soft_wrap=in_one_line)
     say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
     say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
 
 
-def _describe(policy: Any) -> dict[str, Any]:
-    """Return a policy's one-line summary, and its parameters as its docstring tells them."""
-    lines = inspect.cleandoc(policy.__doc__ or "").splitlines()
-    meanings: dict[str, str] = {}
-    told: list[str] = []
-    for line in lines:
-        if line.startswith("    "):
-            for key in told:
-                meanings[key] = f"{meanings.get(key, '')} {line.strip()}".strip()
-        else:
-            told = [key for key in line.split(", ") if key in policy._fields]
-    defaults = {"base": DEFAULT, **policy._field_defaults}
+def _plain(policy: Entry) -> dict[str, Any]:
+    """Return a policy as plain data."""
     parameters: dict[str, Any] = {}
-    for key in policy._fields:
-        listed = words_of(policy).get(key)
-        parameters[typed(key)] = {
-            "default": listed[int(defaults[key])] if listed else defaults[key],
-            "meaning": meanings.get(key, ""),
-        } | ({"words": listed} if listed else {})
-    return {"summary": lines[0] if lines else "", "parameters": parameters}
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else number_text(value)
+    for one in policy.settings:
+        parameters[one.name] = {"default": one.default, "meaning": one.meaning}
+        if one.choices:
+            parameters[one.name]["words"] = one.choices
+    return {"summary": policy.summary, "parameters": parameters}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tricklab.engine.games import game_of
-from tricklab.engine.games import variants as known_variants
-from tricklab.engine.options import resolve, text_of
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, print_json, print_table
+
+if TYPE_CHECKING:
+    from tricklab.engine.catalogue import Entry
 
 EXAMPLES = """
 **Examples**
@@ -32,40 +34,39 @@ def variants(listed: Listed) -> None:
     """List the variants with their options, values and defaults."""
     from rich.table import Table
 
+    from tricklab.engine import catalogue
+
     if listed.name is not None:
         game_of(listed.name)
-    chosen = [listed.name] if listed.name is not None else list(known_variants())
+    found = catalogue.variants()
+    chosen = found if listed.name is None else {listed.name: found[listed.name]}
     if listed.format == "json":
-        print_json({variant: _plain(variant) for variant in chosen})
+        print_json({name: _plain(variant) for name, variant in chosen.items()})
         return
-    for variant in chosen:
-        game = game_of(variant)
-        out.print(f"[bold]{variant}[/]: {game.summary} (docs/rules/{game.name}.md)", soft_wrap=not out.is_terminal)
+    for name, variant in chosen.items():
+        page = f"docs/rules/{game_of(name).name}.md"
+        out.print(f"[bold]{name}[/]: {variant.summary} ({page})", soft_wrap=not out.is_terminal)
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)
         table.add_column("meaning")
-        in_force = resolve(variant, game.options, game.variants[variant])
-        for option in game.options:
-            default = in_force[option.name]
-            preset = "" if default == option.default else f"; here {text_of(default)}"
-            table.add_row(option.name, option.describe() + preset, option.meaning)
+        for option in variant.settings:
+            table.add_row(option.name, option.values, option.meaning)
         print_table(table)
         out.print()
 
 
-def _plain(variant: str) -> dict[str, object]:
-    game = game_of(variant)
-    in_force = resolve(variant, game.options, game.variants[variant])
+def _plain(variant: Entry) -> dict[str, object]:
+    """Return a variant as plain data."""
     return {
-        "game": game.name,
+        "game": game_of(variant.name).name,
         "options": {
             option.name: {
-                "default": in_force[option.name],
-                "values": list(option.values),
+                "default": option.default,
+                "values": option.choices,
                 "from": option.low,
                 "meaning": option.meaning,
             }
-            for option in game.options
+            for option in variant.settings
         },
     }
