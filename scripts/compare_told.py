@@ -70,7 +70,7 @@ def tell(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, s
             "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
             "test": test,
             "shown": [asdict(shown) for shown in result.shown],
-            "inference_kept": match.experiment.acceptance,
+            "inference_accepted": match.experiment.acceptance,
         }
         print_json(told)
         return
@@ -147,7 +147,7 @@ def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> 
             for line in result.lines
         }
         told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
-        told |= {"policy": match.setup.policies[0].name, "inference_kept": match.experiment.acceptance}
+        told |= {"policy": match.setup.policies[0].name, "inference_accepted": match.experiment.acceptance}
         counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
         print_json({**told, **counts, "lines": lines})
         return

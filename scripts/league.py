@@ -60,7 +60,7 @@ def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
         save(standings, folder)
     accepted = pairs.experiment.acceptance
     if entered.format == "json":
-        print_json({**_plain(standings), "inference_kept": accepted, "folder": str(folder)})
+        print_json({**_plain(standings), "inference_accepted": accepted, "folder": str(folder)})
         return
     _print(standings)
     tell_acceptance(accepted)

@@ -129,7 +129,7 @@ def _plain(measured: Strength) -> dict[str, Any]:
         "seed": setup.seed,
         "deals": measured.deals,
         "others": measured.others,
-        "inference_kept": measured.acceptance,
+        "inference_accepted": measured.acceptance,
         "policies": [
             {
                 "policy": line.policy,

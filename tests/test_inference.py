@@ -205,7 +205,7 @@ def test_the_command_line_prints_what_was_kept() -> None:
     share = float(lines[0].split("accepted ")[1].split(" %")[0]) / 100
     assert 0 < share < 1
     json = run(*words, "--format", "json").json
-    assert json["inference_kept"] == {name: pytest.approx(share, abs=6e-4)}
+    assert json["inference_accepted"] == {name: pytest.approx(share, abs=6e-4)}
     assert "inference accepted" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out
 
 
