@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tricklab.engine import lineup as lineups
 from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
@@ -84,9 +85,6 @@ class Simulator:
         the seed's words, the scores before the deal and what is carried, the cards.
     """
 
-    usual: ClassVar[tuple[str, ...]] = ()
-    """Names of policies that are in every lineup: the tests play all of a game's setups with one compiled loop."""
-
     def __init__(self, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
         """Get ready to play; nothing is compiled yet, see `prepare`.
 
@@ -102,8 +100,10 @@ class Simulator:
         game.load()
         self.setup = setup
         self.rules = code_of(setup)
-        usual = [find_policy(name, game.name) for name in self.usual]
-        self.lineup = lineup_of(setup.policies, [*lineup, *usual])
+        self.lineup = lineup_of(setup.policies, lineup)
+        usual = lineup_of(self.lineup, (find_policy(name, game.name) for name in lineups.usual))
+        if len(usual) == len(lineups.usual):  # nobody else is seated
+            self.lineup = usual
         self.policies = tuple(policy.instance for policy in self.lineup)
         self.seating = seating_of(setup, self.lineup)
         self.key = key_of(setup.seed)

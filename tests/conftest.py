@@ -22,16 +22,17 @@ from typing import Any
 import pytest
 
 from referee.smear_writer import random_rules
+from shell import USUAL
+from tricklab.engine import lineup
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.observer import Unobserved
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Progress
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
 
-Simulator.usual = ("random", "basic", "expert")
+lineup.usual[:] = USUAL
 
 
 def _game_of_test(item: pytest.Item) -> str | None:
@@ -56,13 +57,17 @@ _SLOW = {
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put every test into a group, and mark the quick ones."""
+    """Put every test into a group, mark the quick ones, and begin with the groups that take long."""
+    groups = {}
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(_game_of_test(item) or item.path.stem))
+        group = groups[item] = _game_of_test(item) or item.path.stem
+        item.add_marker(pytest.mark.xdist_group(group))
         if item.path.stem in _SLOW or "contract" in item.path.parts:
             item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
+    order = [*GAMES, *sorted(_SLOW)]
+    items.sort(key=lambda item: order.index(groups[item]) if groups[item] in order else len(order))
 
 
 def setup_of(*, policy: str = "random", seed: int | str = 1, **rules: Any) -> Setup:

@@ -31,6 +31,11 @@ def _seated(variant: str, policy: str) -> tuple[Any, Any, Any]:
     return choose, table.policies, np.full(MOST_SEATS, table.seating[0])
 
 
+def advised_by(game: str) -> str:
+    """With whom all tests of a game ask for advice that can, so that the loop of advice is compiled once."""
+    return "expert" if game == "peatwit" else "basic"
+
+
 class Position(Deal):
     """A deal at a decision, and how it has come there.
 

@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+USUAL = ("random", "basic", "expert")
+"""What all tests compile in one loop for each game, in whichever process; only the main job of CI does as users do."""
+
 MAINS = {"simulate": "simulate_main", "tricklab": "main"}
+
+PRELUDE = (
+    "import sys; from tricklab.engine import lineup; from tricklab.scripts.cli import *; "
+    f"lineup.usual[:] = {list(USUAL)}"
+)
+"""What a process of a test does first."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +39,7 @@ class Result:
 def command_of(*words: str | Path) -> list[str]:
     """Return the argument list of a command, for this very interpreter and checkout."""
     name, *arguments = map(str, words)
-    return [
-        sys.executable,
-        "-c",
-        f"import sys; from tricklab.scripts.cli import *; sys.argv[0] = {name!r}; {MAINS[name]}()",
-    ] + (arguments)
+    return [sys.executable, "-c", f"{PRELUDE}; sys.argv[0] = {name!r}; {MAINS[name]}()", *arguments]
 
 
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -15,6 +15,8 @@ from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup
 
+pytestmark = pytest.mark.game("smear")
+
 NEAR = ("basic", "basic:trumps=3")
 HANDS = 3000
 LONG = 8000

@@ -118,3 +118,8 @@ def test_all_that_is_compiled_is_hashed() -> None:
         room = path.relative_to(ENGINE).parts[0]
         if room not in rooms | {"compile_cache.py", "simulator.py"}:
             assert not any(word in path.read_text() for word in offering), path
+
+
+def test_tests_of_a_game_stay_with_one_worker(request: pytest.FixtureRequest) -> None:
+    """Where xdist does not understand pytest any more, every worker compiles everything, in twice the time."""
+    assert ("@" in request.node.nodeid) == ("PYTEST_XDIST_WORKER" in os.environ)

@@ -30,6 +30,8 @@ from tricklab.engine.policies.inference import BATCHES, FEWEST
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
+pytestmark = pytest.mark.game("smear")
+
 ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 EXPERT = find_policy("expert", "smear")
 
@@ -163,13 +165,11 @@ def test_before_anybody_spoke_every_world_is_kept() -> None:
 
 
 def test_it_changes_decisions() -> None:
-    """In play, against the player without inference, some are different; what it may know is in `test_rollout`."""
-    other = 0
-    for seed in range(60):
-        at = bids(random.Random(seed).sample(range(54), 54), 4, 0, 0, 0, 2)
-        if at is not None and len(at.legal(2)) > 1:
-            other += at.choice(ROLLOUT) != at.choice(ROLLOUT.replace("inference=1,", ""))
-    assert other > 3
+    """Many deals go otherwise than with the player without inference; what it may know is in `test_rollout`."""
+    with_it, without = (
+        simulate("smear", 60, policy=ROLLOUT.replace("inference=1", f"inference={on}"), seed=5) for on in (1, 0)
+    )
+    assert sum(one != other for one, other in zip(with_it.rows(), without.rows(), strict=True)) > 3
 
 
 def test_without_it_the_player_plays_as_ever() -> None:
@@ -195,10 +195,10 @@ def test_the_name_tells_it() -> None:
 
 def test_the_command_line_prints_what_was_kept() -> None:
     policy = "rollout:base=random,inference=1,worlds=16"
-    words = ("tricklab", "compare", policy, "random", "--hands", "40", "--jobs", "1")
+    words = ("tricklab", "compare", policy, "random", "--variant", "plute", "--hands", "40", "--jobs", "1")
     told = run(*words)
     assert told.code == 0, told.err
-    name = find_policy(policy, "smear").name
+    name = find_policy(policy, "plute").name
     lines = [line for line in told.out.splitlines() if "inference accepted" in line]
     assert len(lines) == 1
     assert lines[0].startswith(f"{name}: inference accepted ")
@@ -209,6 +209,7 @@ def test_the_command_line_prints_what_was_kept() -> None:
     assert "inference accepted" not in run("tricklab", "compare", "random", "basic", "--hands", "40").out
 
 
+@pytest.mark.game("peatwit")
 def test_hands_are_such_as_a_pass_leaves() -> None:
     """After the pass the others have few low cards of short suits left; worlds that fit the bids know that."""
     simulator = Simulator(Setup.make("peatwit", policy="expert", rules={"passing": "left"}, seed="passed"))

@@ -67,7 +67,7 @@ def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Sign
     if how == signal.SIGINT:
         assert code == 130
         assert "what was finished is kept" in told
-        assert missing <= HANDS - 200_000
+        assert missing <= HANDS - 100_000  # a part that has its name, but is not yet listed, is dealt again
     result = run(*WORDS, "--out", tmp_path)
     assert result.code == 0, result.err
     assert f"{missing:,} deals in" in result.err

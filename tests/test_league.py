@@ -19,6 +19,8 @@ from tricklab.analysis.strength import Ladder
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.setup import Setup
 
+pytestmark = pytest.mark.game("smear")
+
 POLICIES = ("random", "basic:trumps=3", "basic", "basic:partner=2")
 HANDS = 2000
 

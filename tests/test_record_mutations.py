@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from driver import advised_by
 from incoming import PYTHON, Record, changed, deal, event_number, refused
 from test_advise import TABLES, hidden
 from tricklab.analysis.advise import ask_record
@@ -103,8 +104,9 @@ def mutate(record: Record, rng: random.Random) -> Record:
 def try_mutations(variant: str, rules: dict[str, Any], count: int, queue: Any) -> None:
     """Ask with changed records; where one is taken, play its choices on, so that it must make sense."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="mutations")
-    rng, simulator, seen = random.Random(f"{variant} {rules}"), Simulator(setup), Counter[str]()
-    told = list(records(simulator, range(30)))
+    rng, seen = random.Random(f"{variant} {rules}"), Counter[str]()
+    told = list(records(Simulator(setup), range(30)))
+    simulator = Simulator(setup.with_policies(advised_by(setup.game.name)))
     for _ in range(count):
         record = rng.choice(told)
         number = rng.randrange(len(record["events"]) + 1)

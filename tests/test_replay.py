@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from typing import Any
 
 import pytest
 from msgspec import to_builtins
 
 from referee import check
+from shell import command_of
 from tricklab.engine.record import records, result_of, to_line
 from tricklab.engine.record import replay as replayed
 from tricklab.engine.record_reader import parse_record
@@ -19,8 +19,7 @@ from tricklab.engine.simulator import Simulator
 
 
 def replay(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from tricklab.scripts.cli import main; main()", "replay", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command_of("tricklab", "replay", *arguments), capture_output=True, text=True, check=False)
 
 
 def test_a_line_for_each_deal_and_each_passes_the_referee() -> None:

@@ -16,6 +16,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
+pytestmark = pytest.mark.game("smear")
+
 ROLLOUT = "rollout:base=basic"
 
 

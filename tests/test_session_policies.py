@@ -10,6 +10,8 @@ import pytest
 
 import tricklab as tl
 
+pytestmark = pytest.mark.game("smear")
+
 HANDS = 200
 
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from shell import command_of, environment, run
+from shell import PRELUDE, USUAL, command_of, environment, run
 from tricklab.analysis.estimate import Estimate, mean
-from tricklab.scripts import console
+from tricklab.scripts import app, console
 from tricklab.scripts.figures import is_sure, plus_minus
 
 BASIC = ("simulate", "--policy", "basic", "--hands")
@@ -33,8 +33,8 @@ class Interrupt:
         if name == {module!r}:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupt())
+{prelude}
 sys.argv = ["tricklab", *{words!r}]
-from tricklab.scripts.cli import main
 main()
 """
 
@@ -176,13 +176,13 @@ def test_sentences_are_wrapped_on_a_terminal_and_one_line_in_a_pipe() -> None:
         ("joblib", "compare basic random", "stopped; a comparison keeps nothing, and the same command begins anew"),
         ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "stopped; a search keeps nothing before its end"),
         ("joblib", "league --hands 300", "stopped; a league keeps nothing before its end, and the same command begins"),
-        ("joblib", "strength --policy basic:trumps=3 --players 4 --hands 10", "stopped; this command keeps nothing"),
+        ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "stopped; this command keeps nothing"),
         ("joblib", "report smear --policy basic --hands 300", "stopped; the deals that were finished are kept"),
     ],
 )
 def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:
     """Wherever it is pressed: Python may be importing still."""
-    code = INTERRUPTED.format(module=module, words=words.split())
+    code = INTERRUPTED.format(module=module, prelude=PRELUDE, words=words.split())
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment(), cwd=tmp_path, capture_output=True, text=True, check=False
     )
@@ -231,11 +231,22 @@ def test_what_is_not_known_is_said(tmp_path: Path) -> None:
     assert "1 deal," in one.out
     assert "1 deal in" in one.err
     assert "± ?: too few deals to say how sure that is" in one.out
-    for words in (["strength", "--players", "4"], ["league", "--out", str(tmp_path)], ["compare", "basic", "random"]):
-        told = run("tricklab", *words, "--hands", "1").out
-        assert "inf" not in told
-        assert "1 deals" not in told
-        assert "1 deal" in told
+    for words in (["league", "--out", str(tmp_path)], ["compare", "basic", "random"]):
+        in_words_of_one_deal(run("tricklab", *words, "--hands", "1").out)
+
+
+def in_words_of_one_deal(told: str) -> None:
+    assert "inf" not in told
+    assert "1 deals" not in told
+    assert "1 deal" in told
+
+
+def test_strength_of_one_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Measured between policies that need no rollouts, which take long to compile."""
+    monkeypatch.setattr("tricklab.analysis.strength.CEILING", "expert")
+    monkeypatch.setattr("tricklab.analysis.strength.USUAL", USUAL)
+    assert app.run(["strength", "--players", "4", "--hands", "1"]) == 0
+    in_words_of_one_deal(capsys.readouterr().out)
 
 
 def test_a_margin_is_known_or_a_question_mark() -> None:

@@ -19,6 +19,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup
 from tricklab.scripts.tune import Search, tell
 
+pytestmark = pytest.mark.game("smear")
+
 SMEAR = Setup.make("smear")
 
 

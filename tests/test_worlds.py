@@ -20,6 +20,8 @@ from tricklab.engine.games.smear.trumps import card_of
 from tricklab.engine.ground.cards import card_text, cards_of
 from tricklab.engine.setup import Setup
 
+pytestmark = pytest.mark.game("smear")
+
 
 def position(setup: Setup, seed: int, plays: int) -> Position:
     """Deal, let the dealer's left bid and name clubs, and play some cards."""

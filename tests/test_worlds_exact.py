@@ -20,6 +20,8 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
 
+pytestmark = pytest.mark.game("smear")
+
 SAMPLES, BATCH = 1_500_000, 10_000
 POSITIONS = {
     "four": ({"players": 4}, 2, 9),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from contract.tables import EVERY_VARIANT, POLICIES
+from tricklab.engine import lineup
 from tricklab.engine.games import GAMES
 from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
@@ -62,7 +63,7 @@ def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.
     """The tests play with all policies in one compiled loop, commands with those that have a seat."""
     setup = Setup.make(name, policy="basic")
     together = Simulator(setup)
-    monkeypatch.setattr(Simulator, "usual", ())
+    monkeypatch.setattr(lineup, "usual", [])
     apart = Simulator(setup)
     assert (len(together.lineup), len(apart.lineup)) == (3, 1)
     assert np.array_equal(together.play(0, 5000).rows, apart.play(0, 5000).rows)

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from contract.tables import decisions, same
-from driver import Position
+from driver import Position, advised_by
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 DEALS, WORLDS, BATCHES = 60, 24, 3
-BASE = "expert"
 DRAWING = ("smear",)
 """Games in which the hands at the first lead are never those dealt."""
 
@@ -66,9 +65,9 @@ def judged(at: Position, told: Said, world: Any, there: Position, observed: int)
         known, key = not is_hidden(at, there), (there.seat, there.kind)
         if known and not said.get(key):
             break
-        action = said[key].pop(0)[0] if known else there.choice(BASE)
+        action = said[key].pop(0)[0] if known else there.choice(advised_by(at.setup.game.name))
         asked = known and there.seat != at.seat and at.setup.game.kinds.index(str(there.kind)) >= observed
-        if asked and there.choice(BASE) != action:
+        if asked and there.choice(advised_by(at.setup.game.name)) != action:
             return None
         hidden |= not known
         assert there.step(action), "what was done is not legal in the world"
@@ -82,7 +81,7 @@ def test_exactly_those_worlds_are_kept(name: str) -> None:
         if (number % 5 and in_auction(at)) or (number % 25 and not in_auction(at)):
             continue
         observed = at.setup.game.auction if number % 2 else 0
-        found, *counts = at.inferred(BASE, WORLDS, number, observed, BATCHES)
+        found, *counts = at.inferred(advised_by(at.setup.game.name), WORLDS, number, observed, BATCHES)
         said, expected = said_in(at), list[Any]()
         proposed = 0
         for world, there in (pair for batch in range(BATCHES) for pair in batch_of(at, number, batch)):
