@@ -112,7 +112,14 @@ def test_a_file_that_does_not_load_is_explained(write: Write, text: str, told: s
     assert told in str(refused.value)
 
 
-PHAT = HEAD + '@decides(X, "phat", "play")\ndef play(policy, view):\n    return 99 if view.seat == 2 else 0\n'
+PHAT = (
+    HEAD
+    + "from tricklab.engine.ground.bits import lowest\n"
+    + '@decides(X, "phat", "play")\n'
+    + "def play(policy, view):\n"
+    + "    follow = view.own.hand & view.table.led\n"
+    + "    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)\n"
+)
 """Rollouts of Phat take less long to compile than those of Smear."""
 
 
