@@ -29,7 +29,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     *(("pitch", {"players": players}, 2_000) for players in (2, 3, 5, 6, 7)),
     ("pitch", {"partners": True}, 2_000),
     *((variant, {}, 2_000) for variant in ("racehorse", "sell-out", "joker-pitch", "smudge", "slam")),
-    ("phat", {}, 3_000),
+    ("phat", {}, 8_000),
     ("plute", {}, 4_000),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
