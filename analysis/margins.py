@@ -21,7 +21,7 @@ def margin_of(setup: Setup, side: int) -> Arm:
     number = max(setup.sides) + 1
 
     def measure(rows: Any) -> Any:
-        changes = rows[setup.game.utility][:, :number].astype(np.int64)
+        changes = rows[setup.game.measure.field][:, :number].astype(np.int64)
         return (number * changes[:, side] - changes.sum(1))[:, None]
 
     return Arm(setup, measure)

@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.advice import random_deals
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
-from tricklab.engine.actions import kind_of
+from tricklab.engine.actions import action_text, kind_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies import DEFAULT
@@ -114,13 +114,13 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None]) -> Predictio
 
 def _predict_all(simulator: Simulator, deal: Deal) -> list[tuple[int, str, float]]:
     """Lead a deal through its bids, predicting each on the way from the worlds in which it would be played."""
-    asked, game = [], simulator.setup.game
+    asked = []
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
-        seat, kind = deal.seat, kind_of(deal.setup, deal.state)
+        seat = deal.seat
         action = deal.choose(simulator)
         chances = _chances(simulator, deal, action)
         if len(chances) >= _FEWEST:
-            asked.append((seat, game.said_text(kind, action), float(chances.mean())))
+            asked.append((seat, action_text(deal.setup, deal.state, action), float(chances.mean())))
         deal.step(action)
     return asked
 

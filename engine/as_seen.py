@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from tricklab.engine.actions import passing_of
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
 from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
 from tricklab.engine.record_reader import RecordError, place_of
@@ -51,16 +52,16 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> NotedDea
     UsageError
         If an event is not due, or no deal goes like that; the message names the event.
     """
-    setup = replace(setup, rules=setup.game.as_seen(setup.rules))
+    setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
     dealt = [card_number(card) for card in record.dealt[seat]]
     passes = told_passes(setup, record.events, name)
-    cycle = setup.game.pass_steps(setup.rules)
-    steps = cycle[record.hand % len(cycle)] if cycle else 0
-    if not setup.game.draws and (seat in passes or not steps):
-        return _Completion(setup, record, seat, steps, name).lead()
+    passing = passing_of(setup)
+    steps, count = (passing.steps_in(setup, record.hand), passing.count) if passing else (0, 0)
+    if not setup.game.sight.draws and (seat in passes or not steps):
+        return _Completion(setup, record, seat, steps, count, name).lead()
     deal = NotedDeal(setup, deck_with(setup, {seat: dealt}), record.dealer, record.hand)
     hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: setup.players]]
-    others = {other: mask_of(hand[: setup.game.passed]) for other, hand in enumerate(hands) if other != seat}
+    others = {other: mask_of(hand[:count]) for other, hand in enumerate(hands) if other != seat}
     follow_passes(deal, record.events, name, others)
     Follower(deal, record.events, name, seat).follow()
     return deal
@@ -73,11 +74,12 @@ class _Completion:
     rules, card by card. What is left is dealt into the places that are left.
     """
 
-    def __init__(self, setup: Setup, record: Record, seat: int, steps: int, name: str) -> None:
+    def __init__(self, setup: Setup, record: Record, seat: int, steps: int, count: int, name: str) -> None:
         self.setup = setup
         self.record = record
         self.seat = seat
         self.steps = steps
+        self.count = count
         self.name = name
         self.passes = told_passes(setup, record.events, name)
         players, size = setup.players, setup.game.hand_size(setup.rules)
@@ -114,8 +116,7 @@ class _Completion:
         cards = [] if number is None else self.record.events[number].cards  # type: ignore[union-attr]
         if not cards or UNKNOWN in cards:
             place = "" if number is None else place_of(number, self.record.events[number])
-            number_told = self.setup.game.passed
-            what = f"the {number_told} cards that seat {seat} passes on must be told: seat {self.seat} has seen them."
+            what = f"the {self.count} cards that seat {seat} passes on must be told: seat {self.seat} has seen them."
             raise RecordError(self.name, place, what)
         return [card_number(card) for card in cards]
 
@@ -124,11 +125,10 @@ class _Completion:
         hands = self._hands(impossible)
         players, chosen = self.setup.players, {}
         if self.steps:
-            passed = self.setup.game.passed
             for giver in range(players):
                 taker = (giver + self.steps) % players
                 known = giver == self.seat or taker == self.seat
-                chosen[giver] = self._passed(giver) if known else hands[taker][:passed]
+                chosen[giver] = self._passed(giver) if known else hands[taker][: self.count]
             hands |= {
                 other: [
                     *(card for card in hands[other] if card not in chosen[(other - self.steps) % players]),

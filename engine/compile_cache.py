@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -23,14 +24,26 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
-from tricklab.engine.ground.compiled import is_ours
+from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
 
 if TYPE_CHECKING:
     from tricklab.engine.policies import Policy
 
 _ENGINE = Path(__file__).parent
-_SHARED = ("machine.py", "options.py", "ground/*.py", "loops/*.py", "policies/*.py")
+_SHARED = (
+    "machine.py",
+    "options.py",
+    "state.py",
+    "dealing.py",
+    "trick.py",
+    "kept.py",
+    "turns.py",
+    "ground/*.py",
+    "loops/*.py",
+    "policies/*.py",
+)
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
 
 _MONTH = 30 * 24 * 3600.0
@@ -41,11 +54,22 @@ def source_hash(game: str) -> str:
     """Hash the sources that a game's kernels are made of; numba itself looks at the loop's own file only."""
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     files = [path for pattern in _SHARED for path in _ENGINE.glob(pattern)]
-    for folder in (_ENGINE / "games" / game, _ENGINE / "policies" / game):
-        files += [path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    own = [_ENGINE / folder / game for folder in ("games", "policies")]
+    if game not in GAMES:
+        own = [_place_of(other_modules()[game])]
+    for place in own:
+        inside = place.rglob("*") if place.is_dir() else [place]
+        files += [path for path in inside if path.is_file() and path.suffix != ".pyc"]
     for path in sorted(files):
-        digest.update(path.relative_to(_ENGINE).as_posix().encode() + b"\0" + path.read_bytes())
+        name = path.relative_to(_ENGINE if path.is_relative_to(_ENGINE) else own[0].parent)
+        digest.update(name.as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def _place_of(module: ModuleType) -> Path:
+    """Return the folder of a package, or the file of a module that is none."""
+    place = Path(str(module.__file__))
+    return place.parent if hasattr(module, "__path__") else place
 
 
 def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tricklab.engine.actions import CARDS, PASSED_ON, action_from, kind_of
+from tricklab.engine.actions import action_from, passes_now, passing_of, phase_of, plays_now
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.phases import Passing
 from tricklab.engine.record import event_of
 from tricklab.engine.record_reader import RecordError, place_of
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
@@ -63,7 +64,7 @@ class Follower:
     @property
     def adopts(self) -> bool:
         """Whether what others throw and draw is not in the deal as it is led."""
-        return self.seat is not None and self.setup.game.draws
+        return self.seat is not None and self.setup.game.sight.draws
 
     def fail(self, what: str) -> RecordError:
         """Return the error to raise about the event that is looked at."""
@@ -91,27 +92,27 @@ class Follower:
 
     def is_checked(self, event: AnyEvent, action: int) -> bool:
         """Tell whether a decision must be legal with the cards that are in the deal as it is led."""
-        return not (self.adopts and event.seat != self.seat and kind_of(self.setup, self.deal.state) in CARDS)
+        return not (self.adopts and event.seat != self.seat and plays_now(self.setup, self.deal.state))
 
     def decision(self) -> AnyEvent:
         """Return the decision that is told next, which the next event is, or that after a `trump` that it fixes."""
         event = self.events[self.number]
         if self.deal.seat < 0:
             raise self.fail("the deal is over before this.")
-        if isinstance(event, Trump) and kind_of(self.setup, self.deal.state) in CARDS:
+        if isinstance(event, Trump) and plays_now(self.setup, self.deal.state):
             if self.number + 1 == len(self.events):
                 raise self.fail("trumps are fixed by the card that is led: let the events end before this, or tell it.")
             event = self.events[self.number + 1]
-        hidden = self.setup.game.hidden_action(kind_of(self.setup, self.deal.state))
+        hidden = phase_of(self.setup, self.deal.state).silent
         if hidden is not None and self.deal.seat != event.seat:
             self.deal.step(hidden)
         return event
 
     def action(self, event: AnyEvent) -> int:
         """Return the action of a decision, once it is clear that it is this seat's turn for it."""
-        kind, seat = kind_of(self.setup, self.deal.state), self.deal.seat
+        seat = self.deal.seat
         if event.seat != seat:
-            raise self.fail(f"it is seat {seat}'s turn {self.setup.game.tasks[kind]}.")
+            raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
         try:
             return action_from(self.setup, self.deal.state, event)
         except UsageError as error:
@@ -144,7 +145,7 @@ class Follower:
             self.number += 1
         try:
             seat = -1 if self.seat is None else self.seat
-            self.setup.game.adopt(self.setup.rules, self.deal.state, self.events, seat)
+            self.setup.game.sight.adopt(self.setup.rules, self.deal.state, self.events, seat)
         except UsageError as error:
             told = place_of(first - 1, self.events[first - 1])
             raise RecordError(self.name, f"what follows {told}", str(error)) from error
@@ -177,37 +178,39 @@ def follow_passes(deal: NotedDeal, events: Sequence[AnyEvent], name: str, chosen
         If the passes are not those of this deal.
     """
     told = told_passes(deal.setup, events, name)
-    if told and kind_of(deal.setup, deal.state) != PASSED_ON:
+    if told and not passes_now(deal.setup, deal.state):
         raise RecordError(name, place_of(0, events[0]), "no cards are passed in this deal.")
-    while kind_of(deal.setup, deal.state) == PASSED_ON and deal.seat in chosen:
+    while passes_now(deal.setup, deal.state) and deal.seat in chosen:
         seat = deal.seat
         number = told.get(seat)
         place = "" if number is None else place_of(number, events[number])
         if not deal.step(chosen[seat]):
             raise RecordError(name, place, f"seat {seat} cannot pass on these cards.")
-        due = deal.told()[-1]
-        if number is not None and events[number].to != due.to:  # type: ignore[union-attr]
-            raise RecordError(name, place, f"in this deal seat {seat} passes to seat {due.to}.")  # type: ignore[union-attr]
-    if kind_of(deal.setup, deal.state) == PASSED_ON and len(told) < len(events):
+        made = deal.told()[-1]
+        if number is not None and events[number].to != made.to:  # type: ignore[union-attr]
+            raise RecordError(name, place, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
+    due = phase_of(deal.setup, deal.state)
+    if isinstance(due, Passing) and len(told) < len(events):
         place = place_of(len(told), events[len(told)])
-        raise RecordError(name, place, f"before this seat {deal.seat} passes on {deal.setup.game.passed} cards.")
+        raise RecordError(name, place, f"before this seat {deal.seat} passes on {due.count} cards.")
 
 
 def told_passes(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
     """Return the number of each seat's pass among the events, which must begin with them."""
     told: dict[int, int] = {}
+    passing = passing_of(setup)
     for number, event in enumerate(events):
         if not isinstance(event, PassCards):
             continue
         place = place_of(number, event)
-        if not setup.game.passed:
+        if passing is None:
             raise RecordError(name, place, f"no cards are passed on in {setup.title}.")
         if event.seat in told:
             raise RecordError(name, place, f"seat {event.seat} has passed on its cards before.")
         if len(told) != number:
             raise RecordError(name, place, "all cards are passed on before anything else.")
-        if event.cards and len(event.cards) != setup.game.passed:
-            raise RecordError(name, place, f"{setup.game.passed} cards are passed on, not {len(event.cards)}.")
+        if event.cards and len(event.cards) != passing.count:
+            raise RecordError(name, place, f"{passing.count} cards are passed on, not {len(event.cards)}.")
         told[event.seat] = number
     return told
 

@@ -1,166 +1,63 @@
-"""A game as the rest of the project sees it: its names, options, sides, columns, and record types."""
+"""A game as the rest of the project sees it: its name, options, phases, sides, columns and results."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.columns import Column
 from tricklab.engine.options import Option, Value
+from tricklab.engine.phases import Phase
 
 if TYPE_CHECKING:
     import numpy as np
 
     from tricklab.engine.record_types import AnyEvent
 
+Rules = Mapping[str, Value]
+
 
 @dataclass(frozen=True)
-class Column:
-    """One column of the results.
+class Measure:
+    """By what policies and choices are measured.
 
     Attributes
     ----------
-    name
-        As it stands in the files.
-    source
-        The field of the game's row record, or field and place in it.
-    kind
-        The polars type's name; or the words that the numbers 0, 1, .. stand for.
-    meaning
-        One line for the documentation.
-    nullable
-        Whether -1 stands for null.
-    """
-
-    name: str
-    source: str | tuple[str, *tuple[int, ...]]
-    kind: str | tuple[str, ...]
-    meaning: str
-    nullable: bool = False
-
-
-class Game(Protocol):
-    """What a game's folder supplies besides its compiled functions (`engine.machine`).
-
-    Attributes
-    ----------
-    name, title, summary
-        The game's own name, as it is printed, and in one line.
-    options
-        Its house rules.
-    variants
-        The names that users type, each with the options that it presets.
-    kinds
-        The kinds of decision, by number.
-    rules_class
-        The NamedTuple of option values that compiled code is given.
-    state, row
-        The record types of a deal in progress and of its result; both have ``tried`` and ``kept`` (`engine.machine`).
-    max_events
-        More events than any deal has.
-    utility
-        The field of the row by which policies are measured, a number for each side: the change of score, or what
-        stands for it where scores do not tell all.
-    utility_told
+    field
+        The field of the row, a number for each side: the change of score, or what stands for it where scores do not
+        tell all.
+    told
         What that is, in words, where it is not the change of score; else empty.
     indifference
         Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
-    auction
-        The first kind of decision that all hear, a place in ``kinds``; those before it, as passing cards, are hidden.
-    tasks
-        For each kind of decision what the seat has to do, as in ``"to bid"``.
-    passed
-        How many cards each seat passes on before the auction; 0 where none are passed.
-    draws
-        Whether cards are thrown and drawn in a deal, so that a seat plays others than it was dealt or passed.
-    declarer
-        The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
-    carry
-        What a deal is worth by itself in games that carry something over from tied deals, None in all others.
+    uncounted
+        Returns a sentence on what a deal can bring that is no points, empty if there is nothing.
     """
 
-    name: str
-    title: str
-    summary: str
-    options: tuple[Option, ...]
-    variants: Mapping[str, Mapping[str, Value]]
-    kinds: tuple[str, ...]
-    rules_class: type
-    state: np.dtype[Any]
-    row: np.dtype[Any]
-    max_events: int
-    utility: str
-    utility_told: str
-    indifference: float
-    auction: int
-    tasks: Mapping[str, str]
-    passed: int
-    draws: bool
-    declarer: str | None
-    carry: int | None
+    field: str = "delta"
+    told: str = ""
+    indifference: float = 0.1
+    uncounted: Callable[[Rules], str] = lambda rules: ""
 
-    def load(self) -> None:
-        """Import the compiled functions; apart, so that a list of variants needs no compiler."""
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """Raise `UsageError` when options contradict each other."""
+class Sight:
+    """How a deal is led as one seat has seen it, though the cards that it has not seen are arbitrary.
 
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
+    Attributes
+    ----------
+    draws
+        Whether cards are thrown and drawn in a deal, so that a seat plays others than it was dealt or passed.
+    """
 
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
-        """Return the numbers of the cards in the pack."""
+    draws = False
 
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Return how many cards each seat is dealt; the first so many of the shuffled pack are seat 0's, and so on."""
+    def rules(self, rules: Rules) -> Rules:
+        """Return rules under which a deal goes on as it was seen, whatever the hidden cards are."""
+        return rules
 
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Return the side of each seat."""
-
-    def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results."""
-
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return the columns that tell which seat is credited with a point, and what it is worth.
-
-        Empty for games that do not count points one by one.
-        """
-
-    def bid_text(self, bid: int) -> int | str:
-        """Return a bid as the deal record writes it."""
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return all that can be said in the game, as people write it, with its action."""
-
-    def said_text(self, kind: str, action: int) -> str:
-        """Return what is said in a decision of a kind, as people write it."""
-
-    def said_name(self, kind: str, action: int) -> str:
-        """Return what a player is told to do who is to say that, as in ``"bid 3"``."""
-
-    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Return how many seats to the left cards are passed, in deals 0, 1, .. in turn; 0 for a deal without a pass.
-
-        Empty for games in which no cards are passed.
-        """
-
-    def uncounted(self, rules: Mapping[str, Value]) -> str:
-        """Return a sentence on what a deal can bring that is no points, empty if there is nothing."""
-
-    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
-        """Return the number by which plays know a card now."""
-
-    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
-        """Return the cards of a play, the competing one first."""
-
-    def hidden_action(self, kind: str) -> int | None:
-        """Return the action in a decision of a kind of which nothing is heard or seen, None if there is none."""
-
-    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Return rules under which a deal goes on as one seat saw it, whatever the cards are that it cannot see."""
-
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Make a state fit what was seen of a deal, after trumps were named, in games in which cards are drawn.
+    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+        """Make a state fit what was seen, after trumps were named, in games in which cards are drawn.
 
         Parameters
         ----------
@@ -177,71 +74,122 @@ class Game(Protocol):
             If no deal goes like that.
         """
 
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return a deal's result as the deal record writes it."""
+
+class Game:
+    """What a game's folder supplies besides its compiled functions (`engine.machine`).
+
+    Attributes
+    ----------
+    name, summary
+        The game's own name, and what it is in one line.
+    options
+        Its house rules.
+    variants
+        The names that users type, each with the options that it presets.
+    phases
+        The kinds of decision, by number.
+    rules_class
+        The NamedTuple of option values that compiled code is given (`engine.options.rules_of`).
+    state, row
+        The record types of a deal in progress and of its result (`engine.state`, `engine.columns`).
+    declarer
+        The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
+    measure
+        By what policies and choices are measured.
+    sight
+        How a deal is led as one seat has seen it.
+    """
+
+    name: str
+    summary: str
+    options: tuple[Option, ...]
+    variants: Mapping[str, Rules]
+    phases: tuple[Phase, ...]
+    rules_class: type
+    state: np.dtype[Any]
+    row: np.dtype[Any]
+    declarer: str | None = None
+    measure = Measure()
+    sight = Sight()
+
+    def load(self) -> None:
+        """Import the compiled functions; apart, so that a list of variants needs no compiler."""
+        raise NotImplementedError
+
+    def check(self, rules: Rules) -> None:
+        """Raise `UsageError` when options contradict each other; here all go together."""
+
+    def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> None:
+        """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
+
+    def pack(self, rules: Rules) -> list[int]:
+        """Return the numbers of the cards in the pack."""
+        raise NotImplementedError
+
+    def hand_size(self, rules: Rules) -> int:
+        """Return how many cards each seat is dealt; the first so many of the shuffled pack are seat 0's, and so on."""
+        raise NotImplementedError
+
+    def sides(self, rules: Rules) -> tuple[int, ...]:
+        """Return the side of each seat."""
+        raise NotImplementedError
+
+    def standing(self, rules: Rules) -> tuple[int, ...]:
+        """Return how a match begins: a score for each side, and then what deals carry over, if anything."""
+        return (0,) * len(set(self.sides(rules)))
+
+    def columns(self, rules: Rules) -> list[Column]:
+        """Describe the columns of the results."""
+        raise NotImplementedError
+
+    def result(self, rules: Rules, row: Any) -> dict[str, Any]:
+        """Return a deal's result as the deal record writes it; see `told_result`."""
+        raise NotImplementedError
+
+    # What follows from these.
+
+    @property
+    def title(self) -> str:
+        """The name as it is printed."""
+        return self.name.capitalize()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the phases."""
+        return tuple(phase.name for phase in self.phases)
+
+    @property
+    def auction(self) -> int:
+        """The first phase that all hear."""
+        return sum(phase.is_hidden for phase in self.phases)
+
+    def usual_carry(self, rules: Rules) -> int | None:
+        """Return what is carried over into a first deal, None where nothing ever is."""
+        return next(iter(self.standing(rules)[len(set(self.sides(rules))) :]), None)
+
+    def points(self, rules: Rules) -> dict[str, int]:
+        """Return the columns that tell which seat is credited with a point, and what it is worth."""
+        return {column.name: column.worth for column in self.columns(rules) if column.worth}
 
 
-class BaseGame:
-    """What most games have in common: nothing is carried over, all options go together, cards are their own numbers."""
+def told_result(sides: Sequence[int], row: Any, **told: Any) -> dict[str, Any]:
+    """Return a deal's result as the deal record writes it, with what a game has to tell beside tricks and scores.
 
-    carry: int | None = None
-    utility_told = ""
-    indifference = 0.1
-    auction = 0
-    tasks: Mapping[str, str] = {"bid": "to bid", "trump": "to name trumps", "play": "to play"}
-    passed = 0
-    draws = False
+    Parameters
+    ----------
+    sides
+        The side of each seat.
+    row
+        The result, with ``tricks`` by seat and ``delta`` by side.
+    **told
+        Any of the keys of docs/record.md; what is not told there is not in the game.
+    """
+    keys = ("bidder", "bid", "trump", "partner", "made")
+    empty: dict[str, Any] = {**dict.fromkeys(keys), "points": {}, "captured": []}
+    tricks = [int(number) for number in row["tricks"][: len(sides)]]
+    return {**empty, **told, "tricks": tricks, "delta": [int(row["delta"][side]) for side in sides]}
 
-    def check(self, rules: Mapping[str, Value]) -> None:
-        """All options go together."""
 
-    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
-        """Any scores will do."""
-
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Nothing is counted point by point."""
-        return {}
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Nobody bids."""
-        return {}
-
-    def bid_text(self, bid: int) -> int | str:
-        """Return the number, or ``"pass"``."""
-        return bid or "pass"
-
-    def said_text(self, kind: str, action: int) -> str:
-        """Return the bid."""
-        return str(self.bid_text(action))
-
-    def said_name(self, kind: str, action: int) -> str:
-        """Return the bid with its verb, or the word that is said."""
-        text = self.said_text(kind, action)
-        return f"bid {text}" if isinstance(self.bid_text(action), int) else text
-
-    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """No cards are passed."""
-        return ()
-
-    def uncounted(self, rules: Mapping[str, Value]) -> str:
-        """Points are all that a deal brings."""
-        return ""
-
-    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
-        """Cards are known by their numbers."""
-        return card
-
-    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
-        """Cards are played one by one, and an action is the card's number."""
-        return [action]
-
-    def hidden_action(self, kind: str) -> int | None:
-        """Everything is said or seen."""
-        return None
-
-    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
-        """Hidden cards decide nothing."""
-        return rules
-
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Nothing is drawn."""
+def credited(points: Sequence[str], row: Any) -> dict[str, int | None]:
+    """Return which seat has each point of a row, by their names."""
+    return {name: int(seat) if seat >= 0 else None for name, seat in zip(points, row["point"], strict=False)}

@@ -34,12 +34,23 @@ BID, TRUMP, DISCARD, DRAW, PLAY, TRICK, PASS_CARDS = range(7)
 EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
 """One event: what, who, a number (the bid, suit, competing card, or receiver), and the set of cards moved."""
 
-_IMPLEMENTATIONS: dict[tuple[str, type], Callable[..., Any]] = {}
+MOST_EVENTS = 128
+"""More events than any deal has."""
+
+_IMPLEMENTATIONS: dict[tuple[str, type | None], Callable[..., Any]] = {}
 
 
 def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
     """Make the decorated function a game's own version of one of the functions of this module."""
+    return _register(method, rules_class)
 
+
+def usually(method: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Make the decorated function the version of all games that have none of their own."""
+    return _register(method, None)
+
+
+def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[[Callable[..., Any]], Any]:
     def register(function: Callable[..., Any]) -> Any:
         _IMPLEMENTATIONS[method.__name__, rules_class] = function
         return function
@@ -47,10 +58,17 @@ def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Calla
     return register
 
 
-def _dispatched(method: Callable[..., Any], *, inlined: bool = True) -> None:
+def dispatched(method: Callable[..., Any], *, inlined: bool = True) -> None:
     """Let compiled code that calls ``method`` get the version of the game whose rules are the first argument."""
 
-    offer(method, lambda rules, *others: _IMPLEMENTATIONS[method.__name__, rules.instance_class], inlined=inlined)
+    def pick(rules: Any, *others: Any) -> Callable[..., Any]:
+        name = method.__name__
+        found = _IMPLEMENTATIONS.get((name, rules.instance_class)) or _IMPLEMENTATIONS.get((name, None))
+        if found is None:
+            raise NotImplementedError(f"{rules.instance_class.__name__} has no {name}")
+        return found
+
+    offer(method, pick, inlined=inlined)
 
 
 def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
@@ -112,9 +130,9 @@ def observed_action(rules: Any, table: Any, past: Any) -> int:
 
 
 for _method in (start, count_actions, nth_action, is_legal, apply, outcome, utility, observed_action):
-    _dispatched(_method)
-_dispatched(sample_worlds, inlined=False)  # these two are long, and one call of many is soon forgotten
-_dispatched(reconstruct_deal, inlined=False)
+    dispatched(_method)
+dispatched(sample_worlds, inlined=False)  # these two are long, and one call of many is soon forgotten
+dispatched(reconstruct_deal, inlined=False)
 
 
 @compiled
@@ -128,24 +146,6 @@ def left_of(seat: int, players: int) -> int:
 def seat_index(seat: int) -> int:
     """Return a seat's number as one that is surely not below 0: picking from an array then needs no test for that."""
     return seat & 7
-
-
-@compiled
-def action_of(top: int, beneath: int = 0) -> int:
-    """Make the action of a play: the competing card, and the set of cards stacked beneath it."""
-    return top | beneath << 8
-
-
-@compiled
-def top_of(action: int) -> int:
-    """Return the competing card of a play."""
-    return action & 0xFF
-
-
-@compiled
-def beneath_of(action: int) -> int:
-    """Return the set of cards beneath the competing card of a play."""
-    return action >> 8
 
 
 @compiled

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import whole
@@ -78,21 +80,33 @@ class Option:
         return self.values.index(value) if isinstance(value, str) else int(value)
 
 
-def codes(options: tuple[Option, ...], name: str, *words: str) -> tuple[int, ...]:
-    """Return the integers by which compiled code knows some words of an option.
+def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:
+    """Return the NamedTuple class of the options' values as compiled code is given them, each by its code.
 
-    A game names its constants by these words, so that their order in the option may change.
-
-    Raises
-    ------
-    ValueError
-        If the option does not have one of the words.
+    Parameters
+    ----------
+    options
+        The game's options.
+    name, module
+        Where the class can be found again: the variable and the module that it is put into.
     """
-    (option,) = (option for option in options if option.name == name)
-    unknown = [word for word in words if word not in option.values]
-    if unknown:
-        raise ValueError(f"option {name!r} has no value {unknown[0]!r}")
-    return tuple(option.code(word) for word in words)
+    return namedtuple(name, [option.name for option in options], module=module)
+
+
+def codes_of(options: tuple[Option, ...]) -> Any:
+    """Return the integers by which compiled code knows the words that options take, by option and word.
+
+    Examples
+    --------
+    >>> codes_of((Option("low", ("dealt", "captured"), "who has Low"),)).low.captured
+    1
+    """
+    words = {option.name: option.values for option in options if isinstance(option.default, str)}
+    return _named(**{name: _named(**{str(word): place for place, word in enumerate(words[name])}) for name in words})
+
+
+def _named(**values: Any) -> Any:
+    return namedtuple("Codes", values)(**values)
 
 
 def text_of(value: Value) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tricklab.engine.actions import speech_of
 from tricklab.engine.ground.cards import SUITS, card_text, cards_of
 from tricklab.engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRUMP
 from tricklab.engine.record_types import (
@@ -103,7 +104,7 @@ def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
     """
     seat, value, cards = int(event["seat"]), int(event["value"]), cards_of(int(event["cards"]))
     if event["do"] == BID:
-        return Bid(seat, setup.game.bid_text(value))
+        return Bid(seat, speech_of(setup).in_record(setup, value))
     if event["do"] == TRUMP:
         return Trump(seat, SUITS[value])
     if event["do"] == DRAW:

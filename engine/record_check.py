@@ -48,7 +48,8 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         raise RecordError(name, "rules", str(error)) from error
     players, size = len(game.sides(rules)), game.hand_size(rules)
     _check_frame(record, players, name)
-    if record.carry is not UNSET and game.carry is None:
+    carried = game.usual_carry(rules)
+    if record.carry is not UNSET and carried is None:
         raise RecordError(name, "carry", f"{game.title} carries nothing over from deal to deal: leave it out.")
     try:
         carry = None if record.carry is UNSET else record.carry
@@ -56,7 +57,7 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
             record.variant, rules=rules, policy=policy, scores=record.scores or None, carry=carry, seed=seed
         )
     except UsageError as error:
-        raise RecordError(name, "scores and carry" if game.carry else "scores", str(error)) from error
+        raise RecordError(name, "scores and carry" if carried else "scores", str(error)) from error
     _check_hands(record, setup, players, size, name)
     _check_seats(record, players, name)
     _Places(record, setup, name).follow()

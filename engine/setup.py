@@ -124,9 +124,10 @@ class Setup:
         game.check(in_force)
         policies = seated(game, game.sides(in_force), policy, sides, seats)
         before = side_scores(game.sides(in_force), scores)
-        if carry is not None and game.carry is None:
+        carried = game.usual_carry(in_force)
+        if carry is not None and carried is None:
             raise UsageError(f"{game.title} carries nothing over from deal to deal: leave carry out.")
-        carry = game.carry if carry is None else whole(carry, "carry", example="8")
+        carry = carried if carry is None else whole(carry, "carry", example="8")
         game.check_before(in_force, before, carry)
         cards = () if hand is None else parse_cards(plain_text("hand", hand, "AS KS"), game.pack(in_force))
         if len(cards) > game.hand_size(in_force):
@@ -168,7 +169,7 @@ class Setup:
             told["seats"] = others
         if any(self.scores):
             told["scores"] = list(self.scores)
-        if self.carry != self.game.carry:
+        if self.carry != self.game.usual_carry(self.rules):
             told["carry"] = self.carry
         if self.hand:
             told["hand"] = " ".join(texts(self.hand))

@@ -13,7 +13,7 @@ from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.deals import DONE, play_deals
-from tricklab.engine.machine import EVENT
+from tricklab.engine.machine import EVENT, MOST_EVENTS
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.policies.trouble import explain
 from tricklab.engine.setup import Setup
@@ -150,7 +150,7 @@ class Simulator:
         game = self.setup.game
         scratch = np.zeros(2, game.state)
         rows = np.zeros(count, game.row) if rows is None else rows
-        events = np.zeros((count, game.max_events) if log else (1, 0), EVENT)
+        events = np.zeros((count, MOST_EVENTS) if log else (1, 0), EVENT)
         forced = (-1, -1, -1) if force is None else (force[0], game.kinds.index(force[1]), force[2])
         try:
             deal, action = self._kernel(

@@ -121,7 +121,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.sentences import to_dict
 
     question = _question(decision, table, players)
-    settings = answer.settings(question.setup.game.indifference)
+    settings = answer.settings(question.setup.game.measure.indifference)
     others = players.names(question.setup.policies[0].name)
     for name in others:
         setup_against(question, name)  # a policy that there is not is told before anything is played

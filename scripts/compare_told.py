@@ -40,8 +40,8 @@ def tell_acceptance(acceptance: Mapping[str, float]) -> None:
 
 def tell_worth(setup: Setup) -> None:
     """Print what points are, where they are not the change of score."""
-    if setup.game.utility_told:
-        say(setup.game.utility_told, style="dim")
+    if setup.game.measure.told:
+        say(setup.game.measure.told, style="dim")
 
 
 def _basis(setup: Setup) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def table_of(first: str, *others: str) -> Table:
 def _print_contracts(setup: Setup, summary: Summary) -> None:
     """Print a line for each winning bid, and one for each point."""
     has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
-    who = "bidders" if setup.game.declarer == "bidder" else "pitcher"
+    who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
     table = table_of("bid", "deals", "%", "made, %", who, "others")
     for line in summary.bids if has_bids else []:
         name = {None: "all pass", 0: "no bid"}.get(line.bid, str(line.bid))
@@ -57,6 +57,8 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     print_table(table)
     say(f"{who}, others: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
     _say_if_unknown(estimate for line in summary.bids for estimate in (line.bidders, line.others))
+    if not summary.points:
+        return
     out.print()
     points = table_of("point", "worth", "out, %", f"to the {who}, %")
     for point in summary.points:

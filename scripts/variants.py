@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricklab.engine.games import game_of
+from tricklab.engine.games import GAMES, game_of
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import out, print_json, print_table
@@ -44,8 +44,9 @@ def variants(listed: Listed) -> None:
         print_json({name: _plain(variant) for name, variant in chosen.items()})
         return
     for name, variant in chosen.items():
-        page = f"docs/rules/{game_of(name).name}.md"
-        out.print(f"[bold]{name}[/]: {variant.summary} ({page})", soft_wrap=not out.is_terminal)
+        game = game_of(name).name
+        page = f" (docs/rules/{game}.md)" if game in GAMES else ""
+        out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
         table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
         table.add_column("option")
         table.add_column("values, default first", max_width=34)

@@ -50,7 +50,7 @@ def _game_of_test(item: pytest.Item) -> str | None:
 _SLOW = {
     *("test_advise", "test_after_a_pass", "test_answers", "test_cli", "test_cli_policies", "test_compare_cli"),
     *("test_differential", "test_inference", "test_kill", "test_own_policies", "test_record_mutations", "test_rollout"),
-    *("test_session_policies", "test_terminal", "test_examples", "test_packaging"),
+    *("test_session_policies", "test_terminal", "test_examples", "test_packaging", "test_games_from_outside"),
 }
 """Files that compile much of their own, play many deals or start many processes."""
 

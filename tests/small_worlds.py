@@ -14,7 +14,7 @@ from typing import Any
 
 from driver import Position
 from referee.smear_rules import Rules, refill
-from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
+from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.setup import Setup

@@ -15,6 +15,7 @@ from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Measure
 from tricklab.engine.games import variants
 from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.setup import Setup
@@ -195,7 +196,7 @@ def test_settings_that_make_no_sense() -> None:
 def test_the_game_says_what_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless something is given, the game's own number is taken: one that cannot be is refused like any other."""
     question = ask(Setup.make("pitch", policy="basic"), PITCH_HAND)
-    monkeypatch.setattr(type(question.setup.game), "indifference", -2.0)
+    monkeypatch.setattr(type(question.setup.game), "measure", Measure(indifference=-2.0))
     with pytest.raises(UsageError, match="not -2"):
         answer(question, seconds=0.1)
 

@@ -15,7 +15,7 @@ import pytest
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment, run
 from tricklab import simulate
-from tricklab.engine.games.smear.rules import OPTIONS
+from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION

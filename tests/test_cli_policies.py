@@ -61,7 +61,7 @@ REFUSED = {
     "raises.py:Mine": ["raises.py does not load", "not today"],
     "empty.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
     "undecided.py:Mine": ["no policy 'Mine'", "none that decides anything in smear"],
-    "kind.py:Mine": ["Mine decides 'bidd'", "bid, trump, play, fold_lead"],
+    "kind.py:Mine": ["Mine decides 'bidd'", "bid, trump, fold_lead, play"],
     "default.py:Mine": ["give at a default value"],
     "good.py:Mne": ["no policy 'Mne'", "Mine, Quiet", "Did you mean 'Mine'?"],
     "good.py": ["no policy ''", "Mine, Quiet"],

@@ -17,7 +17,7 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.games.peatwit.match import winners
 from tricklab.engine.games.phat.match import after_deal as after_phat
 from tricklab.engine.games.phat.match import match_winner
-from tricklab.engine.games.pitch.columns import POINTS
+from tricklab.engine.games.pitch import POINTS
 from tricklab.engine.games.pitch.match import count_out
 from tricklab.engine.games.plute.match import Tallies
 from tricklab.engine.games.plute.match import after_deal as after_plute

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import GAME
-from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
-from tricklab.engine.options import Option, codes, resolve, suggest, text_of
+from tricklab.engine.games.smear import GAME, OPTIONS, SmearRules
+from tricklab.engine.options import Option, codes_of, resolve, suggest, text_of
 
 WORD = Option("colour", ("red", "green"), "a word")
 NUMBER = Option("size", (3, 9), "a number", low=2, high=12)
@@ -31,10 +30,10 @@ def test_every_value_of_smear(option: Option) -> None:
 
 def test_constants_follow_the_words_and_not_their_places() -> None:
     turned = Option("colour", ("green", "red"), "the same words in another order")
-    assert codes((NUMBER, WORD), "colour", "green", "red") == (1, 0)
-    assert codes((turned, NUMBER), "colour", "green", "red") == (0, 1)
-    with pytest.raises(ValueError, match="blue"):
-        codes((WORD,), "colour", "blue")
+    assert (codes_of((NUMBER, WORD)).colour.green, codes_of((NUMBER, WORD)).colour.red) == (1, 0)
+    assert (codes_of((turned, NUMBER)).colour.green, codes_of((turned, NUMBER)).colour.red) == (0, 1)
+    with pytest.raises(AttributeError, match="blue"):
+        codes_of((WORD,)).colour.blue  # noqa: B018
 
 
 def test_codes_are_distinct_and_in_the_order_of_the_rules_class() -> None:

@@ -11,9 +11,9 @@ import pytest
 from scipy.stats import chi2
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games.peatwit import PeatwitRules
 from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
-from tricklab.engine.games.peatwit.play import LOW_CARDS, led_by, strength_of
-from tricklab.engine.games.peatwit.rules import PeatwitRules
+from tricklab.engine.games.peatwit.play import LOW_CARDS, rank_in_trick, suit_led
 from tricklab.engine.ground.cards import card_number
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
@@ -22,7 +22,7 @@ from tricklab.engine.simulator import Simulator
 DEALS = 400_000
 
 
-def rules_of(**rules: Any) -> PeatwitRules:
+def rules_of(**rules: Any) -> Any:
     setup = Setup.make("peatwit", rules=rules, policy="random")
     return PeatwitRules(*(option.code(setup.rules[option.name]) for option in setup.game.options))
 
@@ -30,8 +30,8 @@ def rules_of(**rules: Any) -> PeatwitRules:
 def winner(cards: str, **rules: Any) -> int:
     """The place of the card that wins a trick."""
     numbers = [card_number(card) for card in cards.split()]
-    led = led_by(rules_of(**rules), numbers[0])
-    powers = [strength_of(led, number) for number in numbers]
+    led = suit_led(rules_of(**rules), None, numbers[0])
+    powers = [rank_in_trick(None, None, led, number) for number in numbers]
     assert powers.count(max(powers)) == 1
     return powers.index(max(powers))
 
@@ -57,7 +57,7 @@ def test_who_wins(cards: str, place: int) -> None:
 def test_with_a_fifth_suit_a_led_trump_calls_for_trumps() -> None:
     assert winner("3S AS 2D 4C", lead_trump="fifth") == 3
     assert winner("3S AS 7S KS", lead_trump="fifth") == 0
-    assert led_by(rules_of(lead_trump="fifth"), card_number("3S")) == LOW_CARDS
+    assert suit_led(rules_of(lead_trump="fifth"), None, card_number("3S")) == LOW_CARDS
     assert winner("KD 4C 3S 4H", lead_trump="fifth") == 3
 
 

@@ -10,21 +10,12 @@ import pytest
 from driver import Position
 from tricklab.analysis.compare import compare
 from tricklab.engine.games import game_of
-from tricklab.engine.games.pitch.rules import VARIANTS
-from tricklab.engine.games.pitch.state import (
-    KIND_ANSWER,
-    KIND_BID,
-    KIND_OFFER,
-    NOT_YET,
-    OFFER,
-    PITCH,
-    SELL,
-    SLAM,
-    SMUDGE,
-)
+from tricklab.engine.games.pitch import OFFER, PITCH, SELL, SLAM, SMUDGE, VARIANTS
+from tricklab.engine.games.pitch.auction import KIND_ANSWER, KIND_BID, KIND_OFFER
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import card_number, card_text, mask_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.state import NOT_YET
 
 FOUR_SURE = "AS KS QS JS 2S TH"
 THREE_SURE = "AS KS 2S TS 3S 9H"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.engine.games.plute.rules import POINTS
+from tricklab.engine.games.plute import POINTS
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
 from tricklab.engine.policies.plute.features import BINS, CHOICES

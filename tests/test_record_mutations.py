@@ -33,7 +33,7 @@ def test_what_replay_prints_is_taken_cut_at_any_decision(variant: str, rules: di
         events = record["events"]
         for number, event in enumerate(events):
             follows = number and events[number - 1]["do"] == "trump" and event["do"] == "play" and variant != "smear"
-            if event["do"] not in ("bid", "play") or event["seat"] < 0 or (follows and not setup.game.draws):
+            if event["do"] not in ("bid", "play") or event["seat"] < 0 or (follows and not setup.game.sight.draws):
                 continue
             if variant == "plute" and number and events[number - 1]["do"] == "trump":
                 continue

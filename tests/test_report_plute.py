@@ -30,7 +30,7 @@ from tricklab.analysis.reports.plute.seven import by_two
 from tricklab.analysis.reports.plute.signal import BIDDERS, BOTH, NEITHER, OTHERS, SHARE, Signals, signals_of
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Hands, StratumSimulator, weighted
-from tricklab.engine.games.plute.rules import POINTS
+from tricklab.engine.games.plute import POINTS
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
 from tricklab.engine.simulator import Simulator, frame_of

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import any_rules, setup_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.rules import OPTIONS
+from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.setup import Setup

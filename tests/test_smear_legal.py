@@ -15,7 +15,7 @@ from driver import Position
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from referee.smear_writer import random_rules, write_up
-from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.ground.cards import ALL_CARDS
 from tricklab.engine.setup import Setup
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.smear_rules import match_winner
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.columns import POINTS
+from tricklab.engine.games.smear import POINTS
 from tricklab.engine.games.smear.match import settle
 
 FIVE_TO_TWO = {"high": 0, "low": 1, "jack": 0, "jick": 1, "trey": 0}

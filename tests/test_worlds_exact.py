@@ -16,6 +16,7 @@ import pytest
 from kernels import sample_places
 from small_worlds import DEALT, MOST, Arrangement, SmallWorld, excess, shares, worst
 from tricklab.engine.compile_cache import kernel
+from tricklab.engine.games.smear.play import KIND_FOLD_LEAD
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
@@ -150,5 +151,5 @@ def test_the_positions_have_what_they_are_named_for() -> None:
     assert found["four, one is out"].table["out"][found["four, one is out"].others].sum() == 1
     assert found["six, two are out"].table["out"][found["six, two are out"].others].sum() == 2
     assert found["dealer takes the stock"].table["took"][0] == 3
-    assert found["lead to fold"].kind == 3
+    assert found["lead to fold"].kind == KIND_FOLD_LEAD
     assert all(len(position.unseen) >= 3 for position in found.values())

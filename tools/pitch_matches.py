@@ -13,9 +13,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from tricklab.engine.games.pitch.columns import CONTRACTS
-from tricklab.engine.games.pitch.rules import PITCHER_FIRST
-from tricklab.engine.games.pitch.sides import side_of, sides_of
+from tricklab.engine.dealing import side_of, sides_of
+from tricklab.engine.games.pitch import CODES, CONTRACTS
 from tricklab.engine.loops.deals import play_deals
 from tricklab.engine.machine import EVENT
 from tricklab.engine.policies import find_policy
@@ -37,7 +36,9 @@ def winner_of(rules: Any, row: Any, scores: Any, sides: int) -> int:
     for side in range(sides):
         scores[side] += row.delta[side]
     failed = row.made == 0
-    if row.made == 1 and (row.contract == SMUDGED or (rules.out == PITCHER_FIRST and scores[pitcher] >= rules.target)):
+    if row.made == 1 and (
+        row.contract == SMUDGED or (rules.out == CODES.out.pitcher_first and scores[pitcher] >= rules.target)
+    ):
         return pitcher
     for number in range(len(row.point)):
         if row.point[number] >= 0:

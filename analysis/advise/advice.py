@@ -70,7 +70,7 @@ def advise(
     UsageError
         If a setting is out of range.
     """
-    indifference = question.setup.game.indifference if indifference is None else indifference
+    indifference = question.setup.game.measure.indifference if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else setup_against(question, others)
     for observed_from in _ladder(question) if infer else [None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.engine.actions import kind_of
+from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, speech_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record_types import Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
@@ -59,7 +59,7 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
     got = next((event.cards for event in events if isinstance(event, PassCards) and event.to == seat), None)
     if gave and got:
         parts += [f"passed {' '.join(gave)}", f"received {' '.join(got)}"]
-    elif setup.game.passed and kind_of(setup, deal.state) != setup.game.kinds[0]:
+    elif passing_of(setup) and not passes_now(setup, deal.state):
         parts.append("no cards passed")
     if bids := [event for event in events if isinstance(event, Bid)]:
         known = {str(event.bid): event.bid for event in bids}
@@ -71,13 +71,13 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
         parts.append(f"trick {len(tricks) + 1}")
     if laid:
         parts.append(f"on the table {' '.join(card for event in laid for card in event.cards)}")
-    return f"{', '.join(parts)}: {setup.game.tasks[kind_of(setup, deal.state)]}"
+    return f"{', '.join(parts)}: {phase_of(setup, deal.state).task}"
 
 
 def _as_said(setup: Setup, bid: int | str) -> str:
     """Return a bid of a record as people say it."""
-    actions = setup.game.bids(setup.rules)
-    return next(text for text, action in actions.items() if action == actions[str(bid)])
+    speech = speech_of(setup)
+    return speech.word(setup, speech.meant(setup, bid))
 
 
 def _hand(record: Record, seat: int) -> tuple[str, ...]:

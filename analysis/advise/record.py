@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.engine.actions import PASSED_ON, kind_of
+from tricklab.engine.actions import passes_now, phase_of
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
 from tricklab.engine.ground.cards import card_number, mask_of
@@ -87,11 +87,11 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
         if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
     }
     follow_passes(deal, record.events, name, passes)
-    if kind_of(setup, deal.state) == PASSED_ON:
+    if passes_now(setup, deal.state):
         return [deal.seat, *(other for other in range(setup.players) if other != deal.seat and other not in passes)]
     Follower(deal, record.events, name).follow()
     if deal.seat >= 0:
-        unsaid = setup.game.hidden_action(kind_of(setup, deal.state))
+        unsaid = phase_of(setup, deal.state).silent
         if unsaid is not None and seat not in (None, deal.seat):
             deal.step(unsaid)
         return [deal.seat]

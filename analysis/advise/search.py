@@ -53,7 +53,7 @@ class Search:
         """Take in what came of a batch, given by its number and size."""
         self.batches.append(batch)
         sides = len(set(self.setup.sides))
-        worth = proposed.rows[self.setup.game.utility].astype(np.int64)[:, :, :sides]
+        worth = proposed.rows[self.setup.game.measure.field].astype(np.int64)[:, :, :sides]
         side = self.setup.sides[self.seat]
         own = worth[:, :, side]
         others = (worth.sum(2) - own) / (sides - 1)

@@ -44,7 +44,7 @@ def sentence(advice: Advice, confidence: float, indifference: float) -> str:
 
 def _others(advice: Advice) -> list[Choice]:
     """Return what is told beside the best choice: the next best, and every special thing that could be said."""
-    if not is_said(advice.question.kind):
+    if not is_said(advice.question.setup, advice.question.kind):
         return list(advice.choices[1:2])
     special = [choice for choice in advice.choices[2:] if not choice.text.isdigit() and choice.text != "pass"]
     return [*advice.choices[1:2], *special]
@@ -57,7 +57,10 @@ def _works(advice: Advice, choice: Choice) -> str:
         return ""
     often, low, high = (f"{100 * end:.0f}" for end in (works.value, works.low, works.high))
     span = " % of the time" + ("" if low == high else f" ({low} to {high})")
-    if not is_said(advice.question.kind) or name_of(advice, choice) not in (choice.text, f"bid {choice.text}"):
+    if not is_said(advice.question.setup, advice.question.kind) or name_of(advice, choice) not in (
+        choice.text,
+        f"bid {choice.text}",
+    ):
         whose = "you make your bid" if advice.question.setup.game.declarer is None else "your side makes its contract"
         return f"{whose} {often}{span}"
     if choice.text == "pass":
@@ -132,10 +135,10 @@ def _listed(names: list[str]) -> str:
 def rests_on(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on, and what it leaves out."""
     setup, question = advice.question.setup, advice.question
-    lines = [setup.game.utility_told] if setup.game.utility_told else []
+    lines = [setup.game.measure.told] if setup.game.measure.told else []
     if any(setup.scores):
         lines.append("The scores are not weighed: what counts are the points of this deal, not who wins the game.")
-    if left := setup.game.uncounted(setup.rules):
+    if left := setup.game.measure.uncounted(setup.rules):
         lines.append(left)
     lines.append(
         f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.engine.actions import PASSED_ON, bids_from, is_said, kind_of
+from tricklab.engine.actions import bids_from, passing_of, phase_of
 from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.errors import UsageError
 from tricklab.engine.following import NotedDeal
 from tricklab.engine.ground.cards import card_text, cards_of, mask_of
 from tricklab.engine.notation import parse_cards, texts
+from tricklab.engine.phases import Passing, Speech
 from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 
@@ -67,7 +68,8 @@ def ask(
     cards = parse_cards(hand, setup.game.pack(setup.rules))
     if len(cards) != size:
         raise UsageError(f"the hand has {len(cards)} cards; in {setup.title} with {players} players it has {size}.")
-    if decision is not None and (decision != PASSED_ON or not setup.game.passed):
+    passing = passing_of(setup)
+    if decision is not None and (passing is None or decision != passing.name):
         raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {decision!r}.")
     exchanged = _exchanged(setup, cards, passed, received, decision)
     number = _deal_number(setup, with_pass=bool(decision or exchanged))
@@ -118,8 +120,8 @@ def _exchanged(
     """Return the cards that were passed on and those that came for them; None if none are told."""
     if passed is None and received is None:
         return None
-    count = setup.game.passed
-    if not count:
+    passing = passing_of(setup)
+    if passing is None:
         raise UsageError("--passed and --received are for games with a pass of cards.")
     if passed is None or received is None:
         raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
@@ -127,8 +129,8 @@ def _exchanged(
         raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
     gave, got = (parse_cards(cards, setup.game.pack(setup.rules)) for cards in (passed, received))
     for name, cards in (("--passed", gave), ("--received", got)):
-        if len(cards) != count:
-            raise UsageError(f"{name} has {len(cards)} cards; {count} are passed.")
+        if len(cards) != passing.count:
+            raise UsageError(f"{name} has {len(cards)} cards; {passing.count} are passed.")
     for card in gave:
         if card in hand:
             raise UsageError(f"{card_text(card)} was passed on and is in the hand; the hand is the one after the pass.")
@@ -140,8 +142,8 @@ def _exchanged(
 
 def _deal_number(setup: Setup, *, with_pass: bool) -> int:
     """Return the number of a deal in which cards are passed, or of one in which none are."""
-    cycle = setup.game.pass_steps(setup.rules)
-    for number, steps in enumerate(cycle or (0,)):
+    passing = passing_of(setup)
+    for number, steps in enumerate(passing.steps(setup.rules) if passing else (0,)):
         if bool(steps) is with_pass:
             return number
     if with_pass:
@@ -154,12 +156,12 @@ def _deal_number(setup: Setup, *, with_pass: bool) -> int:
 def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], *, with_pass: bool) -> NotedDeal:
     """Deal any cards and make the bids: who is to speak does not depend on the cards."""
     deal = NotedDeal(setup, deck_with(setup, {}), dealer, number)
-    while with_pass and kind_of(setup, deal.state) == PASSED_ON:
-        deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: setup.game.passed]))
+    while with_pass and isinstance(passing := phase_of(setup, deal.state), Passing):
+        deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     for bid, action in zip(bids, bids_from(setup, bids), strict=True):
         if deal.seat < 0:
             raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
-        if not is_said(kind_of(setup, deal.state)) or not deal.step(action):
+        if not isinstance(phase_of(setup, deal.state), Speech) or not deal.step(action):
             raise UsageError(f"seat {deal.seat} cannot say {str(bid)!r} now.")
     if deal.seat < 0:
         raise UsageError(f"with the bids {', '.join(map(str, bids))} the deal is over.")

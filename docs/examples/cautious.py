@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.smear.rules import DEALER_FORCED
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
@@ -39,7 +39,11 @@ def bid(policy: Cautious, view: View) -> int:
     if most >= policy.trumps and wish >= lowest:
         return wish
     # With the rule dealer_forced the dealer may not be the last of all to pass.
-    forced = view.rules.all_pass == DEALER_FORCED and view.seat == view.table.dealer and view.table.high == PASS
+    forced = (
+        view.rules.all_pass == CODES.all_pass.dealer_forced
+        and view.seat == view.table.dealer
+        and view.table.high == PASS
+    )
     return lowest if forced else PASS
 
 

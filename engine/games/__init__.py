@@ -1,9 +1,14 @@
-"""The games, found by the name of a variant."""
+"""The games, found by the name of a variant: our own, and those of other packages.
+
+A package that brings a game names the module with it as an entry point of the group ``tricklab.games``. The module has
+the game, ``GAME``, and ``POLICIES``, at least ``basic`` and ``expert`` by name (docs/own_game.md).
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
@@ -12,18 +17,61 @@ from tricklab.engine.options import suggest
 GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
 """Every folder of this package that holds a game."""
 
+GROUP = "tricklab.games"
+
+
+@cache
+def other_modules() -> dict[str, ModuleType]:
+    """Return the modules of other packages' games, by the games' names; they are looked for when they are wanted.
+
+    Raises
+    ------
+    UsageError
+        If one does not load, has no game, or one that is called as another is.
+    """
+    from importlib.metadata import entry_points  # not wanted where our own games are
+
+    from tricklab.engine.ground.trusted import trust
+
+    found: dict[str, ModuleType] = {}
+    for point in entry_points(group=GROUP):
+        trust(point.module)
+        try:
+            module = import_module(point.module)
+            name, its_variants = module.GAME.name, list(module.GAME.variants)
+        except Exception as error:
+            raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {error}") from error
+        taken = {*GAMES, *found, *_ours()} & {name, *its_variants}
+        if taken:
+            raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")
+        found[name] = module
+    return found
+
 
 @cache
 def game(name: str) -> Game:
     """Return a game by its own name."""
-    found: Game = import_module(f"tricklab.engine.games.{name}").GAME
-    return found
+    if name in GAMES:
+        found: Game = import_module(f"tricklab.engine.games.{name}").GAME
+        return found
+    other: Game = other_modules()[name].GAME
+    return other
+
+
+@cache
+def _ours() -> dict[str, Game]:
+    return {variant: game(name) for name in GAMES for variant in game(name).variants}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, our own first."""
+    return (*GAMES, *other_modules())
 
 
 @cache
 def variants() -> dict[str, Game]:
     """Return the game of every variant."""
-    return {variant: game(name) for name in GAMES for variant in game(name).variants}
+    return {variant: game(name) for name in names() for variant in game(name).variants}
 
 
 def game_of(variant: str) -> Game:
@@ -34,6 +82,8 @@ def game_of(variant: str) -> Game:
     UsageError
         If there is no such variant; the message lists those that there are.
     """
+    if variant in _ours():
+        return _ours()[variant]
     known = variants()
     if variant not in known:
         listed = ", ".join(known)

@@ -1,11 +1,15 @@
 """The auction in which each seat speaks once, from the dealer's left to the dealer: pass, or bid higher.
 
-A bid is its number, a pass is 0. What may be said is a range of numbers, with or without the pass.
+A bid is its number, a pass is 0. What may be said is a set of numbers.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import BID, note, seat_index
 
 PASS = 0
 SILENT = -1
@@ -13,22 +17,19 @@ SILENT = -1
 
 
 @compiled
-def count_bids(high: int, min_bid: int, max_bid: int, may_pass: bool) -> int:
-    """Count what may be said when ``high`` is the highest bid so far (0: none)."""
-    return max_bid - max(high, min_bid - 1) + may_pass
+def bids_above(high: int, min_bid: int, max_bid: int) -> int:
+    """Return the bids that are higher than the highest so far, 0 for none, as a set."""
+    return (bit(max_bid + 1) - 1) & -bit(max(high + 1, min_bid))
 
 
 @compiled
-def nth_bid(high: int, min_bid: int, may_pass: bool, n: int) -> int:
-    """Return the ``n``-th thing that may be said: the pass first, if legal, then the bids in rising order."""
-    if may_pass and n == 0:
-        return PASS
-    return max(high, min_bid - 1) + 1 + n - may_pass
-
-
-@compiled
-def is_bid(bid: int, high: int, min_bid: int, max_bid: int, may_pass: bool) -> bool:
-    """Tell whether a number may be said."""
-    if bid == PASS:
-        return may_pass
-    return max(high + 1, min_bid) <= bid <= max_bid
+def take_bid(state: Any, bid: int, log: Any) -> int:
+    """Write down what the seat whose turn it is says, and return the seat."""
+    table = state.table
+    seat = seat_index(table.actor)
+    table.bids[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    if bid != PASS:
+        table.high = bid
+        table.bidder = seat
+    return seat

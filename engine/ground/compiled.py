@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 
 from numba.extending import overload
 
+from tricklab.engine.ground.trusted import is_ours
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -37,11 +39,6 @@ def compiled(function: Function) -> Function:
     model = "numpy" if is_ours(function) else "python"
     offer(function, lambda *types: function, error_model=model)
     return function
-
-
-def is_ours(thing: Any) -> bool:
-    """Tell whether a function or a class is part of the project, and not a user's own."""
-    return bool(thing.__module__.partition(".")[0] == "tricklab")
 
 
 def compiled_as(function: Function, body: Callable[..., Any]) -> Function:

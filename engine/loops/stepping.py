@@ -9,7 +9,7 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.rng import decision_stream, stream_of
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, is_legal, nth_action, outcome, start
+from tricklab.engine.machine import EVENT, MOST_EVENTS, OVER, apply, count_actions, is_legal, nth_action, outcome, start
 from tricklab.engine.policies.decide import choose_for
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
@@ -91,7 +91,7 @@ class Deal:
         self.setup = setup
         self.rules = code_of(setup)
         self.states = np.zeros(1, setup.game.state)
-        self.log = np.zeros(setup.game.max_events if log else 0, EVENT)
+        self.log = np.zeros(MOST_EVENTS if log else 0, EVENT)
         self.asked = 0
         cards = np.array(deck, np.int8)
         kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)

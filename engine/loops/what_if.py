@@ -12,7 +12,7 @@ from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.rng import decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
-from tricklab.engine.machine import EVENT, sample_worlds
+from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.policies import Policy
 from tricklab.engine.policies.inference import PATIENT, sample_consistent_worlds
 from tricklab.engine.simulator import Simulator, explain, lineup_of, seating_of
@@ -141,7 +141,7 @@ class WhatIf:
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
         rows = np.zeros((worlds, len(actions)), game.row)
-        events = np.zeros((worlds, len(actions), game.max_events) if log else (1, 1, 0), EVENT)
+        events = np.zeros((worlds, len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
         try:
             count = self._try(
                 self.simulator.rules,

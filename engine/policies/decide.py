@@ -22,8 +22,9 @@ from numba.core.errors import TypingError
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.ground.compiled import compiled, is_ours, offer
+from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.machine import count_actions, nth_action, seat_index
 
 
@@ -33,11 +34,11 @@ class View(NamedTuple):
     Attributes
     ----------
     rules
-        The option values in force (for example `engine.games.smear.rules.SmearRules`).
+        The option values in force (for example `engine.games.smear.SmearRules`).
     table
-        What everybody sees (for example `engine.games.smear.state.TABLE`); a user's own policy gets a copy.
+        What everybody sees (for example `engine.state`); a user's own policy gets a copy.
     own
-        What this seat alone sees (`engine.games.smear.state.OWN`), likewise.
+        What this seat alone sees (`engine.state`), likewise.
     seat
         The seat that decides.
     stream

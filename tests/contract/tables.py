@@ -9,13 +9,16 @@ import numpy as np
 
 from driver import Position
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game
+from tricklab.engine.games import game, names
 from tricklab.engine.options import Option, Value
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 POLICIES = ("random", "basic", "expert")
-EVERY_VARIANT = [variant for name in GAMES for variant in game(name).variants]
+NAMES = names()
+"""All games, those of other packages too if there are any: `tests/test_games_from_outside.py` tries one."""
+
+EVERY_VARIANT = [variant for name in NAMES for variant in game(name).variants]
 
 
 def values_of(option: Option) -> list[Value]:

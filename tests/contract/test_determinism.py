@@ -7,9 +7,8 @@ from functools import partial
 import numpy as np
 import pytest
 
-from contract.tables import EVERY_VARIANT, POLICIES
+from contract.tables import EVERY_VARIANT, NAMES, POLICIES
 from tricklab.engine import lineup
-from tricklab.engine.games import GAMES
 from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -58,7 +57,7 @@ def test_who_plays_changes_no_card(variant: str) -> None:
     assert [record.dealt for record in other_seed] != [cards for _, cards, _ in dealt[0]]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests play with all policies in one compiled loop, commands with those that have a seat."""
     setup = Setup.make(name, policy="basic")

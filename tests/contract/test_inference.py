@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from contract.tables import decisions, same
+from contract.tables import NAMES, decisions, same
 from driver import Position, advised_by
-from tricklab.engine.games import GAMES, game
+from tricklab.engine.games import game
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 DEALS, WORLDS, BATCHES = 60, 24, 3
@@ -23,7 +23,7 @@ DRAWING = ("smear",)
 PLAYS = ("play", "pitch", "fold_lead")
 """The kinds of decision that are no part of an auction."""
 
-WITH_AUCTION = [name for name in GAMES if any(kind not in PLAYS for kind in game(name).kinds)]
+WITH_AUCTION = [name for name in NAMES if any(kind not in PLAYS for kind in game(name).kinds)]
 
 
 def batch_of(at: Position, number: int, batch: int) -> list[tuple[Any, Position]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from contract.tables import any_setup, decisions, new_deal
+from contract.tables import NAMES, any_setup, decisions, new_deal
 from driver import Position, mask
 from referee import (
     peatwit_rules,
@@ -24,8 +24,9 @@ from referee import (
     smear_rules,
     smear_writer,
 )
-from tricklab.engine.games import GAMES
+from tricklab.engine.actions import phase_of, speech_of
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS
+from tricklab.engine.record_types import Play
 from tricklab.engine.setup import Setup
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
@@ -41,7 +42,7 @@ def candidates(legal: list[int], rng: random.Random) -> set[int]:
     return asked | {rng.getrandbits(62) for _ in range(20)}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_legal_action_is_listed_once_and_no_other_is_legal(name: str) -> None:
     rng, seen = random.Random(name), Counter[str | None]()
     for at in decisions(name, 40, "legal"):
@@ -56,7 +57,7 @@ def test_every_legal_action_is_listed_once_and_no_other_is_legal(name: str) -> N
     assert len(seen) == len(at.setup.game.kinds)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_not_legal_is_refused(name: str) -> None:
     rng = random.Random(f"refused {name}")
     for at in decisions(name, 8, "refused"):
@@ -123,16 +124,15 @@ def action_of(at: Position, what: str, option: Any) -> int:
     if what == "pass":
         return mask(" ".join(option))
     if what == "bid":
-        return at.setup.game.bids(at.setup.rules)[str(option)]
+        return speech_of(at.setup).meant(at.setup, str(option))
     if option is None:
-        hidden = at.setup.game.hidden_action(str(at.kind))
-        return -1 if hidden is None else hidden
-    top, *beneath = ([option] if isinstance(option, str) else option) if what == "play" else [option]
-    places = [at.setup.game.place_of(at.setup.rules, at.state, ALL_CARDS.index(card)) for card in (top, *beneath)]
-    return places[0] | sum(1 << place for place in places[1:]) << 8
+        silent = phase_of(at.setup, at.state).silent
+        return -1 if silent is None else silent
+    cards = ([option] if isinstance(option, str) else option) if what == "play" else [option]
+    return phase_of(at.setup, at.state).action(at.setup, at.state, Play(at.seat, tuple(cards)))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", WRITERS)
 def test_the_referee_offers_the_same_choices(name: str) -> None:
     rng, asked = random.Random(f"referee {name}"), Counter[str]()
     for _ in range(80):

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from contract.redeal import redealt
-from contract.tables import POLICIES, decisions, same
+from contract.tables import NAMES, POLICIES, decisions, same
 from driver import Position
-from tricklab.engine.games import GAMES, game
+from tricklab.engine.games import game
 from tricklab.engine.policies.decide import View
 
 DEALS = 60
@@ -36,7 +36,7 @@ def pairs_of() -> dict[str, list[Pair]]:
     return {}
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=NAMES)
 def pairs(request: pytest.FixtureRequest, pairs_of: dict[str, list[Pair]]) -> list[Pair]:
     """Decisions of a game, each with one in which hidden cards lie elsewhere."""
     name = request.param
@@ -117,7 +117,7 @@ def test_a_world_looks_as_the_deal_does(pairs: list[Pair]) -> None:
             assert {policy: there.choice(policy, number) for policy in POLICIES} == chosen, at.kind
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_views_have_no_way_to_hidden_cards(name: str) -> None:
     state = game(name).state
     assert {"table", "own"} < set(state.names or ())

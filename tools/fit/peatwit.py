@@ -15,8 +15,7 @@ import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
-from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PLAY
+from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PLAY, LOW_CARDS
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action

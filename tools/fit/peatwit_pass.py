@@ -17,7 +17,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tools.fit.peatwit import MOST_PLAYERS, TABLES, columns_of
-from tricklab.engine.games.peatwit.rules import DIRECTIONS, LEFT
+from tricklab.engine.games.peatwit import DIRECTIONS, LEFT
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
 from tricklab.engine.ground.tricks import SUIT

@@ -16,7 +16,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, TRIAL, Deals, open_deal
 from tools.fit.phat_solve import Rows, join, solve
 from tools.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
-from tricklab.engine.games.phat.rules import MUCK, PLAYERS
+from tricklab.engine.games.phat import MUCK, PLAYERS
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action, outcome, utility
 from tricklab.engine.policies.decide import decide
 from tricklab.engine.policies.phat.following import LOST, WON

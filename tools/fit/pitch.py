@@ -14,10 +14,9 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop
 from tools.fit.deals import Deals
-from tricklab.engine.games.pitch.columns import P_GAME, P_JACK
-from tricklab.engine.games.pitch.rules import PitchRules
-from tricklab.engine.games.pitch.sides import side_of
-from tricklab.engine.games.pitch.state import KIND_BID
+from tricklab.engine.dealing import side_of
+from tricklab.engine.games.pitch.auction import KIND_BID
+from tricklab.engine.games.pitch.outcome import P_GAME, P_JACK
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, KING, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
@@ -34,25 +33,25 @@ HAND, SUIT_PITCHED, MADE = range(3)
 
 
 @compiled
-def cards_of_suit(rules: PitchRules, hand: int, suit: int) -> int:
+def cards_of_suit(rules: Any, hand: int, suit: int) -> int:
     """Return the cards of a suit in a hand."""
     return hand & suit_cards(suit)
 
 
 @compiled
-def bid_two(rules: PitchRules, state: Any, seat: int) -> int:
+def bid_two(rules: Any, state: Any, seat: int) -> int:
     """Bid 2 as the seat whose contract it is, pass as any other."""
     return 2 if state.table.actor == seat else PASS
 
 
 @compiled
-def pitch(rules: PitchRules, cards: int, suit: int) -> int:
+def pitch(rules: Any, cards: int, suit: int) -> int:
     """Pitch as the expert does."""
     return card_to_pitch(rules, cards)
 
 
 @compiled
-def write(rules: PitchRules, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
+def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
     """Write hand, suit, and which points the seat's side made."""
     line[HAND], line[SUIT_PITCHED] = hand, suit
     for number in range(POINTS):

@@ -15,8 +15,8 @@ import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
-from tricklab.engine.games.plute.rules import PLAYERS
-from tricklab.engine.games.plute.state import KIND_PLAY
+from tricklab.engine.games.plute import PLAYERS
+from tricklab.engine.games.plute.play import KIND_PLAY
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action
 from tricklab.engine.policies.decide import View, decide, decides

@@ -16,9 +16,9 @@ from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tools.fit.plute import NONE, Learner
+from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS, TOP_BID
 from tricklab.engine.games.plute.outcome import by_strength
-from tricklab.engine.games.plute.rules import LOWEST_BID, PLAYERS, POINTS, TOP_BID, PluteRules
-from tricklab.engine.games.plute.state import KIND_BID
+from tricklab.engine.games.plute.play import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
@@ -41,13 +41,13 @@ FEWEST_CHOICES = 5
 
 
 @compiled
-def held_by_strength(rules: PluteRules, hand: int, suit: int) -> int:
+def held_by_strength(rules: Any, hand: int, suit: int) -> int:
     """Return the trumps of a hand, by strength."""
     return by_strength(hand, suit)
 
 
 @compiled
-def bid_over_a_forced_dealer(rules: PluteRules, state: Any, seat: int) -> int:
+def bid_over_a_forced_dealer(rules: Any, state: Any, seat: int) -> int:
     """Bid 5 as the seat whose contract it is; any other passes, but for a dealer who must bid 4."""
     table = state.table
     if table.actor == seat:
@@ -57,13 +57,13 @@ def bid_over_a_forced_dealer(rules: PluteRules, state: Any, seat: int) -> int:
 
 
 @compiled
-def name_suit(rules: PluteRules, cards: int, suit: int) -> int:
+def name_suit(rules: Any, cards: int, suit: int) -> int:
     """Name the suit."""
     return suit
 
 
 @compiled
-def write(rules: PluteRules, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
+def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
     """Write the trumps held, and which points the seat's team made."""
     line[0] = cards
     for number in range(len(POINTS)):

@@ -15,8 +15,7 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop
 from tools.fit.deals import Deals
-from tricklab.engine.games.smear.rules import SmearRules
-from tricklab.engine.games.smear.state import KIND_BID
+from tricklab.engine.games.smear.play import KIND_BID
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
@@ -30,19 +29,19 @@ TRUMPS_HELD, POINTS = range(2)
 
 
 @compiled
-def bid_least(rules: SmearRules, state: Any, seat: int) -> int:
+def bid_least(rules: Any, state: Any, seat: int) -> int:
     """Make the lowest bid as the seat whose contract it is, pass as any other."""
     return rules.min_bid if state.table.actor == seat else PASS
 
 
 @compiled
-def name_suit(rules: SmearRules, cards: int, suit: int) -> int:
+def name_suit(rules: Any, cards: int, suit: int) -> int:
     """Name the suit."""
     return suit
 
 
 @compiled
-def write(rules: SmearRules, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
+def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
     """Write the trumps held and the side's points; a bid of 1 fails with no points at all."""
     line[TRUMPS_HELD], line[POINTS] = cards, max(row.delta[seat & 1], 0)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tricklab.analysis.estimate import Estimate, mean
 from tricklab.analysis.reports.groups import Groups, summed
 from tricklab.analysis.reports.source import Source
-from tricklab.engine.games.peatwit.rules import cycle_of
+from tricklab.engine.games.peatwit import cycle_of
 
 if TYPE_CHECKING:
     import polars as pl

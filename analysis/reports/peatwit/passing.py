@@ -13,7 +13,7 @@ from tricklab.analysis.reports.peatwit.seatings import compare_chairs, heading, 
 from tricklab.analysis.reports.phrases import amount, enough, listed, mean_cell
 from tricklab.analysis.reports.seating import expert_of, with_setting
 from tricklab.analysis.reports.svg import draw
-from tricklab.engine.games.peatwit.rules import cycle_of
+from tricklab.engine.games.peatwit import cycle_of
 
 OWN = "own"
 

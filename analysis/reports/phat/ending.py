@@ -10,7 +10,7 @@ from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phat.late import Late, Start
 from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, enough, share, share_cell
 from tricklab.analysis.reports.svg import Chart, draw
-from tricklab.engine.games.phat.rules import HAND
+from tricklab.engine.games.phat import HAND
 
 
 def starts_of(late: Late) -> list[int]:

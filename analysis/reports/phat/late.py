@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.reports.source import Source
-from tricklab.engine.games.phat.rules import HAND
+from tricklab.engine.games.phat import HAND
 
 LACKING = tuple(range(81, 10, -10))
 """How much a side lacks before the deal: at the usual target of 181 these are scores of 100, 110 and so on to 170."""

@@ -23,7 +23,7 @@ from tricklab.analysis.reports.phrases import (
     trumps,
 )
 from tricklab.analysis.reports.svg import draw
-from tricklab.engine.games.phat.rules import MUCK
+from tricklab.engine.games.phat import MUCK
 
 _PARTS = (
     ("pitcher’s side", charts.COLOURS[0], ""),

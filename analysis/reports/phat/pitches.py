@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tricklab.analysis.reports.groups import Groups, summed
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.tally import lead_of, of_seat, same_side
-from tricklab.engine.games.phat.rules import HAND
+from tricklab.engine.games.phat import HAND
 
 if TYPE_CHECKING:
     import polars as pl

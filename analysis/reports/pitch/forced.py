@@ -12,7 +12,7 @@ from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.pitch.cards import smallest_of, with_features
 from tricklab.analysis.reports.source import Source
-from tricklab.engine.games.pitch.state import OFFER, PITCH, SLAM
+from tricklab.engine.games.pitch import OFFER, PITCH, SLAM
 from tricklab.engine.ground.auction import PASS
 
 CHAIR = 0

@@ -13,7 +13,7 @@ from tricklab.analysis.reports.plute.holdings import Bids
 from tricklab.analysis.reports.plute.rare import Sevens
 from tricklab.analysis.reports.plute.seven import by_length
 from tricklab.analysis.reports.svg import draw
-from tricklab.engine.games.plute.rules import PLAYERS
+from tricklab.engine.games.plute import PLAYERS
 
 BIDDER, PARTNER, OPPONENT = range(3)
 """Who was dealt the Two, by number."""

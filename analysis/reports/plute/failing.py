@@ -11,7 +11,7 @@ from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, count_cell, enough, gap, number, share, share_cell
 from tricklab.analysis.reports.plute.holdings import BIDS, POINT_NAMES, Bids
 from tricklab.analysis.reports.svg import draw
-from tricklab.engine.games.plute.rules import POINTS
+from tricklab.engine.games.plute import POINTS
 
 
 def failed(groups: Groups) -> dict[str, Estimate]:

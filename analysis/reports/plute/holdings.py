@@ -9,7 +9,7 @@ from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.tally import same_side
-from tricklab.engine.games.plute.rules import LOWEST_BID, POINTS, TOP_BID
+from tricklab.engine.games.plute import LOWEST_BID, POINTS, TOP_BID
 
 if TYPE_CHECKING:
     import polars as pl

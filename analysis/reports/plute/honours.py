@@ -15,7 +15,7 @@ from tricklab.analysis.reports.phrases import number
 from tricklab.analysis.reports.plute.rare import CHAIR
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Counts, Hands, StratumSimulator
-from tricklab.engine.games.plute.rules import HAND, TOP_BID
+from tricklab.engine.games.plute import HAND, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 
 SHARE = 200

@@ -15,7 +15,7 @@ from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Counts, Hands, StratumSimulator, weighted
-from tricklab.engine.games.plute.rules import HAND, PLAYERS, TOP_BID
+from tricklab.engine.games.plute import HAND, PLAYERS, TOP_BID
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 
 CHAIR = 0

@@ -6,43 +6,123 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from tricklab.engine.columns import Column, dealer_column, each, row_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import BaseGame, Column
-from tricklab.engine.games.peatwit.columns import ROW, columns
-from tricklab.engine.games.peatwit.rules import DIRECTIONS, OPTIONS, PASSED, PeatwitRules, check, cycle_of
-from tricklab.engine.games.peatwit.state import KINDS, STATE
-from tricklab.engine.options import Value
+from tricklab.engine.game import Game, Measure, told_result
+from tricklab.engine.ground.cards import SUIT_NAMES
+from tricklab.engine.options import Option, Value, codes_of, rules_of
+from tricklab.engine.phases import Passing, Playing, Speech
+from tricklab.engine.state import state_of
+
+SEATS = 5
+
+NO_PASS, LEFT, RIGHT, ACROSS = range(4)
+DIRECTIONS = ("none", "left", "right", "across")
+"""Where the three cards go, by number."""
+
+PASSED = 3
+"""How many cards are passed."""
 
 
-class Peatwit(BaseGame):
+def cycle_of(rules: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the directions of the pass, one for each deal in turn ("The pass")."""
+    if rules["passing"] != "cycle":
+        return (str(rules["passing"]),)
+    across = rules["players"] == 4 or (rules["players"] == 5 and rules["five_across"])
+    return ("left", "right", "across", "none") if across else ("left", "right", "none")
+
+
+def usual_deals(rules: Mapping[str, Value]) -> int:
+    """Return how many deals a match has unless the players say otherwise: every seat deals a whole cycle."""
+    return int(rules["players"]) * len(cycle_of(rules))
+
+
+OPTIONS = (
+    Option("players", (4, 3, 5), "everyone for himself; three and five leave cards over, the nerd"),
+    Option("partners", (False, True), "seats 0 and 2 against 1 and 3; four players only"),
+    Option("partner_score", ("sum", "combined"), "partners' scores are added up, or their bids are one contract"),
+    Option(
+        "passing", ("cycle", "left", "right", "across", "none"), "where three cards go; cycle: by the deal's number"
+    ),
+    Option("five_across", (False, True), "five players also pass across, two seats to the left"),
+    Option("nerd", ("play", "dead"), "the cards left over are played to the first tricks, or set aside unseen"),
+    Option("nerd_lead", ("best", "same"), "after the nerd wins the best player's card leads, or who led"),
+    Option("lead_trump", ("suit", "fifth"), "a led 2, 3 or 4 leads its printed suit, or a fifth suit of all twelve"),
+    Option("deals", (16,), "deals in a match; usually players x directions of the pass", low=1, derive=usual_deals),
+    Option("target", (0,), "total that ends a match early; 0: none", low=0),
+)
+
+PeatwitRules = rules_of(OPTIONS, "PeatwitRules", __name__)
+CODES = codes_of(OPTIONS)
+
+
+def hand_size(rules: Mapping[str, Value]) -> int:
+    """Return how many cards each seat is dealt: as many as can be dealt evenly."""
+    return 52 // int(rules["players"])
+
+
+def bids(rules: Mapping[str, Value]) -> dict[str, int]:
+    """Return what can be bid: nil, also written 0, and the numbers of tricks."""
+    return {"nil": 0, **{str(bid): bid for bid in range(hand_size(rules) + 1)}}
+
+
+def steps(rules: Mapping[str, Value]) -> tuple[int, ...]:
+    """Return the steps to the seat that receives the cards, in the order of the cycle ("The pass")."""
+    to = dict(zip(DIRECTIONS, (0, 1, int(rules["players"]) - 1, 2), strict=True))
+    return tuple(to[direction] for direction in cycle_of(rules))
+
+
+class Peatwit(Game):
     """Three to five players pass three cards, say how many tricks they will take, and play."""
 
     name = "peatwit"
-    title = "Peatwit"
     summary = "pass three cards, bid your own tricks or nil, 3 to 5 players or partners, 52 cards"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = {"peatwit": {}}
-    kinds = KINDS
     rules_class = PeatwitRules
-    state = STATE
-    row = ROW
-    max_events = 80
-    utility = "delta"
-    indifference = 1.0
-    auction = 1
-    tasks: Mapping[str, str] = {**BaseGame.tasks, "pass": "to pass on three cards"}
-    passed = PASSED
-    declarer = None
+    phases = (
+        Passing("pass", "to pass on three cards", PASSED, steps),
+        Speech("bid", "to bid", bids),
+        Playing("play", "to play"),
+    )
+    state = state_of(
+        SEATS,
+        "to",  # where the cards are passed: a place in DIRECTIONS
+        ("bids", SEATS),  # NOT_YET, or tricks; 0 is nil
+        "first",  # who has bid lowest, and before others who bid as low: leads first
+        "shown",  # the nerd's cards that were played
+        ("sucked", SEATS),  # a seat's 2, 3 and 4 that had to follow suit
+        kept=("trick_cards", "all_played"),
+        own=("passed", "received"),  # what the seat passed on, and what it was given
+        stock=2,  # the nerd's cards, in the order in which they are played
+        scores=SEATS,
+    )
+    row = row_of(
+        i1=["dealer", "passing", "leader", "nerd", ("lengths", (SEATS, 4))]
+        + [(name, SEATS) for name in ("bids", "tricks", "sucked", "trumps", "voids", "high", "top")],
+        i2=[("delta", SEATS)],
+    )
+    measure = Measure(indifference=1.0)
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("tricklab.engine.games.peatwit.turns")
+        import_module("tricklab.engine.games.peatwit.deal")
         import_module("tricklab.engine.games.peatwit.outcome")
-        import_module("tricklab.engine.games.peatwit.worlds")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
-        check(rules)
+        players = rules["players"]
+        if rules["partners"] and players != 4:
+            raise UsageError(f"partners=true needs players=4, not {players}: two pairs.")
+        if rules["nerd"] == "dead" and players == 4:
+            raise UsageError("nerd=dead needs players=3 or 5: four players are dealt all the cards.")
+        if rules["passing"] == "across":
+            if players == 3:
+                raise UsageError("passing=across needs players=4 or 5: of three nobody sits across.")
+            if players == 5 and not rules["five_across"]:
+                raise UsageError(
+                    "passing=across with players=5 needs five_across=true: across is then two seats to the left."
+                )
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the match is over."""
@@ -56,7 +136,7 @@ class Peatwit(BaseGame):
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """As many as can be dealt evenly."""
-        return 52 // int(rules["players"])
+        return hand_size(rules)
 
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Everyone for himself, or partners opposite."""
@@ -64,41 +144,41 @@ class Peatwit(BaseGame):
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
-        return columns(int(rules["players"]), len(set(self.sides(rules))))
-
-    def bid_text(self, bid: int) -> int | str:
-        """Return the number of tricks; nil is 0."""
-        return bid
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Nil, also written 0, and the numbers of tricks."""
-        return {"nil": 0, **{str(bid): bid for bid in range(self.hand_size(rules) + 1)}}
-
-    def said_text(self, kind: str, action: int) -> str:
-        """Return the bid."""
-        return str(action or "nil")
-
-    def pass_steps(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Return the steps to the seat that receives, in the order of the cycle."""
-        steps = dict(zip(DIRECTIONS, (0, 1, int(rules["players"]) - 1, 2), strict=True))
-        return tuple(steps[direction] for direction in cycle_of(rules))
+        sides = self.sides(rules)
+        held = "seat {} held after the pass"
+        lengths = [
+            [
+                Column(f"{name}_{seat}", ("lengths", seat, suit), "Int8", f"{name} that {held.format(seat)}")
+                for suit, name in enumerate(SUIT_NAMES)
+            ]
+            for seat in range(len(sides))
+        ]
+        counts = each(
+            len(sides),
+            ("trumps_{}", "trumps", "Int8", f"how many of the twelve 2s, 3s and 4s {held}"),
+            ("voids_{}", "voids", "Int8", "suits that seat {} did not have after the pass"),
+            ("high_{}", "high", "Int8", f"Aces, Kings and Queens that {held}"),
+            ("top_{}", "top", "Int8", f"rank of the highest card that {held}, 14 for an Ace"),
+        )
+        return [
+            dealer_column(),
+            Column("passing", "passing", DIRECTIONS, "where three cards were passed: none, left, right or across"),
+            Column("leader", "leader", "Int8", "seat that led to the first trick: the lowest bidder"),
+            Column("nerd_tricks", "nerd", "Int8", "tricks that the nerd took; always 0 with four players"),
+            *each(len(set(sides)), ("delta_{}", "delta", "Int16", "change of side {}'s score")),
+            *each(
+                len(sides),
+                ("bid_{}", "bids", "Int8", "tricks that seat {} bid; 0 is nil"),
+                ("tricks_{}", "tricks", "Int8", "tricks that seat {} took"),
+                ("sucked_{}", "sucked", "Int8", "trumps of seat {} that had to follow suit"),
+            ),
+            *(column for seat, suits in enumerate(lengths) for column in (*counts[4 * seat : 4 * seat + 4], *suits)),
+        ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
         sides = self.sides(rules)
-        players = len(sides)
-        return {
-            "bidder": None,
-            "bid": None,
-            "trump": None,
-            "partner": None,
-            "bids": [int(bid) for bid in row["bids"][:players]],
-            "tricks": [int(n) for n in row["tricks"][:players]],
-            "points": {},
-            "captured": [],
-            "made": None,
-            "delta": [int(row["delta"][side]) for side in sides],
-        }
+        return told_result(sides, row, bids=[int(bid) for bid in row["bids"][: len(sides)]])
 
 
 GAME = Peatwit()

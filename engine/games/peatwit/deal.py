@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.peatwit.play import lead
-from tricklab.engine.games.peatwit.rules import NO_PASS, PASSED, RIGHT, PeatwitRules
-from tricklab.engine.games.peatwit.sizes import direction, hand_size, left_over, steps_to
-from tricklab.engine.games.peatwit.state import KIND_BID, KIND_PASS, NOT_YET, SEATS
+from tricklab.engine.dealing import begin, hand_of, open_deal
+from tricklab.engine.games.peatwit import NO_PASS, PASSED, RIGHT, SEATS, PeatwitRules
+from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, KIND_PLAY, direction, steps_to
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
@@ -24,50 +23,32 @@ from tricklab.engine.machine import (
     observed_action,
     reconstruct_deal,
     seat_index,
-    start,
 )
-
-
-@compiled
-def _open(rules: PeatwitRules, table: Any, dealer: int, scores: Any) -> None:
-    """Make it the first bidder's turn at a blank table."""
-    table.dealer = dealer
-    table.actor = left_of(dealer, rules.players)
-    table.kind = KIND_BID
-    table.first = NOT_YET
-    for seat in range(SEATS):
-        table.bids[seat] = table.trick_cards[seat] = NOT_YET
-    for side in range(len(scores)):
-        table.scores[side] = scores[side]
-
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.trick import lead, legal_cards, play_card
+from tricklab.engine.turns import sets_of, take_turns
 
 _LENT_DRAW = 0
 """The draw of `reconstruct_deal`'s stream that says which cards go back."""
 
 
-@implements(start, PeatwitRules)
-def deal(rules: PeatwitRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal all cards evenly; what is left over is the nerd's ("Pack and deal")."""
-    table = state.table
+@implements(open_deal, PeatwitRules)
+def before_the_pass(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Make it the first bidder's turn, to pass or to bid."""
     table.to = direction(rules, number)
-    _open(rules, table, dealer, scores)
-    if table.to != NO_PASS:
-        table.kind = KIND_PASS
-    size = hand_size(rules)
-    for seat in range(rules.players):
-        hand = 0
-        for card in deck[seat * size : (seat + 1) * size]:
-            hand |= bit(card)
-        state.own[seat].hand = state.own[seat].dealt = hand
-    for n in range(left_over(rules)):
-        state.stock[n] = deck[rules.players * size + n]
+    table.actor = left_of(dealer, rules.players)
+    table.kind = KIND_BID if table.to == NO_PASS else KIND_PASS
+    table.first = NOT_YET
+    for seat in range(SEATS):
+        table.bids[seat] = table.trick_cards[seat] = NOT_YET
 
 
 @implements(reconstruct_deal, PeatwitRules)
-def reconstruct_the_deal(rules: PeatwitRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def reconstruct_the_deal(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
-    _open(rules, past.table, world.table.dealer, world.table.scores)
+    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
     past.table.to = world.table.to
+    past.table.kind = KIND_BID
     for other in range(rules.players):
         past.own[other] = world.own[other]
         past.own[other].hand |= world.table.played[other]
@@ -76,7 +57,7 @@ def reconstruct_the_deal(rules: PeatwitRules, world: Any, seat: int, stream: Ran
 
 
 @compiled
-def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, stream: RandomStream) -> None:
+def _before_the_pass(rules: Any, past: Any, seat: int, stream: RandomStream) -> None:
     """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random.
 
     What the seat knows stands where it will be, in what it and its receiver are given.
@@ -102,7 +83,7 @@ def _before_the_pass(rules: PeatwitRules, past: Any, seat: int, stream: RandomSt
 
 
 @implements(observed_action, PeatwitRules)
-def observed_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
+def observed_bid(rules: Any, table: Any, past: Any) -> int:
     """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
     seat = past.table.actor
     if past.table.kind == KIND_PASS:
@@ -112,20 +93,15 @@ def observed_bid(rules: PeatwitRules, table: Any, past: Any) -> int:
 
 
 @compiled
-def is_pass(hand: int, action: int) -> bool:
-    """Tell whether an action is a set of three cards of the hand."""
-    return action > 0 and action & ~hand == 0 and popcount(action) == PASSED
-
-
-@compiled
-def note_pass(rules: PeatwitRules, state: Any, cards: int, log: Any) -> None:
-    """Write down who passes what to whom."""
+def apply_pass(rules: Any, state: Any, cards: int, log: Any) -> None:
+    """Pass on three cards ("The pass")."""
     seat = seat_index(state.table.actor)
     note(state, log, PASS_CARDS, seat, _taker(rules, seat, state.table.to), cards)
+    _lay_aside(rules, state, cards)
 
 
 @compiled
-def _taker(rules: PeatwitRules, giver: int, to: int) -> int:
+def _taker(rules: Any, giver: int, to: int) -> int:
     """Return the seat `steps_to` the left, without what costs time: a division, and an index that may be wrong."""
     steps = rules.players - 1 if to == RIGHT else min(to, 2)
     taker = giver + steps
@@ -133,8 +109,8 @@ def _taker(rules: PeatwitRules, giver: int, to: int) -> int:
 
 
 @compiled
-def apply_pass(rules: PeatwitRules, state: Any, cards: int) -> None:
-    """Lay three cards aside; when everybody has, they change hands, and the bidding begins ("The pass").
+def _lay_aside(rules: Any, state: Any, cards: int) -> None:
+    """Lay three cards aside; when everybody has, they change hands, and the bidding begins.
 
     It does not see the log: numba would count references to it at every action, because of the loops here.
     """
@@ -156,7 +132,7 @@ def apply_pass(rules: PeatwitRules, state: Any, cards: int) -> None:
 
 
 @compiled
-def apply_bid(rules: PeatwitRules, state: Any, bid: int, log: Any) -> None:
+def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
     """Take a bid; after the dealer's the lowest bidder leads, among equals who said it first ("Bids", "Play")."""
     table = state.table
     seat = seat_index(table.actor)
@@ -168,3 +144,20 @@ def apply_bid(rules: PeatwitRules, state: Any, bid: int, log: Any) -> None:
         lead(rules, table, table.first)
     else:
         table.actor = left_of(seat, rules.players)
+
+
+@compiled
+def own_hand(rules: Any, state: Any) -> int:
+    """Return what there is to pass on."""
+    return state.own[seat_index(state.table.actor)].hand
+
+
+@compiled
+def may_bid(rules: Any, state: Any) -> int:
+    """Return what may be bid: nil, and as many tricks as there are cards."""
+    return bit(hand_of(rules) + 1) - 1
+
+
+take_turns(
+    PeatwitRules, KIND_PLAY, [sets_of(PASSED, own_hand), may_bid, legal_cards], [apply_pass, apply_bid, play_card]
+)

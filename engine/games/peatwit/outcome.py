@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.games.peatwit import CODES, PeatwitRules
 from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.games.peatwit.rules import COMBINED, PeatwitRules
-from tricklab.engine.games.peatwit.sizes import nil_worth
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import implements, outcome, utility
+from tricklab.engine.machine import implements, outcome
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""
+
+
+@compiled
+def nil_worth(rules: Any) -> int:
+    """Return the score for a nil: plus if it is made, minus if it is not."""
+    return (70, 50, 30)[rules.players - 3]
 
 
 @compiled
@@ -24,7 +28,7 @@ def contract_score(bid: int, tricks: int) -> int:
 
 
 @compiled
-def seat_score(rules: PeatwitRules, bid: int, tricks: int) -> int:
+def seat_score(rules: Any, bid: int, tricks: int) -> int:
     """Return what one player's bid earns, nil among them ("Score")."""
     if bid:
         return contract_score(bid, tricks)
@@ -32,11 +36,11 @@ def seat_score(rules: PeatwitRules, bid: int, tricks: int) -> int:
 
 
 @compiled
-def pair_score(rules: PeatwitRules, bids: Any, tricks: Any, side: int) -> int:
+def pair_score(rules: Any, bids: Any, tricks: Any, side: int) -> int:
     """Return what two partners earn together ("Partners")."""
     total = contract = taken = 0
     for seat in (side, side + 2):
-        if rules.partner_score != COMBINED or bids[seat] == 0:
+        if rules.partner_score != CODES.partner_score.combined or bids[seat] == 0:
             total += seat_score(rules, bids[seat], tricks[seat])
         else:
             contract += bids[seat]
@@ -45,7 +49,7 @@ def pair_score(rules: PeatwitRules, bids: Any, tricks: Any, side: int) -> int:
 
 
 @implements(outcome, PeatwitRules)
-def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
+def write_row(rules: Any, state: Any, row: Any) -> None:
     """Score the bids and write the row; at the end all the cards that a seat held have been played."""
     table = state.table
     row.dealer = table.dealer
@@ -73,11 +77,3 @@ def write_row(rules: PeatwitRules, state: Any, row: Any) -> None:
     if rules.partners:
         for side in range(2):
             row.delta[side] = pair_score(rules, table.bids, table.tricks, side)
-
-
-@implements(utility, PeatwitRules)
-def utility_of_seat(rules: PeatwitRules, row: Any, seat: int) -> float:
-    """Return the change of score of the seat's side less the mean of the others'."""
-    if rules.partners:
-        return margin_over_others(row.delta, seat % 2, 2)
-    return margin_over_others(row.delta, seat, rules.players)

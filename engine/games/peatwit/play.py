@@ -1,4 +1,4 @@
-"""Peatwit's play: which card wins, and the nerd.
+"""Peatwit's play: which card wins, the nerd, and what the others may hold.
 
 docs/rules/peatwit.md, "Play", "Trumps" and "The nerd".
 """
@@ -9,14 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.peatwit.rules import DEAD, FIFTH, SAME, PeatwitRules
-from tricklab.engine.games.peatwit.sizes import left_over
-from tricklab.engine.games.peatwit.state import KIND_PLAY, NOT_YET
+from tricklab.engine.dealing import hand_of, seats_of, side_of, sides_of
+from tricklab.engine.games.peatwit import ACROSS, CODES, DIRECTIONS, LEFT, NO_PASS, RIGHT, PeatwitRules
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.tricks import suit_cards, suit_of
-from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+from tricklab.engine.machine import OVER, PLAY, TRICK, implements, note, sample_worlds, seat_index
+from tricklab.engine.trick import after_card, end_trick, lay, lead, led_by, strength_of
+
+KIND_PASS, KIND_BID, KIND_PLAY = range(3)
 
 LOW_CARDS = 0b111 * ONE_RANK
 """The twelve cards that may be trumps: 2, 3 and 4 of every suit."""
@@ -28,10 +31,40 @@ NERD = -1
 """The seat of the cards that are nobody's."""
 
 
+implements(seats_of, PeatwitRules)(lambda rules: rules.players)
+implements(hand_of, PeatwitRules)(lambda rules: (17, 13, 10)[rules.players - 3])  # a division would take longer
+implements(side_of, PeatwitRules)(lambda rules, seat: seat % 2 if rules.partners else seat)
+implements(sides_of, PeatwitRules)(lambda rules: 2 if rules.partners else rules.players)
+
+_DIRECTION_OF = tuple(DIRECTIONS.index(word) if word in DIRECTIONS else NO_PASS for word in CODES.passing._fields)
+
+
 @compiled
-def led_by(rules: PeatwitRules, card: int) -> int:
-    """Return the cards that follow a lead: its printed suit, or with lead_trump=fifth all twelve low cards."""
-    if rules.lead_trump == FIFTH and has(LOW_CARDS, card):
+def left_over(rules: Any) -> int:
+    """Return how many cards are left over, the nerd's."""
+    return 52 % rules.players
+
+
+@compiled
+def direction(rules: Any, deal: int) -> int:
+    """Return where the cards go in a deal: a place in `DIRECTIONS` ("The pass")."""
+    if rules.passing != CODES.passing.cycle:
+        return _DIRECTION_OF[rules.passing]
+    if rules.players == 4 or (rules.players == 5 and rules.five_across):
+        return (LEFT, RIGHT, ACROSS, NO_PASS)[deal % 4]
+    return (LEFT, RIGHT, NO_PASS)[deal % 3]
+
+
+@compiled
+def steps_to(rules: Any, to: int) -> int:
+    """Return how many seats to the left the receiver sits."""
+    return (0, 1, rules.players - 1, 2)[to]
+
+
+@implements(led_by, PeatwitRules)
+def suit_led(rules: Any, table: Any, card: int) -> int:
+    """Return the card's printed suit, or with lead_trump=fifth all twelve low cards."""
+    if rules.lead_trump == CODES.lead_trump.fifth and has(LOW_CARDS, card):
         return LOW_CARDS
     return suit_cards(suit_of(card))
 
@@ -40,8 +73,8 @@ OFF_SUIT = np.array([TRUMP + 4 * (card % 13) + card // 13 if card % 13 < 3 else 
 """The strength of every card that does not follow a printed suit."""
 
 
-@compiled
-def strength_of(led: int, card: int) -> int:
+@implements(strength_of, PeatwitRules)
+def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
     """Rank a card in a trick: a 2, 3 or 4 off the suit led above all others, 4 above 3, then spades down to clubs."""
     # Both are computed and one is taken, with a mask: the processor would guess a branch wrong.
     off = int(np.int64(OFF_SUIT[np.uint64(card)]))
@@ -49,64 +82,28 @@ def strength_of(led: int, card: int) -> int:
     return off + (popcount(led & bit(card) - 1) - off) * follows
 
 
-@compiled
-def lead(rules: PeatwitRules, table: Any, seat: int) -> None:
-    """Give the lead to a seat."""
-    table.kind = KIND_PLAY
-    table.leader = table.actor = seat
-    table.led = 0
-    table.strength = NOT_YET
-    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    laid = table.trick_cards
-    laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = NOT_YET
-
-
-@compiled
-def apply_play(rules: PeatwitRules, state: Any, card: int, log: Any) -> None:
-    """Lay a card; after the last player's comes the nerd's, if it has one, and the trick is over."""
+@implements(after_card, PeatwitRules)
+def suck(rules: Any, state: Any, seat: int, card: int) -> None:
+    """Count the low cards that have to follow suit."""
     table = state.table
-    seat = seat_index(table.actor)
-    leads = table.led == 0
-    led = led_by(rules, card) if leads else table.led
-    # Masks and products instead of branches: who follows is what the processor cannot guess.
-    follows = led >> card & 1
-    forced_low = 0 if leads or led == LOW_CARDS else LOW_CARDS >> card & 1
-    table.led = led
-    table.voids[seat] |= led & follows - 1
-    table.sucked[seat] += follows & forced_low
-    state.own[seat].hand &= ~bit(card)
-    table.played[seat] |= bit(card)
-    table.all_played |= bit(card)
-    table.trick_cards[seat] = card
-    _lay(table, seat, card)
-    note(state, log, PLAY, seat, card, bit(card))
-    table.actor = left_of(seat, rules.players)
-    if table.actor == table.leader:
-        _end_trick(rules, state, log)
+    led = table.led
+    forced_low = 0 if table.leader == seat or led == LOW_CARDS else LOW_CARDS >> card & 1
+    table.sucked[seat] += (led >> card & 1) & forced_low
 
 
-@compiled
-def _lay(table: Any, seat: int, card: int) -> None:
-    """Add a card to the trick; what wins is written in any case, as a branch would be mispredicted."""
-    strength = strength_of(table.led, card)
-    better = table.strength - strength >> 63  # all bits, if it is
-    table.strength += strength - table.strength & better
-    table.winner += seat - table.winner & better
-
-
-@compiled
-def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
+@implements(end_trick, PeatwitRules)
+def give_trick(rules: Any, state: Any, log: Any) -> None:
     """Let the nerd play, give the trick to its winner, and the lead to him or whoever stands in for the nerd."""
     table = state.table
     leads = table.winner
     # With four players there is no nerd, and no need to divide; everybody's last card is played at once.
-    if rules.players != 4 and rules.nerd != DEAD and table.number < left_over(rules):
+    if rules.players != 4 and rules.nerd != CODES.nerd.dead and table.number < left_over(rules):
         card = state.stock[table.number]
         table.shown |= bit(card)
         table.all_played |= bit(card)
-        _lay(table, NERD, card)
+        lay(table, NERD, card, strength_of(rules, table, table.led, card))
         note(state, log, PLAY, NERD, card, bit(card))
-        if table.winner == NERD and rules.nerd_lead == SAME:
+        if table.winner == NERD and rules.nerd_lead == CODES.nerd_lead.same:
             leads = table.leader
     if table.winner != NERD:
         table.tricks[seat_index(table.winner)] += 1
@@ -116,3 +113,57 @@ def _end_trick(rules: PeatwitRules, state: Any, log: Any) -> None:
         table.kind = OVER
     else:
         lead(rules, table, leads)
+
+
+_PACK = (1 << 52) - 1
+
+
+@implements(sample_worlds, PeatwitRules)
+def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which the hidden cards are drawn at random; the nerd is the last holder."""
+    table = state.table
+    known = np.zeros(rules.players, np.int64)
+    room = np.zeros(rules.players + 1, np.int64)
+    unseen = _PACK & ~state.own[seat].hand & ~table.shown
+    for other in range(rules.players):
+        unseen &= ~table.played[other]
+    if table.kind != KIND_PASS and table.to != NO_PASS:
+        taker = (seat + steps_to(rules, table.to)) % rules.players
+        known[taker] = state.own[seat].passed & unseen
+        unseen &= ~known[taker]
+    for other in range(rules.players):
+        if other != seat:
+            room[other] = hand_of(rules) - popcount(table.played[other]) - popcount(known[other])
+    served = popcount(table.shown)
+    room[rules.players] = left_over(rules) - served
+    fill_worlds(state, seat, unseen, known, room, _suits(rules), served, stream, worlds)
+    for number in range(len(worlds)):
+        world = worlds[number]
+        for other in range(rules.players):
+            if other != seat:
+                world.own[other].passed = world.own[other].received = 0
+        if table.kind != KIND_PASS and state.own[seat].passed:
+            _tell_pass(rules, world, seat, state.own[seat])
+
+
+@compiled
+def _suits(rules: Any) -> Any:
+    """Part the pack into what a seat has all or none of when it did not follow."""
+    if rules.lead_trump != CODES.lead_trump.fifth:
+        suits = np.empty(4, np.int64)
+        for suit in range(4):
+            suits[suit] = suit_cards(suit)
+        return suits
+    parts = np.empty(8, np.int64)
+    for suit in range(4):
+        parts[suit] = suit_cards(suit) & ~LOW_CARDS
+        parts[4 + suit] = suit_cards(suit) & LOW_CARDS
+    return parts
+
+
+@compiled
+def _tell_pass(rules: Any, world: Any, seat: int, own: Any) -> None:
+    """Let the others know in a world what they exchanged with the seat; the rest is left open."""
+    steps = steps_to(rules, world.table.to)
+    world.own[(seat + steps) % rules.players].received = own.passed
+    world.own[(seat + rules.players - steps) % rules.players].passed = own.received

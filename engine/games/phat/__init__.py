@@ -6,39 +6,56 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from tricklab.engine.columns import RANKS_AS_BITS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import BaseGame, Column
-from tricklab.engine.games.phat.columns import ROW, columns
-from tricklab.engine.games.phat.rules import HAND, MUCK, OPTIONS, PLAYERS, PhatRules
-from tricklab.engine.games.phat.state import KINDS, STATE
-from tricklab.engine.ground.cards import SUITS
-from tricklab.engine.options import Value
+from tricklab.engine.game import Game, Measure, told_result
+from tricklab.engine.ground.cards import ALL_CARDS, SUITS
+from tricklab.engine.options import Option, Value, rules_of
+from tricklab.engine.phases import Playing
+from tricklab.engine.state import state_of
+
+PLAYERS, HAND = 4, 13
+MUCK = 8
+"""What the muck is worth, and by how much a tie raises the next one."""
+
+OPTIONS = (
+    Option("target", (181,), "points that win the game, reached after any trick", low=1),
+    Option("carry", (True, False), "a tied muck is carried: the next one is worth eight more"),
+    Option("games", (1,), "games in a match", low=1),
+)
+PhatRules = rules_of(OPTIONS, "PhatRules", __name__)
 
 
-class Phat(BaseGame):
+class Phat(Game):
     """Two pairs; the first card led makes trumps; phat points as the tricks fall, and eight for the muck."""
 
     name = "phat"
-    title = "Phat"
     summary = "no bids: the card pitched makes trumps, fives and nines count, two pairs, 52 cards, 181 wins"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = {"phat": {}}
-    kinds = KINDS
     rules_class = PhatRules
-    state = STATE
-    row = ROW
-    max_events = 68
-    utility = "delta"
-    indifference = 0.5
-    tasks: Mapping[str, str] = {**BaseGame.tasks, "pitch": "to pitch"}
+    phases = (Playing("pitch", "to pitch"), Playing("play", "to play"))
+    state = state_of(
+        PLAYERS,
+        *("pitched", "trump"),  # the first card of the deal, and its suit
+        *("points", "pips"),  # phat points and pips of the trick so far
+        ("phat", 2),  # phat points of the sides in this deal
+        kept=("best", "trick", "captured"),
+        scores=3,  # of the sides, and what the muck is worth
+    )
+    row = row_of(
+        i1=["dealer", "pitcher", "pitched", "trump", "muck", "ended", "big", "little", ("tricks", 4), ("captured", 4)]
+        + [("phat", 2), ("pips", 2)],
+        i2=[("trumps", 4)],
+        i4=[("delta", 2)],
+    )
     declarer = "pitcher"
-    carry = MUCK
+    measure = Measure(indifference=0.5)
 
     def load(self) -> None:
         """Import what is compiled."""
         import_module("tricklab.engine.games.phat.play")
         import_module("tricklab.engine.games.phat.outcome")
-        import_module("tricklab.engine.games.phat.worlds")
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the game is over, and mucks that cannot be carried."""
@@ -67,25 +84,37 @@ class Phat(BaseGame):
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
-        return columns()
+        unplayed = "; null if it was not played"
+        return [
+            dealer_column("seat of the dealer, to the pitcher's right"),
+            Column("pitcher", "pitcher", "Int8", "seat that pitched"),
+            Column("pitched", "pitched", ALL_CARDS[:52], "the card that it pitched"),
+            trump_column(),
+            Column("muck", "muck", "Int8", "side that won the muck; null on a tie or if the game was over", True, MUCK),
+            Column("ended", "ended", "Int8", f"tricks that were played: {HAND}, or fewer if the target was reached"),
+            Column("big", "big", "Int8", "seat that took the Nine of trumps" + unplayed, True, 18),
+            Column("little", "little", "Int8", "seat that took the Five of trumps" + unplayed, True, 10),
+            *each(
+                2,
+                ("delta_{}", "delta", "Int32", "change of side {}'s score, the muck included"),
+                ("phat_{}", "phat", "Int8", "phat points of side {}"),
+                ("pips_{}", "pips", "Int8", "pips of side {} for the muck"),
+            ),
+            *each(
+                PLAYERS,
+                ("tricks_{}", "tricks", "Int8", "tricks of seat {}"),
+                ("trumps_{}", "trumps", "Int16", f"trumps that seat {{}} was dealt, {RANKS_AS_BITS}"),
+            ),
+        ]
 
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return the three things that are won at once; the muck, which a side wins, as that side's first seat."""
-        return {"big": 18, "little": 10, "muck": MUCK}
+    def standing(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
+        """Return no points for both, and what the first muck is worth."""
+        return 0, 0, MUCK
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
-        return {
-            "bidder": None,
-            "bid": None,
-            "trump": SUITS[row["trump"]],
-            "partner": None,
-            "tricks": [int(n) for n in row["tricks"]],
-            "points": {},
-            "captured": [int(n) for n in row["captured"]],
-            "made": None,
-            "delta": [int(row["delta"][side]) for side in self.sides(rules)],
-        }
+        captured = [int(points) for points in row["captured"]]
+        return told_result(self.sides(rules), row, trump=SUITS[row["trump"]], captured=captured)
 
 
 GAME = Phat()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.engine.games.phat.rules import MUCK
+from tricklab.engine.games.phat import MUCK
 
 
 @dataclass(frozen=True)

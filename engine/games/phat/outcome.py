@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.games.phat import HAND, PLAYERS, PhatRules
 from tricklab.engine.games.phat.play import BIG, LITTLE, phat_points
-from tricklab.engine.games.phat.rules import HAND, PLAYERS, PhatRules
-from tricklab.engine.games.phat.state import NOT_YET
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT, card_in
-from tricklab.engine.machine import implements, left_of, outcome, utility
+from tricklab.engine.machine import implements, left_of, outcome
+from tricklab.engine.state import NOT_YET
 
 
 @compiled
-def muck_winner(rules: PhatRules, table: Any, pips: Any) -> int:
+def muck_winner(rules: Any, table: Any, pips: Any) -> int:
     """Return the side with more than half of the pips, -1 on a tie or when the game ended before the muck."""
     if table.number < HAND or pips[0] == pips[1]:
         return NOT_YET
@@ -27,7 +26,7 @@ def muck_winner(rules: PhatRules, table: Any, pips: Any) -> int:
 
 
 @implements(outcome, PhatRules)
-def write_row(rules: PhatRules, state: Any, row: Any) -> None:
+def write_row(rules: Any, state: Any, row: Any) -> None:
     """Score the muck and write the row."""
     table = state.table
     row.dealer = table.dealer
@@ -48,10 +47,4 @@ def write_row(rules: PhatRules, state: Any, row: Any) -> None:
     row.big, row.little = big, little
     row.muck = muck_winner(rules, table, row.pips)
     if row.muck != NOT_YET:
-        row.delta[row.muck] += table.muck
-
-
-@implements(utility, PhatRules)
-def utility_of_side(rules: PhatRules, row: Any, seat: int) -> float:
-    """Return the change of score of the seat's side less that of the other side."""
-    return margin_over_others(row.delta, seat & 1, 2)
+        row.delta[row.muck] += table.scores[2]

@@ -6,45 +6,134 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from tricklab.engine.columns import RANKS_AS_BITS, Column, credit_columns, dealer_column, each, row_of, trump_column
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import BaseGame, Column
-from tricklab.engine.games.pitch.columns import POINTS, ROW, columns
-from tricklab.engine.games.pitch.rules import HAND, OPTIONS, VARIANTS, PitchRules, check
-from tricklab.engine.games.pitch.state import FREE, KEEP, KINDS, OFFER, SAID, SELL, STATE
+from tricklab.engine.game import Game, Measure, credited, told_result
 from tricklab.engine.ground.cards import LONE_JOKER, SUITS
-from tricklab.engine.options import Value
+from tricklab.engine.options import Option, Value, codes_of, rules_of
+from tricklab.engine.phases import Playing, Speech
+from tricklab.engine.state import state_of
+
+SEATS, HAND = 7, 6
+
+OPTIONS = (
+    Option("players", (4, 2, 3, 5, 6, 7), "everyone for himself"),
+    Option("partners", (False, True), "seats 0 and 2 against 1 and 3; four players only"),
+    Option("pack", (52, 32), "52 cards, or 32 from the Seven up; with 32 at most five players"),
+    Option("joker", (False, True), "a joker below the Two, worth a point to who captures it; bids go to five"),
+    Option(
+        "smudge",
+        ("none", "game", "slam"),
+        "a bid of four that wins the game, or a further level for all six tricks; not in Sell-out",
+    ),
+    Option("auction", ("once", "sell_out"), "one round of bids, or eldest offers the pitch for sale"),
+    Option("min_bid", (1, 2), "the lowest bid"),
+    Option(
+        "dealer_steal",
+        (True, False),
+        "the dealer may take the pitch at the highest bid; never in Sell-out",
+        derive=lambda rules: rules["auction"] == "once",
+    ),
+    Option(
+        "all_pass", ("redeal_same", "dealer_forced", "eldest_free"), "what happens when nobody bids; not in Sell-out"
+    ),
+    Option("low", ("dealt", "captured"), "Low goes to who was dealt the lowest trump, or captures it"),
+    Option("target", (7, 11, 21), "points that win the match", low=1),
+    Option("out", ("in_order", "pitcher_first"), "who wins when several reach the target in one deal"),
+)
+
+VARIANTS: Mapping[str, Mapping[str, Value]] = {
+    "pitch": {},
+    "racehorse": {"pack": 32, "target": 11},
+    "sell-out": {"auction": "sell_out"},
+    "joker-pitch": {"joker": True},
+    "smudge": {"smudge": "game"},
+    "slam": {"smudge": "slam"},
+}
+"""The names that users type, each with what it presets."""
+
+PitchRules = rules_of(OPTIONS, "PitchRules", __name__)
+CODES = codes_of(OPTIONS)
+
+SAID = ("pass", "1", "2", "3", "4", "5", "smudge", "slam", "pitch", "offer", "keep", "sell")
+"""What may be said, by number: a number of points is itself."""
+
+SMUDGE, SLAM, PITCH, OFFER, KEEP, SELL = range(6, 12)
+
+FREE = 0
+"""The bid of a pitcher without a contract."""
+
+POINTS = ("high", "low", "jack", "joker", "game", "slam")
+"""The points by name, in the order in which they are counted."""
+
+CONTRACTS = ("points", "smudge", "slam", "pitch", "free")
+"""What a pitcher has undertaken, by number."""
+
+_WORDS = {word: number for number, word in enumerate(SAID)}
+_NAMED = {OFFER: "offer the pitch for sale", KEEP: "keep the pitch", SELL: "sell the pitch"}
 
 
-class Pitch(BaseGame):
+def _speech(name: str, task: str) -> Speech:
+    return Speech(name, task, lambda rules: _WORDS, _NAMED)
+
+
+def _uncounted(rules: Mapping[str, Value]) -> str:
+    """Tell that a smudge that is made wins the game, whatever the scores are."""
+    told = "A smudge that is made wins the game; here it counts as the four points that it scores."
+    return told if rules["smudge"] == "game" else ""
+
+
+class Pitch(Game):
     """Two to seven players bid for High, Low, Jack and Game; the first card led makes trumps."""
 
     name = "pitch"
-    title = "Pitch"
     summary = "bid 1 to 4 for High, Low, Jack and Game, 2 to 7 players or partners, six cards each"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = VARIANTS
-    kinds = KINDS
     rules_class = PitchRules
-    state = STATE
-    row = ROW
-    max_events = 64
-    utility = "delta"
-    tasks: Mapping[str, str] = {
-        **BaseGame.tasks,
-        "offer": "to pitch, or to offer the pitch for sale",
-        "answer": "to keep the pitch, or to sell it",
-    }
+    phases = (
+        _speech("bid", "to bid"),
+        _speech("offer", "to pitch, or to offer the pitch for sale"),
+        _speech("answer", "to keep the pitch, or to sell it"),
+        Playing("play", "to play"),
+    )
+    state = state_of(
+        SEATS,
+        ("said", SEATS),  # NOT_YET, or a place in SAID; of eldest in Sell-out pitch or offer
+        *("answer", "bid"),  # eldest's in Sell-out: NOT_YET, KEEP or SELL; the highest bid so far, 0 for none
+        *("pitcher", "trump"),  # the highest bidder, then who pitches; the suit, NOT_YET until the first card is led
+        ("marked", SEATS),  # what the sides have marked at the sale
+        kept=("best", "trick", "trick_cards", "captured"),
+        stock=41,
+        scores=SEATS,
+    )
+    row = row_of(
+        i1=["dealer", "pitcher", "contract", "bid", "said", "trump", "made", "answer", ("point", len(POINTS))]
+        + [(name, SEATS) for name in ("bids", "tricks", "captured", "pips", "delta")],
+        i2=[("trumps", SEATS), ("longest", SEATS)],
+    )
     declarer = "pitcher"
+    measure = Measure(uncounted=_uncounted)
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("tricklab.engine.games.pitch.turns")
+        import_module("tricklab.engine.games.pitch.auction")
         import_module("tricklab.engine.games.pitch.outcome")
-        import_module("tricklab.engine.games.pitch.worlds")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
-        check(rules)
+        players = int(rules["players"])
+        if rules["partners"] and players != 4:
+            raise UsageError(f"partners=true needs players=4, not {players}: two pairs.")
+        if rules["pack"] == 32 and players > 5:
+            raise UsageError(f"pack=32 is enough for players=2 to 5, not {players}.")
+        if rules["auction"] == "sell_out":
+            if players == 2:
+                raise UsageError("auction=sell_out needs players=3 to 7: two have nobody to sell to but each other.")
+            if rules["partners"]:
+                raise UsageError("auction=sell_out needs partners=false: everybody sells for himself.")
+            if rules["dealer_steal"]:
+                raise UsageError("auction=sell_out needs dealer_steal=false: the dealer bids once, like the others.")
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the match is over."""
@@ -66,56 +155,56 @@ class Pitch(BaseGame):
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
-        return columns(int(rules["players"]), len(set(self.sides(rules))))
-
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return the points in the order in which they are counted."""
+        sides = self.sides(rules)
+        sold, held = "; null when all passed", "that seat {} was dealt"
         there = {"joker": bool(rules["joker"]), "slam": rules["smudge"] == "slam"}
-        return {name: 1 for name in POINTS if there.get(name, True)}
-
-    def bid_text(self, bid: int) -> int | str:
-        """Return a number of points, or the word."""
-        return int(SAID[bid]) if SAID[bid].isdigit() else SAID[bid]
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """All that can be said; what may be said when is for the auction."""
-        return {word: number for number, word in enumerate(SAID)}
-
-    def said_name(self, kind: str, action: int) -> str:
-        """Return the bid, or what eldest is to do."""
-        named = {OFFER: "offer the pitch for sale", KEEP: "keep the pitch", SELL: "sell the pitch"}
-        return named.get(action) or super().said_name(kind, action)
-
-    def uncounted(self, rules: Mapping[str, Value]) -> str:
-        """A smudge that is made wins the game, whatever the scores are."""
-        return (
-            "A smudge that is made wins the game; here it counts as the four points that it scores."
-            if rules["smudge"] == "game"
-            else ""
-        )
+        contracts = "points, smudge, slam, pitch (at once, for four) or free (no bid)"
+        return [
+            dealer_column(),
+            Column("pitcher", "pitcher", "Int8", "seat that pitched" + sold, True),
+            Column("contract", "contract", CONTRACTS, contracts + sold, True),
+            Column("bid", "bid", "Int8", "what the pitcher undertook to make; 0 without a contract" + sold, True),
+            trump_column(sold),
+            Column("made", "made", "Boolean", "whether the bid was made; null without a contract", True),
+            Column("answer", "answer", SAID, "eldest's answer in Sell-out, keep or sell; null elsewhere", True),
+            *credit_columns({name: int(there.get(name, True)) for name in POINTS}),
+            *each(len(set(sides)), ("delta_{}", "delta", "Int8", "change of side {}'s score")),
+            *each(
+                len(sides),
+                ("bid_{}", "bids", SAID, "what seat {} said; null if its turn did not come", True),
+                ("tricks_{}", "tricks", "Int8", "tricks of seat {}"),
+                ("pips_{}", "pips", "Int8", f"pips in the cards {held}"),
+                ("trumps_{}", "trumps", "Int16", f"trumps {held}, {RANKS_AS_BITS}; bit 13 the joker" + sold, True),
+                (
+                    "longest_{}",
+                    "longest",
+                    "Int16",
+                    f"the longest suit {held}, among equals the highest, {RANKS_AS_BITS}",
+                ),
+            ),
+        ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
         sides = self.sides(rules)
-        players = len(sides)
         pitched = row["pitcher"] >= 0
         contract = pitched and row["said"] != FREE
-        points = {name: int(seat) if seat >= 0 else None for name, seat in zip(POINTS, row["point"], strict=True)}
+        said = SAID[row["said"]] if contract else None
+        points = credited(POINTS, row)
         if not rules["joker"]:
             del points["joker"]
-        if not contract or SAID[row["said"]] != "slam":
+        if said != "slam":
             del points["slam"]
-        return {
-            "bidder": int(row["pitcher"]) if contract else None,
-            "bid": self.bid_text(row["said"]) if contract else None,
-            "trump": SUITS[row["trump"]] if pitched else None,
-            "partner": None,
-            "tricks": [int(n) for n in row["tricks"][:players]],
-            "points": points,
-            "captured": [int(n) for n in row["captured"][:players]],
-            "made": bool(row["made"]) if contract else None,
-            "delta": [int(row["delta"][side]) for side in sides],
-        }
+        return told_result(
+            sides,
+            row,
+            bidder=int(row["pitcher"]) if contract else None,
+            bid=int(said) if said and said.isdigit() else said,
+            trump=SUITS[row["trump"]] if pitched else None,
+            points=points,
+            captured=[int(n) for n in row["captured"][: len(sides)]],
+            made=bool(row["made"]) if contract else None,
+        )
 
 
 GAME = Pitch()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.pitch.columns import POINTS
+from tricklab.engine.games.pitch import POINTS
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def count_out(
     before
         Scores of the sides before the deal.
     points
-        Which side has which point, by the names of `engine.games.pitch.columns.POINTS`; None or left out: nobody.
+        Which side has which point, by the names of `engine.games.pitch.POINTS`; None or left out: nobody.
     pitcher
         The side with the contract; None without one.
     bid

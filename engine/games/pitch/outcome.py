@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.pitch.bids import level_of
-from tricklab.engine.games.pitch.columns import P_GAME, P_HIGH, P_JACK, P_JOKER, P_LOW, P_SLAM
+from tricklab.engine.dealing import side_of, sides_of
+from tricklab.engine.games.pitch import CODES, FREE, HAND, PITCH, SLAM, SMUDGE, PitchRules
+from tricklab.engine.games.pitch.auction import level_of
 from tricklab.engine.games.pitch.play import JOKER, trump_cards
-from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from tricklab.engine.games.pitch.sides import side_of, sides_of
-from tricklab.engine.games.pitch.state import FREE, NOT_YET, PITCH, SLAM, SMUDGE
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT, card_in
-from tricklab.engine.machine import implements, outcome, utility
+from tricklab.engine.machine import implements, outcome
+from tricklab.engine.state import NOT_YET
+
+P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)
 
 
 @compiled
@@ -32,7 +32,7 @@ def _owner(sets: Any, players: int, card: int) -> int:
 
 
 @compiled
-def game_point(rules: PitchRules, captured: Any) -> int:
+def game_point(rules: Any, captured: Any) -> int:
     """Return a seat of the side with the most pips in its tricks, -1 on a tie ("Points")."""
     best = winner = -1
     for side in range(sides_of(rules)):
@@ -50,7 +50,7 @@ def game_point(rules: PitchRules, captured: Any) -> int:
 
 
 @compiled
-def credit(rules: PitchRules, table: Any, point: Any) -> None:
+def credit(rules: Any, table: Any, point: Any) -> None:
     """Write to ``point`` the seat that is credited with each point, -1 for nobody ("Points")."""
     n = rules.players
     in_play = 0
@@ -60,14 +60,14 @@ def credit(rules: PitchRules, table: Any, point: Any) -> None:
     natural = trumps & ~JOKER
     point[P_HIGH] = _owner(table.played, n, highest(natural) if natural else LONE_JOKER)
     if natural:
-        point[P_LOW] = _owner(table.captured if rules.low == CAPTURED else table.played, n, lowest(natural))
+        point[P_LOW] = _owner(table.captured if rules.low == CODES.low.captured else table.played, n, lowest(natural))
     point[P_JACK] = _owner(table.captured, n, card_in(table.trump, JACK))
     point[P_JOKER] = _owner(table.captured, n, LONE_JOKER)
     point[P_GAME] = game_point(rules, table.captured)
 
 
 @compiled
-def _is_slam(rules: PitchRules, table: Any, point: Any) -> bool:
+def _is_slam(rules: Any, table: Any, point: Any) -> bool:
     """Tell whether the pitcher's side has all six tricks and all the other points ("Slam")."""
     side = side_of(rules, table.pitcher)
     tricks = table.tricks[side] + table.tricks[side + 2] if rules.partners else table.tricks[side]
@@ -79,7 +79,7 @@ def _is_slam(rules: PitchRules, table: Any, point: Any) -> bool:
 
 
 @compiled
-def _score(rules: PitchRules, table: Any, row: Any) -> None:
+def _score(rules: Any, table: Any, row: Any) -> None:
     """Count the points and apply the set-back rule ("Score")."""
     credit(rules, table, row.point)
     if table.bid == SLAM and _is_slam(rules, table, row.point):
@@ -99,7 +99,7 @@ def _score(rules: PitchRules, table: Any, row: Any) -> None:
 
 
 @implements(outcome, PitchRules)
-def write_row(rules: PitchRules, state: Any, row: Any) -> None:
+def write_row(rules: Any, state: Any, row: Any) -> None:
     """Score the deal and write the row."""
     table = state.table
     row.dealer = table.dealer
@@ -145,9 +145,3 @@ def longest_suit(hand: int) -> int:
         ranks = hand >> 13 * suit & SUIT
         longest = max(longest, popcount(ranks) << 13 | ranks)  # the length above the ranks: one comparison
     return longest & SUIT
-
-
-@implements(utility, PitchRules)
-def utility_of_side(rules: PitchRules, row: Any, seat: int) -> float:
-    """Return the change of score of the seat's side less the mean of the others'."""
-    return margin_over_others(row.delta, side_of(rules, seat), sides_of(rules))

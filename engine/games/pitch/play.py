@@ -4,17 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.pitch.rules import HAND, PitchRules
-from tricklab.engine.games.pitch.state import KIND_PLAY, NOT_YET
-from tricklab.engine.ground.bits import bit, has
+import numpy as np
+
+from tricklab.engine.dealing import hand_of, sample_hands, seats_of, side_of, sides_of
+from tricklab.engine.games.pitch import HAND, PitchRules
+from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
-from tricklab.engine.machine import OVER, PLAY, TRICK, TRUMP, left_of, note, seat_index
+from tricklab.engine.machine import TRUMP, implements, note, sample_worlds
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.trick import before_card, besides, is_over, led_by, strength_of
 
+KIND_PLAY = 3
 JOKER = 1 << LONE_JOKER
 SPADES = 3
 _TRUMP = 16
+
+_FROM_SEVEN = 0xFF << 5
+_SHORT_PACK = _FROM_SEVEN | _FROM_SEVEN << 13 | _FROM_SEVEN << 26 | _FROM_SEVEN << 39
+
+implements(seats_of, PitchRules)(lambda rules: rules.players)
+implements(hand_of, PitchRules)(lambda rules: HAND)
+implements(side_of, PitchRules)(lambda rules, seat: seat % 2 if rules.partners else seat)
+implements(sides_of, PitchRules)(lambda rules: 2 if rules.partners else rules.players)
+
+
+@compiled
+def top_bid(rules: Any) -> int:
+    """Return the highest bid that is a number: the points in the pack, four or with the joker five."""
+    return 4 + rules.joker
 
 
 @compiled
@@ -23,67 +42,55 @@ def trump_cards(suit: int) -> int:
     return suit_cards(suit) | JOKER
 
 
-@compiled
-def strength_of(trumps: int, led: int, card: int) -> int:
+@implements(before_card, PitchRules)
+def make_trumps(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
+    """Let the first card of a deal make trumps (a joker: spades)."""
+    table = state.table
+    if table.trump == NOT_YET:
+        table.trump = SPADES if card == LONE_JOKER else suit_of(card)
+        note(state, log, TRUMP, seat, table.trump, 0)
+
+
+@implements(strength_of, PitchRules)
+def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
     """Rank a card in a trick: trumps above the suit led, the joker below the Two of trumps; -1 for what cannot win."""
     # Without branches: the processor could not guess them.
-    is_trump, follows = trumps >> card & 1, led >> card & 1
+    is_trump, follows = trump_cards(table.trump) >> card & 1, led >> card & 1
     rank = rank_of(card) if card != LONE_JOKER else -1
     return (rank + _TRUMP * is_trump) | (is_trump | follows) - 1
 
 
-@compiled
-def lead(table: Any, seat: int) -> None:
-    """Give the lead to a seat."""
-    table.kind = KIND_PLAY
-    table.leader = table.actor = seat
-    table.led = table.trick = 0
-    table.best = table.strength = NOT_YET
-    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    laid = table.trick_cards
-    laid[0] = laid[1] = laid[2] = laid[3] = laid[4] = laid[5] = laid[6] = NOT_YET
+@implements(besides, PitchRules)
+def trumps(rules: Any, table: Any) -> int:
+    """A plain suit may always be trumped."""
+    return trump_cards(table.trump)
 
 
-@compiled
-def apply_play(rules: PitchRules, state: Any, card: int, log: Any) -> None:
-    """Lay a card, the first of a deal making trumps (a joker: spades), and end the trick when all have played."""
-    table = state.table
-    seat = seat_index(table.actor)
-    if table.trump == NOT_YET:
-        table.trump = SPADES if card == LONE_JOKER else suit_of(card)
-        note(state, log, TRUMP, seat, table.trump, 0)
+@implements(led_by, PitchRules)
+def suit_led(rules: Any, table: Any, card: int) -> int:
+    """Return the trumps, or the card's suit."""
     trumps = trump_cards(table.trump)
-    led = table.led
-    # Only a void allows what is neither of the suit led nor a trump; a trump on a plain suit tells nothing.
-    table.voids[seat] |= 0 if has(led | trumps, card) else led
-    led = led if led else trumps if has(trumps, card) else suit_cards(suit_of(card))
-    table.led = led
-    state.own[seat].hand &= ~bit(card)
-    table.played[seat] |= bit(card)
-    table.trick |= bit(card)
-    table.trick_cards[seat] = card
-    # Masks instead of branches: whether the card is the best is what the processor cannot guess.
-    strength = strength_of(trumps, led, card)
-    better = table.strength - strength >> 63
-    table.strength += strength - table.strength & better
-    table.best += card - table.best & better
-    table.winner += seat - table.winner & better
-    note(state, log, PLAY, seat, card, bit(card))
-    table.actor = left_of(seat, rules.players)
-    if table.actor == table.leader:
-        _end_trick(state, log)
+    return trumps if has(trumps, card) else suit_cards(suit_of(card))
+
+
+@implements(is_over, PitchRules)
+def over(rules: Any, state: Any) -> bool:
+    """Tell whether all six tricks are played."""
+    return state.table.number == HAND
 
 
 @compiled
-def _end_trick(state: Any, log: Any) -> None:
-    """Give the trick and the lead to its winner."""
-    table = state.table
-    winner = table.winner
-    table.captured[winner] |= table.trick
-    table.tricks[winner] += 1
-    table.number += 1
-    note(state, log, TRICK, winner, 0, 0)
-    if table.number == HAND:
-        table.kind = OVER
-    else:
-        lead(table, winner)
+def pack_of(rules: Any) -> int:
+    """Return the set of all cards."""
+    cards = _SHORT_PACK if rules.pack == 32 else (1 << 52) - 1
+    return cards | JOKER if rules.joker else cards
+
+
+@implements(sample_worlds, PitchRules)
+def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which the hidden cards are drawn at random."""
+    suits = np.empty(4, np.int64)
+    for suit in range(4):
+        suits[suit] = suit_cards(suit)
+    suits[max(0, state.table.trump)] |= JOKER
+    sample_hands(rules, state, seat, stream, worlds, pack_of(rules), suits)

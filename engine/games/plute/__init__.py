@@ -6,37 +6,79 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from tricklab.engine.game import BaseGame, Column
-from tricklab.engine.games.plute.columns import ROW, columns
-from tricklab.engine.games.plute.rules import HAND, LOWEST_BID, OPTIONS, PLAYERS, POINTS, TOP_BID, PluteRules
-from tricklab.engine.games.plute.state import KINDS, STATE
+from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.game import Game, Measure, Sight, credited, told_result
 from tricklab.engine.ground.cards import SUITS
-from tricklab.engine.options import Value
+from tricklab.engine.options import Option, Value, codes_of, rules_of
+from tricklab.engine.phases import Naming, Playing, Speech
+from tricklab.engine.state import state_of
+
+PLAYERS, HAND = 6, 9
+LOWEST_BID, TOP_BID = 4, 7
+
+POINTS = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
+"""The points by name, in the order of the numbers in `engine.games.plute.score`."""
+
+OPTIONS = (
+    Option("jokers", ("unmarked", "marked"), "the joker played first is the High one, or they are told apart"),
+    Option("early_stop", (False, True), "the deal ends when the bid is decided and both teams have a trick"),
+    Option("made_to_win", (3,), "made bids that win the match", low=1),
+    Option("set_to_lose", (3,), "bids set that lose the match", low=1),
+)
+PluteRules = rules_of(OPTIONS, "PluteRules", __name__)
+MARKED = codes_of(OPTIONS).jokers.marked
+
+WORDS = {"pass": 0, **{str(bid): bid for bid in range(LOWEST_BID, TOP_BID + 1)}}
 
 
-class Plute(BaseGame):
+class Undecided(Sight):
+    """A deal that went on was not stopped, though it would be with the Ace or the Two in another hand."""
+
+    def rules(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
+        """Return rules under which no deal is stopped early."""
+        return {**rules, "early_stop": False}
+
+
+class Plute(Game):
     """Six players in two teams; a bid of four to seven is made or set, and all nine tricks win the match."""
 
     name = "plute"
-    title = "Plute"
     summary = "bid 4 to 7 of seven points, six players in two teams, 54 cards; nine tricks win the match"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = {"plute": {}}
-    kinds = KINDS
     rules_class = PluteRules
-    state = STATE
-    row = ROW
-    max_events = 72
-    utility = "worth"
-    utility_told = "Points here are what a deal is worth to a team: 1 for a made bid, -1 for a set one, 3 for a plute."
-    indifference = 0.05
+    phases = (
+        Speech("bid", "to bid", lambda rules: WORDS),
+        Naming("trump", "to name trumps"),
+        Playing("play", "to play"),
+    )
+    state = state_of(
+        PLAYERS,
+        *(("bids", PLAYERS), "high", "bidder"),  # NOT_YET, 0 pass, or the bid; the highest, and its seat
+        *("trump", "trumps"),  # the suit, and all trumps as a set
+        ("shown", PLAYERS),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
+        ("taken", 2),  # tricks of each team
+        "joker",  # the High joker: the first that was played, or JK1 where they are marked; NOT_YET before
+        kept=("best", "trick", "trick_cards", "all_played", "captured"),
+    )
+    row = row_of(
+        i1=["dealer", "bidder", "bid", "trump", "made", "plute", ("delta", 2), ("worth", 2), ("point", 7)]
+        + [("bids", PLAYERS), ("tricks", PLAYERS), ("captured", PLAYERS)]
+        + [("side_tricks", 2), ("side_points", 2), ("side_pips", 2), "aces", "low_at"],
+        i4=["bidder_trumps"],
+    )
+    measure = Measure(
+        "worth",
+        "Points here are what a deal is worth to a team: 1 for a made bid, -1 for a set one, 3 for a plute.",
+        indifference=0.05,
+    )
+    sight = Undecided()
     declarer = "bidder"
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("tricklab.engine.games.plute.turns")
+        import_module("tricklab.engine.games.plute.play")
         import_module("tricklab.engine.games.plute.outcome")
-        import_module("tricklab.engine.games.plute.worlds")
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""
@@ -50,35 +92,46 @@ class Plute(BaseGame):
         """Partners sit in alternate seats."""
         return tuple(seat % 2 for seat in range(PLAYERS))
 
-    def as_seen(self, rules: Mapping[str, Value]) -> Mapping[str, Value]:
-        """A deal that went on was not stopped, though it would be with the Ace or the Two in another hand."""
-        return {**rules, "early_stop": False}
-
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
-        return columns()
-
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return the seven points."""
-        return dict.fromkeys(POINTS, 1)
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """The pass and four to seven."""
-        return {"pass": 0, **{str(bid): bid for bid in range(LOWEST_BID, TOP_BID + 1)}}
+        bits = "the bidder's trumps as 16 bits: bit 15 is the Ace, then K Q J Off-Jack, below them T 9 .. 2 JK1 JK2"
+        unsaid = "what seat {} bid: 0 is a pass; null if its turn did not come"
+        return [
+            dealer_column(),
+            Column("bidder", "bidder", "Int8", "seat of the highest bidder"),
+            Column("bid", "bid", "Int8", "the highest bid, 4 to 7"),
+            trump_column(),
+            Column("made", "made", "Boolean", "whether the bid was made"),
+            Column("plute", "plute", "Int8", "team that took all nine tricks; null if none did", True),
+            *each(
+                2,
+                ("delta_{}", "delta", "Int8", "1 or -1 if team {} made its bid or was set, else 0"),
+                ("points_{}", "side_points", "Int8", "points of team {}"),
+                ("tricks_{}", "side_tricks", "Int8", "tricks of team {}"),
+                ("pips_{}", "side_pips", "Int8", "pips in the tricks of team {}"),
+            ),
+            *credit_columns(dict.fromkeys(POINTS, 1), "seat that has the point {}; null when nobody has"),
+            *each(PLAYERS, ("bid_{}", "bids", "Int8", unsaid, True)),
+            Column("bidder_trumps", "bidder_trumps", "Int32", bits),
+            Column("bidder_aces", "aces", "Int8", "Aces that the bidder held outside trumps"),
+            Column("deuce", "low_at", HOLDERS, "who was dealt the Two of trumps: bidder, partner or opponent"),
+        ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
-        return {
-            "bidder": int(row["bidder"]),
-            "bid": int(row["bid"]),
-            "trump": SUITS[row["trump"]],
-            "partner": None,
-            "tricks": [int(n) for n in row["tricks"]],
-            "points": {name: int(seat) if seat >= 0 else None for name, seat in zip(POINTS, row["point"], strict=True)},
-            "captured": [int(n) for n in row["captured"]],
-            "made": bool(row["made"]),
-            "delta": [int(row["delta"][side]) for side in self.sides(rules)],
-        }
+        return told_result(
+            self.sides(rules),
+            row,
+            bidder=int(row["bidder"]),
+            bid=int(row["bid"]),
+            trump=SUITS[row["trump"]],
+            points=credited(POINTS, row),
+            captured=[int(n) for n in row["captured"]],
+            made=bool(row["made"]),
+        )
 
+
+HOLDERS = ("bidder", "partner", "opponent")
+"""Who was dealt the Two of trumps, by number."""
 
 GAME = Plute()

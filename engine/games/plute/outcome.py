@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.plute.rules import HAND, PLAYERS, PluteRules
+from tricklab.engine.games.plute import HAND, PLAYERS, PluteRules
 from tricklab.engine.games.plute.score import P_LOW, credit, sure_points, team_pips
-from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
 from tricklab.engine.ground.compiled import compiled
@@ -14,6 +13,7 @@ from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT, other_jack
 from tricklab.engine.machine import implements, outcome, utility
+from tricklab.engine.state import NOT_YET
 
 _ACES = ONE_RANK << ACE
 MATCH = 3
@@ -35,7 +35,7 @@ def by_strength(cards: int, trump: int) -> int:
 
 
 @implements(outcome, PluteRules)
-def write_row(rules: PluteRules, state: Any, row: Any) -> None:
+def write_row(rules: Any, state: Any, row: Any) -> None:
     """Credit the points, say whether the bid was made, and write the row."""
     table = state.table
     bidder, side = table.bidder, table.bidder & 1
@@ -68,6 +68,6 @@ def write_row(rules: PluteRules, state: Any, row: Any) -> None:
 
 
 @implements(utility, PluteRules)
-def utility_of_team(rules: PluteRules, row: Any, seat: int) -> float:
+def utility_of_team(rules: Any, row: Any, seat: int) -> float:
     """Return what the deal was worth to the seat's team less what it was to the other."""
     return margin_over_others(row.worth, seat & 1, 2)

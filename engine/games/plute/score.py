@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.plute.rules import PLAYERS
-from tricklab.engine.games.plute.state import NOT_YET
+from tricklab.engine.games.plute import PLAYERS
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.tricks import card_in, other_jack
+from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 

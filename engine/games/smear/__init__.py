@@ -3,43 +3,148 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import BaseGame, Column
-from tricklab.engine.games.smear.columns import POINTS, ROW, columns
-from tricklab.engine.games.smear.rules import OPTIONS, SmearRules
-from tricklab.engine.games.smear.state import DECLINE, KINDS, STATE
-from tricklab.engine.ground.cards import SUITS, card_text
-from tricklab.engine.options import Value
+from tricklab.engine.game import Game, Measure, Sight, credited, told_result
+from tricklab.engine.ground.cards import SUITS, card_number, card_text, mask_of
+from tricklab.engine.options import Option, Value, codes_of, rules_of
+from tricklab.engine.phases import Naming, Phase, Playing, Speech
+from tricklab.engine.state import state_of
 
 if TYPE_CHECKING:
     from tricklab.engine.record_types import AnyEvent
+    from tricklab.engine.setup import Setup
+
+SEATS = 6
+
+OPTIONS = (
+    Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
+    Option("jokers", ("low", "ranked"), "two jokers below the Two, or High and Low joker between Jick and Ten"),
+    Option("trey", (True, False), "the trump Three counts 3 (ten points), or nothing (seven points)"),
+    Option(
+        "joker_credit",
+        ("player", "captured"),
+        "a joker's point goes to the side that plays it, or captures it",
+    ),
+    Option("refill", ("eldest", "bidder", "bidder_only"), "who is served first; bidder_only: six players only"),
+    Option("stock", ("dead", "dealer", "bidder"), "who takes the trumps left after the refill; four players only"),
+    Option("lead_to_fold", (False, True), "a seat on lead without trumps may lead a plain card before it folds"),
+    Option("min_bid", (1,), "the lowest bid", low=1, high=4),
+    Option("all_pass", ("redeal_same", "dealer_forced"), "throw the deal in, or the dealer has to bid"),
+    Option("target", (21, 31), "points that win the match", low=1),
+)
+
+SmearRules = rules_of(OPTIONS, "SmearRules", __name__)
+CODES = codes_of(OPTIONS)
+
+POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
+"""The points by name, in the order in which they are counted."""
+
+DECLINE = 62
+"""The action of a seat that may lead a plain card before it folds, and does not."""
 
 
-class Smear(BaseGame):
+def words(rules: Mapping[str, Value]) -> dict[str, int]:
+    """Return what can be bid: the pass and the numbers of points."""
+    return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
+
+
+def code_of(rules: Mapping[str, Value]) -> Any:
+    """Return the option values as compiled code is given them."""
+    return SmearRules(*(option.code(rules[option.name]) for option in OPTIONS))
+
+
+@dataclass(frozen=True)
+class FoldLead(Playing):
+    """A seat without trumps may lead a plain card before it folds; if it does not, nothing is heard."""
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card, or what is done instead."""
+        return "fold" if action == DECLINE else card_text(action)
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card with its verb."""
+        return "fold" if action == DECLINE else f"lead {card_text(action)}"
+
+
+@dataclass(frozen=True)
+class Stacks(Playing):
+    """Trumps are known by their strength, and with more than six some lie beneath the one that competes."""
+
+    def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
+        """Return the trump, and those that lie beneath it."""
+        from tricklab.engine.games.smear.resume import cards_played
+
+        return cards_played(code_of(setup.rules), state, action)
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the trump with those beneath it."""
+        from tricklab.engine.games.smear.resume import place_of
+        from tricklab.engine.ground.stacks import action_of
+
+        rules = code_of(setup.rules)
+        top, *beneath = (place_of(rules, state, card_number(card)) for card in event.cards)
+        return action_of(top, mask_of(beneath))
+
+
+class Refilled(Sight):
+    """Everybody has drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
+
+    draws = True
+
+    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+        """Let everybody have drawn what was seen."""
+        from tricklab.engine.games.smear.resume import adopt
+
+        adopt(code_of(rules), state, events, seat)
+
+
+class Smear(Game):
     """Four or six players in two partnerships, 54 cards, only trumps are played, ten points or seven."""
 
     name = "smear"
-    title = "Smear"
     summary = "bid 1 to 10 for points in trumps, 4 or 6 players in two partnerships, 54 cards"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = {"smear": {}}
-    kinds = KINDS
     rules_class = SmearRules
-    state = STATE
-    row = ROW
-    max_events = 80
-    utility = "delta"
-    indifference = 0.2
-    tasks: Mapping[str, str] = {**BaseGame.tasks, "fold_lead": "to lead a plain card, or to fold"}
-    draws = True
+    phases: tuple[Phase, ...] = (
+        Speech("bid", "to bid", words),
+        Naming("trump", "to name trumps"),
+        FoldLead("fold_lead", "to lead a plain card, or to fold", silent=DECLINE),
+        Stacks("play", "to play"),
+    )
+    state = state_of(
+        SEATS,
+        *(("bids", SEATS), "high", "bidder", "trump"),  # -1 not yet, 0 pass; the highest, its seat, and the suit
+        ("drew", SEATS),  # cards received in the refill; all of them may be plain
+        ("took", SEATS),  # trumps taken from the rest of the stock (options stock=dealer, bidder)
+        ("out", SEATS),  # 1: the seat is known to have no trump left
+        ("beneath", SEATS),  # cards beneath the stack that a seat has played
+        *(("joker_seat", 2), ("joker_card", 2)),  # who played Joker-1 and Joker-2, -1 for not yet, and which these were
+        kept=("best", "trick", "captured"),
+        # Cards thrown, plain cards drawn, trumps that may not lie beneath a stack, how many trumps were dealt. Once
+        # trumps are named a hand has trumps only, by strength (`engine.games.smear.trumps`); so has what was played.
+        own=("discarded", "plain", "must_top", "kept"),
+        stock=18,
+        # Cards of the stock that were served, trumps in no hand, who holds the highest trump in play, and the lowest.
+        unseen=("served", "undealt", "high", "low"),
+    )
+    row = row_of(
+        i1=["dealer", "bidder", "bid", "trump", "made", ("delta", 2), ("point", len(POINTS)), ("tricks", SEATS)]
+        + [("side_tricks", 2), ("bids", SEATS), "undealt"],
+        i4=["bidder_trumps"],
+    )
     declarer = "bidder"
+    measure = Measure(indifference=0.2)
+    sight = Refilled()
 
     def load(self) -> None:
         """Import what is compiled."""
-        import_module("tricklab.engine.games.smear.turns")
+        import_module("tricklab.engine.games.smear.deal")
         import_module("tricklab.engine.games.smear.outcome")
         import_module("tricklab.engine.games.smear.reconstruct")
 
@@ -63,73 +168,47 @@ class Smear(BaseGame):
         return tuple(seat % 2 for seat in range(int(rules["players"])))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results."""
-        return columns(int(rules["players"]))
+        """Describe the columns of the results.
 
-    def points(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """Return the points in the order in which they are counted; the trey counts three."""
-        worth = {name.replace("-", "_"): 1 for name in POINTS[:-1]}
-        return {**worth, "trey": 3} if rules["trey"] else worth
-
-    def bids(self, rules: Mapping[str, Value]) -> dict[str, int]:
-        """The pass and the numbers of points."""
-        return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
-
-    def said_text(self, kind: str, action: int) -> str:
-        """Return the bid, or what a seat that may lead a plain card does."""
-        if kind == "fold_lead":
-            return "fold" if action == DECLINE else card_text(action)
-        return str(self.bid_text(action))
-
-    def said_name(self, kind: str, action: int) -> str:
-        """Return the bid, or what a seat that may lead a plain card is to do."""
-        if kind == "fold_lead" and action != DECLINE:
-            return f"lead {card_text(action)}"
-        return "fold" if kind == "fold_lead" else super().said_name(kind, action)
-
-    def place_of(self, rules: Mapping[str, Value], state: Any, card: int) -> int:
-        """Trumps are known by their strength; a plain card that is led before folding by its number."""
-        from tricklab.engine.games.smear.resume import place_of
-
-        is_plain = self.kinds[int(state["table"]["kind"])] == "fold_lead"
-        return card if is_plain else place_of(self._code(rules), state, card)
-
-    def cards_played(self, rules: Mapping[str, Value], state: Any, action: int) -> list[int]:
-        """Return the trump, and those that lie beneath it."""
-        from tricklab.engine.games.smear.resume import cards_played
-
-        return cards_played(self._code(rules), state, action)
-
-    def hidden_action(self, kind: str) -> int | None:
-        """A seat that may lead a plain card and does not says nothing."""
-        return DECLINE if kind == "fold_lead" else None
-
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-        """Let everybody have drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
-        from tricklab.engine.games.smear.resume import adopt
-
-        adopt(self._code(rules), state, events, seat)
-
-    def _code(self, rules: Mapping[str, Value]) -> SmearRules:
-        return SmearRules(*(option.code(rules[option.name]) for option in OPTIONS))
+        A column costs as much time to write as the deal loop needs for 1 % of a deal; what the others tell already,
+        such as a side's points, has none.
+        """
+        sold = "; null when all passed"
+        bits = (
+            "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
+            "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
+        )
+        return [
+            dealer_column(),
+            Column("bidder", "bidder", "Int8", "seat of the highest bidder" + sold, True),
+            Column("bid", "bid", "Int8", "the highest bid" + sold, True),
+            trump_column(sold),
+            Column("made", "made", "Boolean", "whether the bid was made" + sold, True),
+            *each(
+                2,
+                ("delta_{}", "delta", "Int8", "change of side {}'s score: its points, or minus the bid when it failed"),
+            ),
+            *credit_columns(dict.fromkeys(POINTS[:-1], 1) | {"trey": 3 if rules["trey"] else 0}),
+            *each(2, ("tricks_{}", "side_tricks", "Int8", "tricks of side {}")),
+            *each(int(rules["players"]), ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
+            Column("undealt", "undealt", "Int8", "trumps in no hand during play" + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True),
+        ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
-        players = int(rules["players"])
-        sold = row["bidder"] >= 0
-        names = POINTS if rules["trey"] else POINTS[:-1]
-        points = {name: int(seat) if seat >= 0 else None for name, seat in zip(names, row["point"], strict=False)}
-        return {
-            "bidder": int(row["bidder"]) if sold else None,
-            "bid": int(row["bid"]) if sold else None,
-            "trump": SUITS[row["trump"]] if sold else None,
-            "partner": None,
-            "tricks": [int(n) for n in row["tricks"][:players]],
-            "points": points,
-            "captured": [],
-            "made": bool(row["made"]) if sold else None,
-            "delta": [int(row["delta"][seat % 2]) for seat in range(players)],
-        }
+        points = credited(POINTS if rules["trey"] else POINTS[:-1], row)
+        if row["bidder"] < 0:
+            return told_result(self.sides(rules), row, points=points)
+        return told_result(
+            self.sides(rules),
+            row,
+            bidder=int(row["bidder"]),
+            bid=int(row["bid"]),
+            trump=SUITS[row["trump"]],
+            points=points,
+            made=bool(row["made"]),
+        )
 
 
 GAME = Smear()

@@ -7,84 +7,66 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear.play import lead
-from tricklab.engine.games.smear.rules import (
-    BIDDER_ONLY,
-    DEAD,
-    DEALER_FORCED,
-    FROM_BIDDER,
-    LOW,
-    TO_DEALER,
-    SmearRules,
-)
-from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.dealing import hand_of, open_deal, seats_of
+from tricklab.engine.games.smear import CODES, DECLINE, SmearRules
+from tricklab.engine.games.smear.play import KIND_PLAY, KIND_TRUMP, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
     TRUMPS,
     joker_trumps,
     ten_trump,
+    top_bid,
     trey_trump,
     trumps_in,
 )
-from tricklab.engine.ground.auction import PASS, SILENT
+from tricklab.engine.ground.auction import PASS, SILENT, bids_above, take_bid
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import BID, DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index, start
+from tricklab.engine.machine import DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index
+from tricklab.engine.turns import take_turns
+
+_MOST = 6
+"""Trumps that a seat may have without stacks."""
 
 
+implements(seats_of, SmearRules)(lambda rules: rules.players)
+
+
+@implements(hand_of, SmearRules)
 @compiled
-def hand_size(rules: SmearRules) -> int:
+def hand_size(rules: Any) -> int:
     """Return how many cards each seat is dealt."""
     return 9 if rules.players == 4 else 8
 
 
-@implements(start, SmearRules)
-def deal(rules: SmearRules, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
-    """Deal nine cards each to four players, eight to six; the rest is the stock ("Pack and deal")."""
-    open_auction(rules, state, dealer, scores)
-    size = hand_size(rules)
-    for seat in range(rules.players):
-        hand = 0
-        for card in deck[seat * size : (seat + 1) * size]:
-            hand |= bit(card)
-        state.own[seat].hand = state.own[seat].dealt = hand
-    for i in range(len(deck) - rules.players * size):
-        state.stock[i] = deck[rules.players * size + i]
-
-
-@compiled
-def open_auction(rules: SmearRules, state: Any, dealer: int, scores: Any) -> None:
-    """Make it the turn of the dealer's left to bid, in a blank state."""
-    table = state.table
-    table.dealer = dealer
+@implements(open_deal, SmearRules)
+def open_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Make it the turn of the dealer's left to bid."""
     table.actor = left_of(dealer, rules.players)
-    table.kind = KIND_BID
     table.bidder = table.trump = table.best = SILENT
     table.joker_seat[:] = SILENT
-    state.high = state.low = SILENT
     table.bids[:] = SILENT
-    for side in range(2):
-        table.scores[side] = scores[side]
 
 
 @compiled
-def may_pass(rules: SmearRules, table: Any) -> bool:
+def may_pass(rules: Any, table: Any) -> bool:
     """Tell whether the seat to bid may pass: with dealer_forced the dealer may not be the last of all to pass."""
-    return not (rules.all_pass == DEALER_FORCED and table.actor == table.dealer and table.high == PASS)
+    return not (rules.all_pass == CODES.all_pass.dealer_forced and table.actor == table.dealer and table.high == PASS)
 
 
 @compiled
-def apply_bid(rules: SmearRules, state: Any, bid: int, log: Any) -> None:
+def may_bid(rules: Any, state: Any) -> int:
+    """Return what may be said."""
+    return bids_above(state.table.high, rules.min_bid, top_bid(rules)) | int(may_pass(rules, state.table))
+
+
+@compiled
+def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
     """Take a bid or a pass; after the dealer's the highest bidder names trumps ("Auction")."""
-    table = state.table
-    seat = seat_index(table.actor)
-    table.bids[seat] = bid
-    note(state, log, BID, seat, bid, 0)
-    if bid != PASS:
-        table.high = bid
-        table.bidder = seat
+    table, seat = state.table, take_bid(state, bid, log)
     if seat != table.dealer:
         table.actor = left_of(seat, rules.players)
     elif table.high == PASS:
@@ -95,7 +77,7 @@ def apply_bid(rules: SmearRules, state: Any, bid: int, log: Any) -> None:
 
 
 @compiled
-def apply_trump(rules: SmearRules, state: Any, suit: int, log: Any) -> None:
+def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     """Name trumps; everybody throws the other cards, is served, and the bidder leads."""
     table = state.table
     table.trump = suit
@@ -116,25 +98,25 @@ def apply_trump(rules: SmearRules, state: Any, suit: int, log: Any) -> None:
 
 
 @compiled
-def _refill(rules: SmearRules, state: Any, log: Any) -> None:
+def _refill(rules: Any, state: Any, log: Any) -> None:
     """Serve everybody who has fewer than six trumps, one seat after the other ("Discard and refill")."""
     table = state.table
-    left = 54 - rules.players * hand_size(rules)
-    if rules.refill == BIDDER_ONLY:
+    left = 54 - rules.players * hand_of(rules)
+    if rules.refill == CODES.refill.bidder_only:
         _serve(rules, state, table.bidder, left, log)
         return
-    seat = table.bidder if rules.refill == FROM_BIDDER else table.dealer
+    seat = table.bidder if rules.refill == CODES.refill.bidder else table.dealer
     for _ in range(rules.players):
         seat = left_of(seat, rules.players)
         wanted = min(6 - state.own[seat].kept, left - state.served)
         if wanted > 0:
             _serve(rules, state, seat, wanted, log)
-    if rules.stock != DEAD and state.served < left:
-        _take_rest(rules, state, table.dealer if rules.stock == TO_DEALER else table.bidder, left, log)
+    if rules.stock != CODES.stock.dead and state.served < left:
+        _take_rest(rules, state, table.dealer if rules.stock == CODES.stock.dealer else table.bidder, left, log)
 
 
 @compiled
-def _serve(rules: SmearRules, state: Any, seat: int, count: int, log: Any) -> None:
+def _serve(rules: Any, state: Any, seat: int, count: int, log: Any) -> None:
     cards = 0
     for card in state.stock[state.served : state.served + count]:
         cards |= bit(card)
@@ -147,7 +129,7 @@ def _serve(rules: SmearRules, state: Any, seat: int, count: int, log: Any) -> No
 
 
 @compiled
-def _take_rest(rules: SmearRules, state: Any, seat: int, left: int, log: Any) -> None:
+def _take_rest(rules: Any, state: Any, seat: int, left: int, log: Any) -> None:
     """Give one seat the trumps that are left in the stock (options stock=dealer and stock=bidder)."""
     cards = 0
     for card in state.stock[state.served : left]:
@@ -160,15 +142,16 @@ def _take_rest(rules: SmearRules, state: Any, seat: int, left: int, log: Any) ->
 
 
 @compiled
-def weigh(rules: SmearRules, state: Any) -> None:
+def weigh(rules: Any, state: Any) -> None:
     """Find the highest and lowest trump in play and their holders, and what may not lie beneath a stack."""
     in_play = 0
+    state.high = state.low = SILENT
     for seat in range(rules.players):
         in_play |= state.own[seat].hand | state.table.played[seat]
     state.undealt = TRUMPS - popcount(in_play)
     if in_play == 0:
         return
-    natural = in_play & ~joker_trumps(rules) if rules.jokers == LOW else in_play
+    natural = in_play & ~joker_trumps(rules) if rules.jokers == CODES.jokers.low else in_play
     must_top = bit(highest(in_play)) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
     if natural:
         must_top |= bit(lowest(natural))
@@ -183,3 +166,44 @@ def weigh(rules: SmearRules, state: Any) -> None:
             state.low = seat
         if popcount(own.hand) > 6:
             own.must_top = must_top & own.hand
+
+
+@compiled
+def any_suit(rules: Any, state: Any) -> int:
+    """Return the suits, as a set of numbers."""
+    return 0b1111
+
+
+@compiled
+def may_lead_plain(rules: Any, state: Any) -> int:
+    """Return the plain cards that were drawn, and what stands for leading none."""
+    return state.own[seat_index(state.table.actor)].plain | bit(DECLINE)
+
+
+@compiled
+def count_plays(rules: Any, state: Any) -> int:
+    """Count the trumps, or the stacks ("Excess trumps")."""
+    own = state.own[seat_index(state.table.actor)]
+    return count_stacks(own.hand, own.must_top, _MOST)
+
+
+@compiled
+def nth_play(rules: Any, state: Any, n: int) -> int:
+    """Return the ``n``-th trump or stack."""
+    own = state.own[seat_index(state.table.actor)]
+    return nth_stack(own.hand, own.must_top, _MOST, n)
+
+
+@compiled
+def is_play(rules: Any, state: Any, action: int) -> bool:
+    """Tell whether a trump or a stack may be played."""
+    own = state.own[seat_index(state.table.actor)]
+    return is_stack(own.hand, own.must_top, _MOST, action)
+
+
+take_turns(
+    SmearRules,
+    KIND_PLAY,
+    [may_bid, any_suit, may_lead_plain, (count_plays, nth_play, is_play)],
+    [apply_bid, apply_trump, apply_fold_lead, apply_play],
+)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.columns import POINTS
+from tricklab.engine.games.smear import POINTS
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def settle(
     bid
         Its bid.
     points
-        Which side has which point, by the names of `engine.games.smear.columns.POINTS`; None or left out: nobody.
+        Which side has which point, by the names of `engine.games.smear.POINTS`; None or left out: nobody.
     target
         Points that win the match.
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear.columns import P_GAME, P_HIGH, P_JACK, P_JICK, P_JOKER_1, P_LOW, P_TREY
-from tricklab.engine.games.smear.rules import BY_CAPTURE, SmearRules
+from tricklab.engine.games.smear import CODES, SmearRules
 from tricklab.engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.machine import implements, outcome, utility
+from tricklab.engine.machine import implements, outcome
+
+P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
 
 
 @compiled
@@ -26,7 +26,7 @@ def _captor(table: Any, players: int, trump: int) -> int:
 
 
 @compiled
-def credit(rules: SmearRules, state: Any, point: Any) -> None:
+def credit(rules: Any, state: Any, point: Any) -> None:
     """Write to ``point`` the seat that is credited with each point, -1 for nobody ("Points")."""
     table = state.table
     n = rules.players
@@ -36,7 +36,7 @@ def credit(rules: SmearRules, state: Any, point: Any) -> None:
     point[P_JICK] = _captor(table, n, T_JICK)
     for number in range(2):
         seat = table.joker_seat[number]
-        if seat >= 0 and rules.joker_credit == BY_CAPTURE:
+        if seat >= 0 and rules.joker_credit == CODES.joker_credit.captured:
             seat = _captor(table, n, table.joker_card[number])
         point[P_JOKER_1 + number] = seat
     point[P_GAME] = _captor(table, n, ten_trump(rules))
@@ -44,7 +44,7 @@ def credit(rules: SmearRules, state: Any, point: Any) -> None:
 
 
 @implements(outcome, SmearRules)
-def write_row(rules: SmearRules, state: Any, row: Any) -> None:
+def write_row(rules: Any, state: Any, row: Any) -> None:
     """Credit the points, score them by the set-back rule ("Score"), and write the row."""
     table = state.table
     row.dealer = table.dealer
@@ -72,9 +72,3 @@ def write_row(rules: SmearRules, state: Any, row: Any) -> None:
         row.delta[side] = -table.high
     row.undealt = state.undealt
     row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
-
-
-@implements(utility, SmearRules)
-def utility_of_side(rules: SmearRules, row: Any, seat: int) -> float:
-    """Return the change of score of the seat's side less that of the other side."""
-    return margin_over_others(row.delta, seat % 2, 2)

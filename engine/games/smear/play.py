@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear.rules import LOW, SmearRules
-from tricklab.engine.games.smear.state import DECLINE, KIND_FOLD_LEAD, KIND_PLAY
+from tricklab.engine.games.smear import CODES, DECLINE
 from tricklab.engine.games.smear.trumps import card_of, joker_trump, joker_trumps
-from tricklab.engine.ground.bits import bit, choose, has, nth, nth_subset, popcount
+from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import OVER, PLAY, TRICK, action_of, beneath_of, left_of, note, seat_index, top_of
+from tricklab.engine.ground.stacks import beneath_of, top_of
+from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+
+KIND_BID, KIND_TRUMP, KIND_FOLD_LEAD, KIND_PLAY = range(4)
 
 
 @compiled
-def next_with_trumps(rules: SmearRules, state: Any, seat: int) -> int:
+def next_with_trumps(rules: Any, state: Any, seat: int) -> int:
     """Return the first seat to the left of ``seat`` that has a trump, -1 if nobody else has."""
     left = left_of(seat, rules.players)
     while left != seat:
@@ -27,7 +29,7 @@ def next_with_trumps(rules: SmearRules, state: Any, seat: int) -> int:
 
 
 @compiled
-def lead(rules: SmearRules, state: Any, seat: int) -> None:
+def lead(rules: Any, state: Any, seat: int) -> None:
     """Give the lead to ``seat``, or past it if it has no trump; without trumps in any hand the deal is over."""
     table = state.table
     other = next_with_trumps(rules, state, seat)
@@ -48,7 +50,7 @@ def lead(rules: SmearRules, state: Any, seat: int) -> None:
 
 
 @compiled
-def _mark_out(rules: SmearRules, table: Any, first: int, end: int) -> None:
+def _mark_out(rules: Any, table: Any, first: int, end: int) -> None:
     """Let everybody see that the seats from ``first`` to before ``end`` have no trump."""
     while first != end:
         table.out[first] = 1
@@ -56,55 +58,7 @@ def _mark_out(rules: SmearRules, table: Any, first: int, end: int) -> None:
 
 
 @compiled
-def count_plays(hand: int, must_top: int) -> int:
-    """Count the legal plays: single trumps, or with more than six the stacks ("Excess trumps")."""
-    trumps = popcount(hand)
-    if trumps <= 6:
-        return trumps
-    beneath = trumps - 6
-    points, others = popcount(hand & must_top), popcount(hand & ~must_top)
-    if others < beneath:
-        return points * choose(points - 1, beneath - others)
-    return points * choose(others, beneath) + others * choose(others - 1, beneath)
-
-
-@compiled
-def nth_play(hand: int, must_top: int, n: int) -> int:
-    """Return the ``n``-th legal play."""
-    if popcount(hand) <= 6:
-        return action_of(nth(hand, n))
-    beneath = popcount(hand) - 6
-    points, others = hand & must_top, hand & ~must_top
-    if popcount(others) < beneath:
-        buried = beneath - popcount(others)
-        ways = choose(popcount(points) - 1, buried)
-        top = nth(points, n // ways)
-        return action_of(top, others | nth_subset(points & ~bit(top), buried, n % ways))
-    ways = choose(popcount(others), beneath)
-    if n < popcount(points) * ways:
-        return action_of(nth(points, n // ways), nth_subset(others, beneath, n % ways))
-    n -= popcount(points) * ways
-    ways = choose(popcount(others) - 1, beneath)
-    top = nth(others, n // ways)
-    return action_of(top, nth_subset(others & ~bit(top), beneath, n % ways))
-
-
-@compiled
-def is_play(hand: int, must_top: int, action: int) -> bool:
-    """Tell whether an action is a legal play."""
-    top, beneath = top_of(action), beneath_of(action)
-    if top > 15 or not has(hand, top) or beneath & ~(hand & ~bit(top)):
-        return False
-    if popcount(beneath) != max(0, popcount(hand) - 6):
-        return False
-    others = hand & ~must_top
-    if popcount(others) < popcount(beneath):
-        return others & ~beneath == 0
-    return beneath & must_top == 0
-
-
-@compiled
-def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
+def apply_play(rules: Any, state: Any, action: int, log: Any) -> None:
     """Play a trump or a stack, and end the trick when everybody with a trump has played."""
     table = state.table
     seat = seat_index(table.actor)
@@ -116,7 +70,7 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
     table.trick |= cards
     table.beneath[seat] += popcount(beneath_of(action))
     # Of two jokers below the Two the one played first is the better (docs/rules/smear.md, "Trumps").
-    if top > table.best and not (rules.jokers == LOW and table.best == 0 and top == 1):
+    if top > table.best and not (rules.jokers == CODES.jokers.low and table.best == 0 and top == 1):
         table.best = top
         table.winner = seat
     if cards & joker_trumps(rules):
@@ -127,20 +81,20 @@ def apply_play(rules: SmearRules, state: Any, action: int, log: Any) -> None:
 
 
 @compiled
-def _show_jokers(rules: SmearRules, table: Any, seat: int, top: int, cards: int) -> None:
+def _show_jokers(rules: Any, table: Any, seat: int, top: int, cards: int) -> None:
     """Remember who played which joker: Joker-1 is the first to appear, or the High joker where they are ranked."""
     for number in range(2):
         joker = joker_trump(rules, number)
-        if rules.jokers == LOW and has(joker_trumps(rules), top):
+        if rules.jokers == CODES.jokers.low and has(joker_trumps(rules), top):
             joker = top if number == 0 else 1 - top
         if has(cards, joker):
-            place = number if rules.jokers != LOW else int(table.joker_seat[0] >= 0)
+            place = number if rules.jokers != CODES.jokers.low else int(table.joker_seat[0] >= 0)
             table.joker_seat[place] = seat
             table.joker_card[place] = joker
 
 
 @compiled
-def printed(rules: SmearRules, trumps: int, suit: int) -> int:
+def printed(rules: Any, trumps: int, suit: int) -> int:
     """Return the card numbers of a set of trumps."""
     cards = 0
     for trump in range(16):
@@ -150,7 +104,7 @@ def printed(rules: SmearRules, trumps: int, suit: int) -> int:
 
 
 @compiled
-def _go_on(rules: SmearRules, state: Any, seat: int, log: Any) -> None:
+def _go_on(rules: Any, state: Any, seat: int, log: Any) -> None:
     """Pass the turn on to the next seat with a trump, or settle the trick and give the winner the lead."""
     table = state.table
     seat = left_of(seat, rules.players)
@@ -168,7 +122,7 @@ def _go_on(rules: SmearRules, state: Any, seat: int, log: Any) -> None:
 
 
 @compiled
-def apply_fold_lead(rules: SmearRules, state: Any, action: int, log: Any) -> None:
+def apply_fold_lead(rules: Any, state: Any, action: int, log: Any) -> None:
     """Lead a plain card and fold, or decline; either way the next seat with a trump plays first.
 
     The plain card cannot win and everybody with a trump must play one, so it changes nothing but the leader.

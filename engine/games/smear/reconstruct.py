@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear.deal import hand_size, open_auction
-from tricklab.engine.games.smear.play import printed
-from tricklab.engine.games.smear.rules import SmearRules
-from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.dealing import begin, hand_of
+from tricklab.engine.games.smear import SmearRules
+from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP, printed
 from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
 from tricklab.engine.ground.auction import SILENT
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
@@ -28,9 +27,9 @@ _KEPT_DRAW, _WHICH_DRAW = 100, 110
 
 
 @implements(reconstruct_deal, SmearRules)
-def reconstruct_auction(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def reconstruct_auction(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
-    open_auction(rules, past, world.table.dealer, world.table.scores)
+    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
     if world.table.kind in (KIND_BID, KIND_TRUMP):
         for other in range(rules.players):
             past.own[other].hand = past.own[other].dealt = world.own[other].dealt
@@ -39,9 +38,9 @@ def reconstruct_auction(rules: SmearRules, world: Any, seat: int, stream: Random
 
 
 @compiled
-def _deal_back(rules: SmearRules, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def _deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Draw the hands that the others may have been dealt, in the order in which they were served."""
-    table, size = world.table, hand_size(rules)
+    table, size = world.table, hand_of(rules)
     mine = world.own[seat]
     plain = shuffled(PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
     given = 0
@@ -63,7 +62,7 @@ def _deal_back(rules: SmearRules, world: Any, seat: int, stream: RandomStream, p
 
 
 @compiled
-def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, stream: RandomStream) -> int:
+def _draw_kept(rules: Any, table: Any, other: int, stock: int, trumps: int, stream: RandomStream) -> int:
     """Draw how many of the ``trumps`` that a seat had after the refill were dealt to it; the others it drew."""
     total = 0
     for kept in range(trumps + 1):
@@ -79,15 +78,15 @@ def _draw_kept(rules: SmearRules, table: Any, other: int, stock: int, trumps: in
 
 
 @compiled
-def _ways(rules: SmearRules, table: Any, other: int, stock: int, trumps: int, kept: int) -> int:
+def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int) -> int:
     """Count the ways to place that many trumps if ``kept`` of them were dealt."""
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
-    return choose(hand_size(rules), kept) * choose(table.drew[other], trumps - kept)
+    return choose(hand_of(rules), kept) * choose(table.drew[other], trumps - kept)
 
 
 @implements(observed_action, SmearRules)
-def observed_in_auction(rules: SmearRules, table: Any, past: Any) -> int:
+def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:
         return int(table.bids[past.table.actor])

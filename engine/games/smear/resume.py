@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.rules import SmearRules
+from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.seen_refill import cards_of_plays, check_counts, seen_refill
-from tricklab.engine.games.smear.state import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
     T_ACE,
@@ -27,12 +26,13 @@ from tricklab.engine.games.smear.trumps import (
 )
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.cards import card_number, cards_of, mask_of
+from tricklab.engine.ground.stacks import beneath_of, top_of
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import OVER, beneath_of, top_of
+from tricklab.engine.machine import OVER
 from tricklab.engine.record_types import AnyEvent, Play, Trick
 
 
-def place_of(rules: SmearRules, state: Any, card: int) -> int:
+def place_of(rules: Any, state: Any, card: int) -> int:
     """Return a trump's place in the order of strength."""
     trumps = trumps_in(rules, bit(card), int(state["table"]["trump"]))
     if not trumps:
@@ -40,13 +40,13 @@ def place_of(rules: SmearRules, state: Any, card: int) -> int:
     return lowest(trumps)
 
 
-def cards_played(rules: SmearRules, state: Any, action: int) -> list[int]:
+def cards_played(rules: Any, state: Any, action: int) -> list[int]:
     """Return the cards of a play, the competing one first."""
     trump = int(state["table"]["trump"])
     return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
 
-def adopt(rules: SmearRules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
     """Let everybody have drawn as many cards as was seen, and hold what they are known to hold.
 
     Of the others' trumps only those count that they will play, and whether one is left: the rest is sampled.
@@ -72,7 +72,7 @@ def adopt(rules: SmearRules, state: Any, events: Sequence[AnyEvent], seat: int) 
     _lead_again(rules, state)
 
 
-def _adopt_own(rules: SmearRules, own: Any, drawn: Sequence[str], trump: int) -> None:
+def _adopt_own(rules: Any, own: Any, drawn: Sequence[str], trump: int) -> None:
     cards = mask_of(map(card_number, drawn))
     dealt = int(own["dealt"])
     own["hand"] = trumps_in(rules, dealt | cards, trump)
@@ -83,13 +83,13 @@ def _adopt_own(rules: SmearRules, own: Any, drawn: Sequence[str], trump: int) ->
         own["must_top"] = int(own["hand"]) & _point_cards(rules)
 
 
-def _point_cards(rules: SmearRules) -> int:
+def _point_cards(rules: Any) -> int:
     """Return what may not lie beneath a stack, the top and bottom trumps of the pack standing for those in play."""
     cards = bit(T_ACE) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules) | bit(two_trump(rules))
     return cards | bit(trey_trump(rules)) if rules.trey else cards
 
 
-def _will_play(rules: SmearRules, events: Sequence[AnyEvent], other: int, trump: int, *, out: bool) -> int:
+def _will_play(rules: Any, events: Sequence[AnyEvent], other: int, trump: int, *, out: bool) -> int:
     """Return the trumps that a seat plays later, and any one more unless it is seen to be out."""
     played = trumps_in(rules, cards_of_plays(events, other), trump)
     return played if out else played | bit(lowest(ALL_TRUMPS & ~played))
@@ -100,7 +100,7 @@ def _led_plain(events: Sequence[AnyEvent], other: int, trump: int) -> int:
     return cards_of_plays(events, other) & ~trumps_with_jick(trump)
 
 
-def _lead_again(rules: SmearRules, state: Any) -> None:
+def _lead_again(rules: Any, state: Any) -> None:
     """Give the bidder the lead, or whoever has it in his stead, as `engine.games.smear.play.lead` does."""
     table, seat = state["table"], int(state["table"]["bidder"])
     table["kind"] = KIND_PLAY
@@ -118,7 +118,7 @@ def _lead_again(rules: SmearRules, state: Any) -> None:
     table["leader"] = table["actor"] = seat
 
 
-def _seen_out(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int) -> set[int]:
+def _seen_out(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int) -> set[int]:
     """Return the seats that were passed over, up to the turn of ``seat``, or have led a plain card."""
     out: set[int] = set()
     turn = leader = int(table["bidder"])

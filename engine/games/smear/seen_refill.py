@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.deal import hand_size
-from tricklab.engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
 from tricklab.engine.games.smear.trumps import TRUMPS, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import card_number, mask_of
@@ -36,7 +36,7 @@ def cards_of_plays(events: Sequence[AnyEvent], seat: int) -> int:
     )
 
 
-def seen_refill(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int, own_trumps: int) -> SeenRefill:
+def seen_refill(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_trumps: int) -> SeenRefill:
     """Return what was thrown and drawn.
 
     Raises
@@ -61,9 +61,9 @@ def seen_refill(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat:
     for other, count in due:
         drew[other] = count
     if rest := draws[len(due) :]:
-        taker = int(table["dealer"] if rules.stock == TO_DEALER else table["bidder"])
+        taker = int(table["dealer"] if rules.stock == CODES.stock.dealer else table["bidder"])
         left = 54 - rules.players * hand_size(rules) - served
-        if rules.stock == DEAD or len(rest) > 1 or rest[0].seat != taker or len(rest[0].cards) > left:
+        if rules.stock == CODES.stock.dead or len(rest) > 1 or rest[0].seat != taker or len(rest[0].cards) > left:
             raise UsageError(f"seat {rest[0].seat} has nothing more to draw.")
         took[taker] = len(rest[0].cards)
     own_cards = [card for event in draws if event.seat == seat for card in event.cards]
@@ -74,7 +74,7 @@ def seen_refill(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat:
     return SeenRefill(kept, drew, took, own_cards)
 
 
-def _kept(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int, own_trumps: int) -> list[int]:
+def _kept(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_trumps: int) -> list[int]:
     """Return how many trumps each seat kept, from what it threw."""
     size, thrown = hand_size(rules), [0] * rules.players
     order = [(int(table["dealer"]) + 1 + step) % rules.players for step in range(rules.players)]
@@ -100,12 +100,12 @@ def _kept(rules: SmearRules, table: Any, events: Sequence[AnyEvent], seat: int, 
     return kept
 
 
-def _due(rules: SmearRules, table: Any, kept: Sequence[int]) -> tuple[list[tuple[int, int]], int]:
+def _due(rules: Any, table: Any, kept: Sequence[int]) -> tuple[list[tuple[int, int]], int]:
     """Return who draws how many in the refill, in order, and how many cards that are together."""
     left = 54 - rules.players * hand_size(rules)
-    if rules.refill == BIDDER_ONLY:
+    if rules.refill == CODES.refill.bidder_only:
         return [(int(table["bidder"]), left)], left
-    first = int(table["bidder"] if rules.refill == FROM_BIDDER else table["dealer"]) + 1
+    first = int(table["bidder"] if rules.refill == CODES.refill.bidder else table["dealer"]) + 1
     due, served = [], 0
     for step in range(rules.players):
         other = (first + step) % rules.players
@@ -117,7 +117,7 @@ def _due(rules: SmearRules, table: Any, kept: Sequence[int]) -> tuple[list[tuple
 
 
 def check_counts(
-    rules: SmearRules, refill: SeenRefill, events: Sequence[AnyEvent], seat: int, own: int, trump: int, out: set[int]
+    rules: Any, refill: SeenRefill, events: Sequence[AnyEvent], seat: int, own: int, trump: int, out: set[int]
 ) -> None:
     """Refuse what no deal can bring about: the trumps out of sight must have room, in hands and in the stock.
 
@@ -138,14 +138,14 @@ def check_counts(
             )
         if other != seat:
             fewest, most = fewest + low, most + high
-    if rules.stock == DEAD:
+    if rules.stock == CODES.stock.dead:
         most += 54 - rules.players * hand_size(rules) - sum(refill.drew)
     if not fewest <= TRUMPS - popcount(own) <= most:
         raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
 
 
 def _bounds(
-    rules: SmearRules, refill: SeenRefill, events: Sequence[AnyEvent], other: int, trump: int, *, is_out: bool
+    rules: Any, refill: SeenRefill, events: Sequence[AnyEvent], other: int, trump: int, *, is_out: bool
 ) -> tuple[int, int]:
     """Return the fewest and the most trumps that a seat can have had after the refill."""
     plays = [event for event in events if isinstance(event, Play) and event.seat == other]

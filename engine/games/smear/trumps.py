@@ -7,7 +7,9 @@ bit and a policy reads the same for every suit.
 
 from __future__ import annotations
 
-from tricklab.engine.games.smear.rules import RANKED, SmearRules
+from typing import Any
+
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
@@ -19,43 +21,43 @@ T_JICK, T_JACK, T_QUEEN, T_KING, T_ACE = 11, 12, 13, 14, 15
 
 
 @compiled
-def joker_trump(rules: SmearRules, number: int) -> int:
+def joker_trump(rules: Any, number: int) -> int:
     """Return the place among the trumps of JK1 (``number`` 0) or JK2 (1)."""
-    return (10 if rules.jokers == RANKED else 1) - number
+    return (10 if rules.jokers == CODES.jokers.ranked else 1) - number
 
 
 @compiled
-def joker_trumps(rules: SmearRules) -> int:
+def joker_trumps(rules: Any) -> int:
     """Return the set of both jokers, as trumps."""
-    return 3 << 9 if rules.jokers == RANKED else 3
+    return 3 << 9 if rules.jokers == CODES.jokers.ranked else 3
 
 
 @compiled
-def two_trump(rules: SmearRules) -> int:
+def two_trump(rules: Any) -> int:
     """Return the place of the Two among the trumps; the Three to the Ten follow it."""
-    return 0 if rules.jokers == RANKED else 2
+    return 0 if rules.jokers == CODES.jokers.ranked else 2
 
 
 @compiled
-def trey_trump(rules: SmearRules) -> int:
+def trey_trump(rules: Any) -> int:
     """Return the place of the Three among the trumps."""
     return two_trump(rules) + 1
 
 
 @compiled
-def ten_trump(rules: SmearRules) -> int:
+def ten_trump(rules: Any) -> int:
     """Return the place of the Ten among the trumps."""
     return two_trump(rules) + 8
 
 
 @compiled
-def top_bid(rules: SmearRules) -> int:
+def top_bid(rules: Any) -> int:
     """Return the highest bid, which is the number of points in the pack."""
     return 10 if rules.trey else 7
 
 
 @compiled
-def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
+def trumps_in(rules: Any, cards: int, suit: int) -> int:
     """Return the trumps among some cards, as a set of places in the order of strength.
 
     Parameters
@@ -73,7 +75,7 @@ def trumps_in(rules: SmearRules, cards: int, suit: int) -> int:
 
 
 @compiled
-def card_of(rules: SmearRules, trump: int, suit: int) -> int:
+def card_of(rules: Any, trump: int, suit: int) -> int:
     """Return the card number of a trump given by its place."""
     if trump == T_JICK:
         return other_jack(suit)

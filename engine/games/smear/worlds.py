@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.deal import hand_size, weigh
-from tricklab.engine.games.smear.rules import BIDDER_ONLY, DEAD, FROM_BIDDER, TO_DEALER, SmearRules
-from tricklab.engine.games.smear.state import KIND_BID, KIND_TRUMP
+from tricklab.engine.dealing import hand_of
+from tricklab.engine.games.smear import CODES, SmearRules
+from tricklab.engine.games.smear.deal import weigh
+from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
 from tricklab.engine.ground.bits import bit, choose, popcount
 from tricklab.engine.ground.compiled import compiled
@@ -28,7 +29,7 @@ PACK = (1 << 54) - 1
 
 
 @implements(sample_worlds, SmearRules)
-def sample_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     kind = state.table.kind
     if kind in (KIND_BID, KIND_TRUMP):
@@ -52,9 +53,9 @@ def sample_smear(rules: SmearRules, state: Any, seat: int, stream: RandomStream,
 
 
 @compiled
-def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, stream: RandomStream) -> None:
+def _shuffle_unseen(rules: Any, world: Any, seat: int, stream: RandomStream) -> None:
     """Deal all cards but the seat's own anew."""
-    size = hand_size(rules)
+    size = hand_of(rules)
     unseen = PACK & ~world.own[seat].dealt
     deck = shuffled(unseen, stream)
     n = 0
@@ -70,13 +71,13 @@ def _shuffle_unseen(rules: SmearRules, world: Any, seat: int, stream: RandomStre
 
 
 @compiled
-def _weigh_counts(rules: SmearRules, table: Any, seat: int, weights: Any) -> None:
+def _weigh_counts(rules: Any, table: Any, seat: int, weights: Any) -> None:
     """Weigh how many trumps each other seat may still have, and how many may lie in the rest of the stock.
 
     ``weights[other, n]`` counts the ways in which ``other`` holds ``n`` trumps that are unseen; the last row is that of
     the stock. The seat's own row says that it has none of them.
     """
-    size = hand_size(rules)
+    size = hand_of(rules)
     stock = 54 - rules.players * size
     other = last_served(rules, table)
     for _ in range(rules.players):
@@ -86,30 +87,32 @@ def _weigh_counts(rules: SmearRules, table: Any, seat: int, weights: Any) -> Non
         else:
             _weigh_seat(rules, table, other, stock, weights)
         stock -= table.drew[other]
-    taker = -1 if rules.stock == DEAD else table.dealer if rules.stock == TO_DEALER else table.bidder
+    taker = (
+        -1 if rules.stock == CODES.stock.dead else table.dealer if rules.stock == CODES.stock.dealer else table.bidder
+    )
     for n in range(TRUMPS + 1):
         # Whoever takes the trumps left in the stock leaves none there.
         weights[rules.players, n] = choose(stock if taker < 0 else 0, n)
 
 
 @compiled
-def last_served(rules: SmearRules, table: Any) -> int:
+def last_served(rules: Any, table: Any) -> int:
     """Return the seat with which the refill ends; it begins at this seat's left."""
-    return int(table.bidder if rules.refill == FROM_BIDDER else table.dealer)
+    return int(table.bidder if rules.refill == CODES.refill.bidder else table.dealer)
 
 
 @compiled
-def would_draw(rules: SmearRules, table: Any, other: int, stock: int, kept: int) -> int:
+def would_draw(rules: Any, table: Any, other: int, stock: int, kept: int) -> int:
     """Return how many of the ``stock`` cards that are left go to a seat that kept that many trumps."""
-    if rules.refill == BIDDER_ONLY:
+    if rules.refill == CODES.refill.bidder_only:
         return stock if other == table.bidder else 0
     return min(max(0, 6 - kept), stock)
 
 
 @compiled
-def _weigh_seat(rules: SmearRules, table: Any, other: int, stock: int, weights: Any) -> None:
+def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) -> None:
     """Fill one other seat's row: ``stock`` cards were left when its turn to be served came."""
-    size = hand_size(rules)
+    size = hand_of(rules)
     drew, took = table.drew[other], table.took[other]
     played = popcount(table.played[other])
     for kept in range(size + 1):
@@ -138,7 +141,7 @@ def _fits(table: Any, other: int, trumps: int, played: int) -> bool:
 
 
 @compiled
-def _ways_to_go(rules: SmearRules, weights: Any, unseen: int) -> Any:
+def _ways_to_go(rules: Any, weights: Any, unseen: int) -> Any:
     """Return ``ways[i, n]``: the weight of all ways to place ``n`` trumps in the rows from ``i`` on."""
     rows = rules.players + 1
     ways = np.zeros((rows + 1, unseen + 1))
@@ -152,7 +155,7 @@ def _ways_to_go(rules: SmearRules, weights: Any, unseen: int) -> Any:
 
 @compiled
 def _deal_trumps(
-    rules: SmearRules, world: Any, seat: int, unseen: int, weights: Any, ways: Any, stream: RandomStream, attempt: int
+    rules: Any, world: Any, seat: int, unseen: int, weights: Any, ways: Any, stream: RandomStream, attempt: int
 ) -> bool:
     """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
     count = popcount(unseen)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.peatwit.play import LOW_CARDS, strength_of
-from tricklab.engine.games.peatwit.sizes import hand_size
+from tricklab.engine.dealing import hand_of
+from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT, must_follow, suit_cards
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.trick import strength_of
 
 
 class Basic(NamedTuple):
@@ -61,7 +62,7 @@ def bid(policy: Basic, view: View) -> int:
     tricks = count_tricks(policy, view.own.hand)
     if tricks < policy.nil:
         return 0
-    return max(1, min(int(tricks), hand_size(view.rules)))
+    return max(1, min(int(tricks), hand_of(view.rules)))
 
 
 @decides(Basic, "peatwit", "play")
@@ -76,7 +77,7 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        strength = strength_of(table.led if table.led else suit_cards(card // 13), card)
+        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(card // 13), card)
         wins = strength > table.strength
         value = strength if wants == wins else -100 - strength
         if wants and not wins:

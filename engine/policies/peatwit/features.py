@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.games.peatwit import CODES, SEATS
 from tricklab.engine.games.peatwit.play import LOW_CARDS, TRUMP
-from tricklab.engine.games.peatwit.rules import COMBINED
-from tricklab.engine.games.peatwit.state import SEATS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
@@ -61,7 +60,7 @@ def aim(view: View) -> int:
     bid, won = table.bids[seat], table.tricks[seat]
     if bid == 0:
         return LOST if won else NIL
-    if rules.partner_score == COMBINED and table.bids[seat ^ 2]:
+    if rules.partner_score == CODES.partner_score.combined and table.bids[seat ^ 2]:
         bid += table.bids[seat ^ 2]
         won += table.tricks[seat ^ 2]
     need = bid - won

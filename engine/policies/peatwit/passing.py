@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.games.peatwit import LEFT
 from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.games.peatwit.rules import LEFT
 from tricklab.engine.ground.bits import bit, choose, lowest, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below

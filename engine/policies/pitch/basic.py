@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch.bids import sayable
-from tricklab.engine.games.pitch.play import strength_of, trump_cards
-from tricklab.engine.games.pitch.state import KEEP, NOT_YET, OFFER, PITCH, SELL
-from tricklab.engine.games.pitch.turns import legal_cards
+from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
+from tricklab.engine.games.pitch.auction import sayable
+from tricklab.engine.games.pitch.play import trump_cards
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.trick import playable, strength_of
 
 
 class Basic(NamedTuple):
@@ -81,7 +82,7 @@ def play(policy: Basic, view: View) -> int:
         held = hand & trump_cards(best_suit(policy, hand)) & ~bit(54)
         return highest(held if held else hand)
     trumps = trump_cards(table.trump)
-    legal = legal_cards(hand, table)
+    legal = playable(view.rules, table, hand)
     if table.led == 0:
         return highest(hand & trumps) if hand & trumps else highest(hand)
     best, most = lowest(legal), table.strength
@@ -90,7 +91,7 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        strength = strength_of(trumps, table.led, card)
+        strength = strength_of(view.rules, table, table.led, card)
         if strength > most:
             best, most = card, strength
         weight = card % 13 + (20 if has(trumps, card) else 0)

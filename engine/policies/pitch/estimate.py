@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from tricklab.engine.games.pitch.sides import sides_of
+from tricklab.engine.dealing import sides_of
+from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
@@ -125,7 +125,7 @@ HIGH, LOW, JACK_AND_GAME, PLAIN = _tables()
 
 
 @compiled
-def row_of(rules: PitchRules) -> int:
+def row_of(rules: Any) -> int:
     """Return the row of weights for the house rules."""
     if rules.partners:
         return PARTNERS + (rules.pack == 32)
@@ -133,10 +133,10 @@ def row_of(rules: PitchRules) -> int:
 
 
 @compiled
-def best_suit(rules: PitchRules, hand: int) -> int:
+def best_suit(rules: Any, hand: int) -> int:
     """Return the chances in the suit with the most points to expect, packed, times four, plus the suit."""
     row = row_of(rules)
-    low_row = row + ROWS * (rules.low == CAPTURED)
+    low_row = row + ROWS * (rules.low == CODES.low.captured)
     best = 0
     for suit in range(4):
         ranks = hand >> 13 * suit & SUIT
@@ -160,7 +160,7 @@ def _field(chances: int, field: int) -> int:
 
 
 @compiled
-def game_chance(rules: PitchRules, hand: int, chances: int) -> float:
+def game_chance(rules: Any, hand: int, chances: int) -> float:
     """Return the chance of Game with the best suit as trumps, its plain cards counted."""
     row = row_of(rules)
     plain = hand & ~(SUIT << 13 * (chances & 3))
@@ -171,7 +171,7 @@ def game_chance(rules: PitchRules, hand: int, chances: int) -> float:
 
 
 @compiled
-def promises(rules: PitchRules, hand: int, chances: int, game: float) -> tuple[float, float, float, float, float]:
+def promises(rules: Any, hand: int, chances: int, game: float) -> tuple[float, float, float, float, float]:
     """Return what to expect of pitching for 1, 2, .. 5 points: the change of score less the mean of the others'."""
     high = 0.001 * _field(chances, F_HIGH)
     low = 0.001 * _field(chances, F_LOW)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.pitch.bids import sayable
-from tricklab.engine.games.pitch.rules import HAND, REDEAL_SAME, SELL_OUT
-from tricklab.engine.games.pitch.sides import side_of, sides_of
-from tricklab.engine.games.pitch.state import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
+from tricklab.engine.dealing import side_of, sides_of
+from tricklab.engine.games.pitch import CODES, HAND, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
+from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.ground.cards import JACK
@@ -114,7 +113,12 @@ def at_stake(policy: Expert, view: View) -> float:
 def needed(policy: Expert, view: View, level: int) -> float:
     """Return what the pitch must promise for a bid to be as good as a pass, which leaves the pitch to another."""
     rules, table = view.rules, view.table
-    if view.seat == table.dealer and table.bid == PASS and rules.all_pass == REDEAL_SAME and rules.auction != SELL_OUT:
+    if (
+        view.seat == table.dealer
+        and table.bid == PASS
+        and rules.all_pass == CODES.all_pass.redeal_same
+        and rules.auction != CODES.auction.sell_out
+    ):
         return policy.bid_margin
     if rules.players == 2:
         return _needed_of_one(policy, view, level) + policy.bid_margin - at_stake(policy, view)
@@ -131,7 +135,7 @@ def needed(policy: Expert, view: View, level: int) -> float:
         need += policy.short_pack if rules.pack == 32 else 0.0
     if rules.partners and table.bid != PASS and (table.pitcher ^ view.seat) & 1 == 0:
         need += policy.over_partner
-    if rules.auction == SELL_OUT:
+    if rules.auction == CODES.auction.sell_out:
         need += policy.sale + level / (rules.players - 1)
     return need + policy.bid_margin - at_stake(policy, view)
 

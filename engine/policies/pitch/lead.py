@@ -5,9 +5,11 @@ docs/rules/pitch.md, "Play" and "Points".
 
 from __future__ import annotations
 
+from typing import Any
+
+from tricklab.engine.dealing import side_of
+from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.games.pitch.play import JOKER
-from tricklab.engine.games.pitch.rules import CAPTURED, HAND, PitchRules
-from tricklab.engine.games.pitch.sides import side_of
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN
 from tricklab.engine.ground.compiled import compiled
@@ -22,7 +24,7 @@ SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)
 
 
 @compiled
-def card_to_pitch(rules: PitchRules, held: int) -> int:
+def card_to_pitch(rules: Any, held: int) -> int:
     """Return the card to make trumps with, of a suit's: the Ace, or the King with the Queen, else a small one.
 
     A single King or Queen is worth more when the trumps above it are gone. With two players most were not dealt.
@@ -32,12 +34,12 @@ def card_to_pitch(rules: PitchRules, held: int) -> int:
         return highest(held)
     small = held & SMALL
     if small:
-        return highest(small) if rules.low == CAPTURED else lowest(small)
+        return highest(small) if rules.low == CODES.low.captured else lowest(small)
     return highest(top) if top else lowest(held)
 
 
 @compiled
-def is_dense(rules: PitchRules) -> bool:
+def is_dense(rules: Any) -> bool:
     """Tell whether most trumps are in an opponent's hand: over six cards in ten are dealt, and none to a partner."""
     return 5 * HAND * rules.players > 3 * rules.pack and not rules.partners
 

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.pitch.play import JOKER, trump_cards
-from tricklab.engine.games.pitch.sides import side_of, sides_of
-from tricklab.engine.games.pitch.state import NOT_YET
-from tricklab.engine.games.pitch.turns import legal_cards
-from tricklab.engine.games.pitch.worlds import pack_of
+from tricklab.engine.dealing import side_of, sides_of
+from tricklab.engine.games.pitch.play import JOKER, pack_of, trump_cards
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
@@ -29,6 +26,8 @@ from tricklab.engine.policies.pitch.lead import (
     least,
     precious,
 )
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.trick import playable
 
 
 @compiled
@@ -73,7 +72,7 @@ def _throw(view: View, legal: int, trumps: int, want_ten: bool) -> int:
 def _follow(view: View, trumps: int, unseen: int) -> int:
     """Win the trick, give to it, or throw."""
     rules, table = view.rules, view.table
-    legal, out = legal_cards(view.own.hand, table), unseen & trumps & ~JOKER
+    legal, out = playable(view.rules, table, view.own.hand), unseen & trumps & ~JOKER
     over = _winners(table, legal, trumps)
     if rules.players == 2:
         return _follow_alone(view, legal, trumps, over)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.plute.deal import may_pass
-from tricklab.engine.games.plute.play import legal_cards, strength_of
-from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
+from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
+from tricklab.engine.games.plute.play import may_pass
 from tricklab.engine.games.plute.score import TWO
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
@@ -14,6 +13,7 @@ from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, other_jack, rank_of, suit_cards, trumps_with_jick
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.trick import playable, strength_of
 
 TRUMP_WEIGHT = 20
 """How many ranks more it would rather keep a trump than a plain card."""
@@ -78,7 +78,7 @@ def trump(policy: Basic, view: View) -> int:
 def play(policy: Basic, view: View) -> int:
     """Lead the best card; then win with the best if that is possible, else throw the lowest."""
     table = view.table
-    legal = legal_cards(view.own.hand, table)
+    legal = playable(view.rules, table, view.own.hand)
     trumps = trumps_with_jick(table.trump)
     best, most = lowest(legal), table.strength
     low, least = lowest(legal), TRUMP_WEIGHT + 13
@@ -87,7 +87,7 @@ def play(policy: Basic, view: View) -> int:
         card = lowest(cards)
         cards &= cards - 1
         led = table.led if table.led else suit_cards(card // 13)
-        strength = strength_of(view.rules, table.trump, led, card)
+        strength = strength_of(view.rules, table, led, card)
         if strength > most:
             best, most = card, strength
         weight = rank_of(card) + (TRUMP_WEIGHT if trumps & bit(card) else 0)

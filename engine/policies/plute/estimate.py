@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.plute.deal import may_pass
-from tricklab.engine.games.plute.rules import LOWEST_BID, TOP_BID
+from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
+from tricklab.engine.games.plute.play import may_pass
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1
@@ -23,7 +23,7 @@ from tricklab.engine.policies.fitted import load
 _FITTED = load("plute")
 
 WEIGHTS = _FITTED["points"]
-"""Hundredths of each point of `engine.games.plute.rules.POINTS` that the bidder's team takes: with nothing, then for
+"""Hundredths of each point of `engine.games.plute.POINTS` that the bidder's team takes: with nothing, then for
 each trump held: A K Q J Off-Jack T, a card from 9 to 3, the 2, a joker. Without the Two a partner has it in 2 of 5
 deals, whatever else is held."""
 

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.games.plute import MARKED
 from tricklab.engine.games.plute.outcome import by_strength
-from tricklab.engine.games.plute.play import TRUMP, legal_cards
-from tricklab.engine.games.plute.rules import MARKED
+from tricklab.engine.games.plute.play import WEAKEST_TRUMP as TRUMP
 from tricklab.engine.games.plute.score import open_to_capture
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
+from tricklab.engine.trick import playable
 
 PACK = (1 << 54) - 1
 CHOICES = 12
@@ -82,7 +83,7 @@ class Features(NamedTuple):
 def features_of(view: View) -> Features:
     """Sort the cards of the hand and those that are out."""
     table, hand, seat = view.table, view.own.hand, view.seat
-    legal, trumps = legal_cards(hand, table), table.trumps
+    legal, trumps = playable(view.rules, table, hand), table.trumps
     unseen = PACK & ~(hand | table.all_played)
     held, out = by_strength(legal, table.trump), by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)

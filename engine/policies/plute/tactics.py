@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.plute.state import NOT_YET
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
@@ -36,6 +35,7 @@ from tricklab.engine.policies.plute.features import (
     plain_bins,
     trump_bins,
 )
+from tricklab.engine.state import NOT_YET
 
 PLAIN_BITS, TRUMP_BITS = 12, 9
 """The bits of a value among those that lie side by side in a number: five of plain cards, seven of trumps."""

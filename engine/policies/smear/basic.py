@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear.trumps import (
     T_ACE,
     T_JACK,
@@ -20,7 +20,7 @@ from tricklab.engine.games.smear.trumps import (
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import action_of
+from tricklab.engine.ground.stacks import action_of
 from tricklab.engine.policies.decide import View, decides
 
 

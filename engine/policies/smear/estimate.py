@@ -10,15 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear.rules import (
-    BIDDER_ONLY,
-    BY_CAPTURE,
-    FROM_ELDEST,
-    RANKED,
-    TO_BIDDER,
-    TO_DEALER,
-    SmearRules,
-)
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
@@ -63,11 +55,16 @@ TABLES = _tables()
 
 
 @compiled
-def first_table(rules: SmearRules) -> int:
+def first_table(rules: Any) -> int:
     """Return the number of the table that belongs to the house rules; the next one is for the upper trumps."""
-    draws = rules.refill == BIDDER_ONLY or rules.stock == TO_BIDDER
-    row = 8 * (rules.players == 6) + 4 * draws + 2 * (1 - rules.trey) + (rules.joker_credit == BY_CAPTURE)
-    return 2 * (row + ROWS * (rules.jokers == RANKED))
+    draws = rules.refill == CODES.refill.bidder_only or rules.stock == CODES.stock.bidder
+    row = (
+        8 * (rules.players == 6)
+        + 4 * draws
+        + 2 * (1 - rules.trey)
+        + (rules.joker_credit == CODES.joker_credit.captured)
+    )
+    return 2 * (row + ROWS * (rules.jokers == CODES.jokers.ranked))
 
 
 @compiled
@@ -89,9 +86,9 @@ def expected_points(view: View) -> float:
     rules, table = view.rules, view.table
     points = 0.01 * (best_suit(view) % 10_000)
     with_dealer = (view.seat ^ table.dealer) & 1 == 0
-    if rules.stock == TO_DEALER:
+    if rules.stock == CODES.stock.dealer:
         points += 0.8 if with_dealer else -0.8
-    elif rules.players == 6 and rules.refill == FROM_ELDEST:
+    elif rules.players == 6 and rules.refill == CODES.refill.eldest:
         points += -0.25 if with_dealer else 0.25
     return points
 

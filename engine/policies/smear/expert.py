@@ -5,12 +5,11 @@ docs/rules/smear.md, "Auction" and "Play"; docs/policies/smear.md tells players 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.games.smear.rules import BIDDER_ONLY, BY_CAPTURE, DEALER_FORCED, TO_BIDDER, TO_DEALER, SmearRules
-from tricklab.engine.games.smear.state import DECLINE
+from tricklab.engine.games.smear import CODES, DECLINE
 from tricklab.engine.games.smear.trumps import top_bid
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
@@ -68,13 +67,13 @@ to the others.
 
 
 @compiled
-def needed(rules: SmearRules, bid: int) -> float:
+def needed(rules: Any, bid: int) -> float:
     """Return the points to expect for a bid."""
-    draws = rules.refill == BIDDER_ONLY or rules.stock == TO_BIDDER
+    draws = rules.refill == CODES.refill.bidder_only or rules.stock == CODES.stock.bidder
     points = NEEDED[4 * (rules.players == 6) + 2 * draws + 1 - rules.trey, bid - 1]
-    if rules.joker_credit == BY_CAPTURE:
+    if rules.joker_credit == CODES.joker_credit.captured:
         points -= 0.4 if rules.trey else 0.15
-    if rules.stock == TO_DEALER:
+    if rules.stock == CODES.stock.dealer:
         points += 0.4
     return points
 
@@ -87,7 +86,7 @@ def bid(policy: Expert, view: View) -> int:
     points = expected_points(view) - policy.bid_margin
     last = view.seat == table.dealer
     if table.high == PASS:
-        if last and rules.all_pass == DEALER_FORCED:
+        if last and rules.all_pass == CODES.all_pass.dealer_forced:
             return floor
     elif (table.bidder ^ view.seat) & 1:
         points += policy.over_opponent + (policy.dealer_push if last else 0.0)

@@ -5,7 +5,9 @@ docs/rules/smear.md, "Points" and "Play". A point card here is a trump whose poi
 
 from __future__ import annotations
 
-from tricklab.engine.games.smear.rules import BY_CAPTURE, SmearRules
+from typing import Any
+
+from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import (
     ALL_TRUMPS,
     T_ACE,
@@ -22,20 +24,20 @@ from tricklab.engine.policies.decide import View
 
 
 @compiled
-def trey_of(rules: SmearRules) -> int:
+def trey_of(rules: Any) -> int:
     """Return the set with the Three, if it counts."""
     return bit(trey_trump(rules)) if rules.trey else 0
 
 
 @compiled
-def point_cards(rules: SmearRules) -> int:
+def point_cards(rules: Any) -> int:
     """Return the trumps that are worth capturing; jokers only where their point goes with the trick."""
     points = bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | trey_of(rules)
-    return points | joker_trumps(rules) if rules.joker_credit == BY_CAPTURE else points
+    return points | joker_trumps(rules) if rules.joker_credit == CODES.joker_credit.captured else points
 
 
 @compiled
-def spare(rules: SmearRules, hand: int) -> int:
+def spare(rules: Any, hand: int) -> int:
     """Return the trump to part with: the lowest that is no point card, else the cheapest point card."""
     plain = hand & ~point_cards(rules)
     if plain:

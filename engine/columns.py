@@ -1,0 +1,104 @@
+"""What is kept of a deal: the columns of the results, and the row from which they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.ground.cards import SUITS
+
+RANKS_AS_BITS = "as bits: bit 12 is the Ace, then K Q J T down to bit 0, the Two"
+"""How a column tells what a hand has of a suit."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the results.
+
+    Attributes
+    ----------
+    name
+        As it stands in the files.
+    source
+        The field of the game's row record, or field and place in it.
+    kind
+        The polars type's name; or the words that the numbers 0, 1, .. stand for.
+    meaning
+        One line for the documentation.
+    nullable
+        Whether -1 stands for null.
+    worth
+        What the seat that it names is credited with, in points; 0 for what is no point.
+    """
+
+    name: str
+    source: str | tuple[str, *tuple[int, ...]]
+    kind: str | tuple[str, ...]
+    meaning: str
+    nullable: bool = False
+    worth: int = 0
+
+
+def dealer_column(meaning: str = "seat of the dealer") -> Column:
+    """Return the column that tells who dealt."""
+    return Column("dealer", "dealer", "Int8", meaning)
+
+
+def trump_column(when: str = "") -> Column:
+    """Return the column that tells the suit of trumps; ``when`` says when there is none."""
+    return Column("trump", "trump", tuple(SUITS), "suit of trumps: C, D, H or S" + when, nullable=bool(when))
+
+
+def each(count: int, *columns: tuple[Any, ...]) -> list[Column]:
+    """Return some columns for each seat, or each side: name and meaning have ``{}`` where its number stands.
+
+    Parameters
+    ----------
+    count
+        How many.
+    *columns
+        The parts of a `Column` in their order, with the field alone as the source.
+    """
+    return [
+        Column(name.format(number), (field, number), kind, meaning.format(number), *nullable)
+        for number in range(count)
+        for name, field, kind, meaning, *nullable in columns
+    ]
+
+
+def credit_columns(
+    points: Mapping[str, int], told: str = "seat credited with the point {}; null when nobody is"
+) -> list[Column]:
+    """Return a column for each point, with the seat that has it.
+
+    Parameters
+    ----------
+    points
+        What each is worth, 0 if it is not in the game by these rules.
+    told
+        What the column tells.
+    """
+    return [
+        Column(name.replace("-", "_"), ("point", number), "Int8", told.format(name.replace("_", " ")), True, worth)
+        for number, (name, worth) in enumerate(points.items())
+    ]
+
+
+def row_of(**fields: Sequence[Any]) -> np.dtype[Any]:
+    """Return the record type of a deal's result as the compiled loop writes it; -1 stands for "none".
+
+    Parameters
+    ----------
+    **fields
+        By the type of number, as ``i1``: names, or names with how many numbers there are. What inference looked at is
+        added.
+    """
+    parts = [
+        (field, kind) if isinstance(field, str) else (field[0], kind, field[1])
+        for kind, names in fields.items()
+        for field in names
+    ]
+    return np.dtype([*parts, ("proposed", "i4"), ("accepted", "i4")], align=True)

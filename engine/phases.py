@@ -1,0 +1,190 @@
+"""What is decided in a deal, as data: who hears it, and how its actions are written, named and read.
+
+A game lists its phases: what is hidden from others first, then what all hear, then what is played. A phase's place in
+the list is the number by which compiled code knows it, the `kind` of a state (`engine.machine`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import SUIT_NAMES, SUITS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.options import Value
+from tricklab.engine.record_types import Bid, Event, PassCards, Play, Trump
+
+if TYPE_CHECKING:
+    from tricklab.engine.setup import Setup
+
+Rules = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A kind of decision.
+
+    Attributes
+    ----------
+    name
+        As policies and messages call it.
+    task
+        What a seat has to do, as in ``"to bid"``.
+    silent
+        The action of which nothing is heard or seen, if there is one.
+    """
+
+    name: str
+    task: str
+    silent: int | None = field(default=None, kw_only=True)
+
+    event: ClassVar[type[Event]] = Event
+    """The event that a deal record has for it."""
+    is_hidden: ClassVar[bool] = False
+    """Whether not all see what is done."""
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return an action in short, as the deal record or a player writes it."""
+        raise NotImplementedError
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return an action as a player is told to do it, as in ``"bid 3"`` or ``"play KH"``."""
+        raise NotImplementedError
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the action that an event of a deal record tells of, which is of this phase's type."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Speech(Phase):
+    """Something is said that all hear.
+
+    Attributes
+    ----------
+    words
+        All that can be said in the game, as people write it, with its action; where an action has several words the
+        first is shown. The deal record has a number where one of them is a number.
+    named
+        What a player is told to do, by action, where that is not the word itself.
+    """
+
+    words: Callable[[Rules], Mapping[str, int]]
+    named: Mapping[int, str] = field(default_factory=dict)
+
+    event: ClassVar[type[Event]] = Bid
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the word."""
+        return self.word(setup, action)
+
+    def word(self, setup: Setup, action: int) -> str:
+        """Return the word."""
+        return next(word for word, meant in self.words(setup.rules).items() if meant == action)
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the word, a number of points or tricks with its verb."""
+        text = self.text(setup, state, action)
+        return self.named.get(action) or (f"bid {text}" if isinstance(self.in_record(setup, action), int) else text)
+
+    def in_record(self, setup: Setup, action: int) -> int | str:
+        """Return what is said as the deal record writes it."""
+        words = [word for word, meant in self.words(setup.rules).items() if meant == action]
+        return next((int(word) for word in words if word.isdigit()), words[0])
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the action of a word or a number."""
+        return self.meant(setup, event.bid)
+
+    def meant(self, setup: Setup, word: str | int) -> int:
+        """Return the action of a word or a number.
+
+        Raises
+        ------
+        UsageError
+            If there is no such thing to say.
+        """
+        known = self.words(setup.rules)
+        if not isinstance(word, str | int) or isinstance(word, bool) or str(word) not in known:
+            raise UsageError(f"{setup.title} has no bid {word!r}; it has {', '.join(known)}.")
+        return known[str(word)]
+
+
+@dataclass(frozen=True)
+class Naming(Phase):
+    """Trumps are named."""
+
+    event: ClassVar[type[Event]] = Trump
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the suit."""
+        return SUIT_NAMES[action]
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the suit with its verb."""
+        return f"name {SUIT_NAMES[action]}"
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the suit's number."""
+        return SUITS.index(event.suit)
+
+
+@dataclass(frozen=True)
+class Passing(Phase):
+    """Cards are passed on, which who gives and who receives them know.
+
+    Attributes
+    ----------
+    count
+        How many.
+    steps
+        How many seats to the left they go, in deals 0, 1, .. in turn; 0 for a deal without a pass.
+    """
+
+    count: int
+    steps: Callable[[Rules], Sequence[int]]
+
+    event: ClassVar[type[Event]] = PassCards
+    is_hidden: ClassVar[bool] = True
+
+    def steps_in(self, setup: Setup, number: int) -> int:
+        """Return how many seats to the left cards go in a deal, by its number; 0 if they stay."""
+        cycle = self.steps(setup.rules)
+        return cycle[number % len(cycle)]
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the cards, the highest number first."""
+        return " ".join(card_text(card) for card in reversed(cards_of(action)))
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the cards with the verb."""
+        return f"pass on {self.text(setup, state, action)}"
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the set of the cards."""
+        return mask_of(map(card_number, event.cards))
+
+
+@dataclass(frozen=True)
+class Playing(Phase):
+    """A card is played, and all see it."""
+
+    event: ClassVar[type[Event]] = Play
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card, and what lies beneath it."""
+        top, *beneath = self.cards(setup, state, action)
+        return card_text(top) + (f" ({' '.join(map(card_text, beneath))} beneath)" if beneath else "")
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card with the verb."""
+        return f"{self.name} {self.text(setup, state, action)}"
+
+    def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
+        """Return the cards of a play, the competing one first."""
+        return [action]
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the action of the cards of an event."""
+        return card_number(event.cards[0])

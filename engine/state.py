@@ -1,0 +1,75 @@
+"""A deal in progress, as a record of fixed size: what all games have in common, and what a game adds.
+
+All fields are 64 bits wide: compiled code has one type of number then, which spares conversions, and a second
+compilation of every function that would be called with a narrow one. Sets of cards are bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+NOT_YET = -1
+"""What stands for a seat, a suit or a card that there is not, or not yet."""
+
+_TRICK = {
+    "best": 0,  # the best card of the trick so far
+    "trick": 0,  # the cards of the trick so far, a set
+    "all_played": 0,  # all cards that have been played
+    "trick_cards": 1,  # the card that a seat has laid to this trick, NOT_YET before
+    "captured": 1,  # the cards in the tricks that a seat has won
+}
+"""What the play keeps where a game asks for it; a number for each seat, or one."""
+
+
+def state_of(
+    seats: int,
+    *fields: str | tuple[str, int],
+    kept: Sequence[str] = (),
+    own: Sequence[str] = (),
+    stock: int = 1,
+    scores: int = 2,
+    unseen: Sequence[str] = (),
+) -> np.dtype[Any]:
+    """Return the record type of a game's deals in progress, as `engine.machine` wants it.
+
+    Parameters
+    ----------
+    seats
+        How many there are at most.
+    *fields
+        What all see in this game only; a field of several numbers with how many.
+    kept
+        What the play is to keep besides what it must: of `best`, `trick`, `all_played`, `trick_cards`, `captured`.
+    own
+        What one seat alone sees, besides its hand and the cards that it was dealt.
+    stock
+        How many cards may be in no hand.
+    scores
+        How many numbers tell how the match stands before the deal: a score for each side, and what is carried over.
+    unseen
+        What nobody sees, besides the stock.
+    """
+    common: list[str | tuple[str, int]] = [
+        *("actor", "kind", "dealer"),  # who decides what, and who has dealt
+        *("leader", "led"),  # who led, or leads, the trick; the cards that must be followed, 0 before the lead
+        *("strength", "winner"),  # the strength of the best card so far, and its seat
+        *(("played", seats), ("voids", seats)),  # cards that a seat has played, and that it cannot have
+        *(("tricks", seats), "number"),  # tricks of a seat, and all that are over
+        ("scores", scores),
+    ]
+    play = [(name, seats) if _TRICK[name] else name for name in kept]
+    state = [
+        ("table", _record([*common, *play, *fields])),
+        ("own", _record(["hand", "dealt", *own]), (seats,)),
+        ("stock", "i8", (stock,)),
+        *((name, "i8") for name in (*unseen, "events", "proposed", "accepted")),
+    ]
+    return np.dtype(state, align=True)
+
+
+def _record(fields: Sequence[str | tuple[str, int]]) -> np.dtype[Any]:
+    parts = [(name, "i8") if isinstance(name, str) else (name[0], "i8", (name[1],)) for name in fields]
+    return np.dtype(parts, align=True)

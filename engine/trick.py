@@ -1,0 +1,179 @@
+"""The play of games in which one card is laid after the other: what may be played, who wins, who leads next.
+
+A game says what is its own with `implements`: how a card ranks, what a lead demands, what may be played besides, what
+a card laid or a trick won brings with it, and when the deal is over. What it does not say costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.dealing import seats_of
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kept import capture, clear_trick, keep_best, keep_card
+from tricklab.engine.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index, usually
+from tricklab.engine.state import NOT_YET
+
+
+def play_kind(rules: Any) -> int:
+    """Return the number of the phase in which cards are played."""
+    raise NotImplementedError
+
+
+def strength_of(rules: Any, table: Any, led: int, card: int) -> int:
+    """Rank a card in a trick in which ``led`` must be followed; `NOT_YET` for what cannot win."""
+    raise NotImplementedError
+
+
+def led_by(rules: Any, table: Any, card: int) -> int:
+    """Return the cards that must be followed when a card is led."""
+    raise NotImplementedError
+
+
+def besides(rules: Any, table: Any) -> int:
+    """Return the cards that may be played by whoever could follow, but does not want to."""
+    raise NotImplementedError
+
+
+def demanded(rules: Any, table: Any) -> int:
+    """Return the cards that must be followed; none before the lead, unless the lead is not free."""
+    raise NotImplementedError
+
+
+def before_card(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
+    """Do what a card brings with it before it is laid, as making trumps."""
+
+
+def after_card(rules: Any, state: Any, seat: int, card: int) -> None:
+    """Do what a card brings with it once it is laid."""
+
+
+def after_trick(rules: Any, state: Any, winner: int) -> None:
+    """Do what a trick that is won brings with it."""
+
+
+def is_over(rules: Any, state: Any) -> bool:
+    """Tell whether the deal is over after a trick."""
+    raise NotImplementedError
+
+
+def end_trick(rules: Any, state: Any, log: Any) -> None:
+    """Give the trick and the lead to its winner, unless the deal is over."""
+
+
+for _hook in (
+    play_kind,
+    strength_of,
+    led_by,
+    besides,
+    demanded,
+    before_card,
+    after_card,
+    after_trick,
+    is_over,
+    end_trick,
+):
+    dispatched(_hook)
+
+
+@usually(besides)
+def nothing_besides(rules: Any, table: Any) -> int:
+    """Whoever can follow has to."""
+    return 0
+
+
+@usually(demanded)
+def suit_led(rules: Any, table: Any) -> int:
+    """The lead is free."""
+    return int(table.led)
+
+
+@usually(before_card)
+def nothing_before(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
+    """A card brings nothing with it."""
+
+
+@usually(after_card)
+def nothing_after(rules: Any, state: Any, seat: int, card: int) -> None:
+    """A card brings nothing with it."""
+
+
+@usually(after_trick)
+def nothing_won(rules: Any, state: Any, winner: int) -> None:
+    """A trick brings nothing with it."""
+
+
+@usually(end_trick)
+def give_trick(rules: Any, state: Any, log: Any) -> None:
+    """Give the trick and the lead to its winner, unless the deal is over."""
+    table = state.table
+    winner = seat_index(table.winner)
+    capture(table, winner)
+    table.tricks[winner] += 1
+    table.number += 1
+    after_trick(rules, state, winner)
+    note(state, log, TRICK, winner, 0, 0)
+    if is_over(rules, state):
+        table.kind = OVER
+    else:
+        lead(rules, table, winner)
+
+
+@compiled
+def playable(rules: Any, table: Any, hand: int) -> int:
+    """Return what may be played of a hand, as a set."""
+    led = demanded(rules, table)
+    return int(hand & (led | besides(rules, table)) if hand & led else hand)
+
+
+@compiled
+def legal_cards(rules: Any, state: Any) -> int:
+    """Return what the seat whose turn it is may play, as a set."""
+    return playable(rules, state.table, state.own[seat_index(state.table.actor)].hand)
+
+
+@compiled
+def lead(rules: Any, table: Any, seat: int) -> None:
+    """Give the lead to a seat."""
+    table.kind = play_kind(rules)
+    table.leader = table.actor = seat
+    table.led = 0
+    table.strength = NOT_YET
+    clear_trick(table)
+
+
+@compiled
+def play_card(rules: Any, state: Any, card: int, log: Any) -> None:
+    """Lay a card, and end the trick when all have played.
+
+    Masks instead of branches: who follows, and whether a card is the best, is what the processor cannot guess. All is
+    read before anything is written, since what is written might be what is read, for all that the compiler knows.
+    """
+    table = state.table
+    seat = seat_index(table.actor)
+    before_card(rules, state, seat, card, log)
+    led = table.led
+    led = led if led else led_by(rules, table, card)
+    follows = (led | besides(rules, table)) >> card & 1
+    strength = strength_of(rules, table, led, card)
+    table.led = led
+    table.voids[seat] |= led & follows - 1  # only a void allows what is neither of the suit led nor allowed besides
+    state.own[seat].hand &= ~bit(card)
+    table.played[seat] |= bit(card)
+    lay(table, seat, card, strength)
+    keep_card(table, seat, card)
+    after_card(rules, state, seat, card)
+    note(state, log, PLAY, seat, card, bit(card))
+    table.actor = left_of(seat, seats_of(rules))
+    if table.actor == table.leader:
+        end_trick(rules, state, log)
+
+
+@compiled
+def lay(table: Any, seat: int, card: int, strength: int) -> None:
+    """Add a card to the trick: what wins is written in any case."""
+    better = table.strength - strength >> 63  # all bits, if it is
+    table.strength += strength - table.strength & better
+    table.winner += seat - table.winner & better
+    keep_best(table, card, better)

@@ -1,0 +1,116 @@
+"""The compiled side of a game's phases: what is legal in each, and what follows from it.
+
+Nearly every decision is one element of a set of at most 63, which a phase gives as a mask; how many there are, which
+is the n-th and whether one is legal follow from that. Two more forms cover the rest: some cards of a set, as for a
+pass, and a free form with its own three functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action
+from tricklab.engine.trick import play_kind
+
+Function = Callable[..., Any]
+_MOST = 62
+"""The highest action that a mask can hold."""
+
+
+def take_turns(
+    rules_class: type, play: int, legal: Sequence[Function | tuple[Function, ...]], applied: Sequence[Function]
+) -> None:
+    """Make the phases of a game known to the loops.
+
+    Parameters
+    ----------
+    rules_class
+        The game's rules as compiled code is given them.
+    play
+        The number of the phase in which cards are played.
+    legal
+        For each phase, in the order of the game's list, a function ``(rules, state)`` that returns what is legal as a
+        mask; or `sets_of` or three functions like `engine.machine.count_actions`, ``nth_action`` and ``is_legal``.
+    applied
+        For each phase a function like `engine.machine.apply`. All functions are compiled ones.
+    """
+    forms = [form if isinstance(form, tuple) else _masked(form) for form in legal]
+    masks = [form for form in legal if not isinstance(form, tuple)]
+    if len(masks) == len(legal):  # one mask for all
+        forms = [_masked(_by_kind(masks, _two))]
+    for method, number, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
+        implements(method, rules_class)(_by_kind([form[number] for form in forms], wrap))
+    implements(play_kind, rules_class)(lambda rules: play)
+    implements(apply, rules_class)(_by_kind(applied, _four))
+
+
+def sets_of(size: int, pool: Function) -> tuple[Function, ...]:
+    """Return the form of a phase in which some cards of a set are chosen, for `take_turns`.
+
+    Parameters
+    ----------
+    size
+        How many.
+    pool
+        Returns for ``(rules, state)`` the set.
+    """
+
+    def count(rules: Any, state: Any) -> int:
+        return choose(popcount(pool(rules, state)), size)
+
+    def nth_of(rules: Any, state: Any, n: int) -> int:
+        return nth_subset(pool(rules, state), size, n)
+
+    def legal(rules: Any, state: Any, action: int) -> bool:
+        return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == size
+
+    return compiled(count), compiled(nth_of), compiled(legal)
+
+
+def _masked(mask: Function) -> tuple[Function, ...]:
+    def count(rules: Any, state: Any) -> int:
+        return popcount(mask(rules, state))
+
+    def nth_of(rules: Any, state: Any, n: int) -> int:
+        return nth(mask(rules, state), n)
+
+    def legal(rules: Any, state: Any, action: int) -> bool:
+        return 0 <= action <= _MOST and has(mask(rules, state), action)
+
+    return compiled(count), compiled(nth_of), compiled(legal)
+
+
+def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Function], Function]) -> Function:
+    """Return a function that hands on to that of the phase which is due; the last, the most frequent, comes first."""
+    found = functions[0]
+    for kind, function in enumerate(functions[1:], 1):
+        if function is not functions[kind - 1]:
+            found = compiled(wrap(kind, function, found))
+    return found
+
+
+def _two(kind: int, this: Function, others: Function) -> Function:
+    def pick(rules: Any, state: Any) -> Any:
+        return this(rules, state) if state.table.kind == kind else others(rules, state)
+
+    return pick
+
+
+def _three(kind: int, this: Function, others: Function) -> Function:
+    def pick(rules: Any, state: Any, number: int) -> Any:
+        return this(rules, state, number) if state.table.kind == kind else others(rules, state, number)
+
+    return pick
+
+
+def _four(kind: int, this: Function, others: Function) -> Function:
+    def pick(rules: Any, state: Any, action: int, log: Any) -> None:
+        if state.table.kind == kind:
+            this(rules, state, action, log)
+        else:
+            others(rules, state, action, log)
+
+    return pick
