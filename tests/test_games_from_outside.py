@@ -1,0 +1,126 @@
+"""A game of another package, docs/examples/whist.py, installed beside tricklab: it is played, asked about and tried."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shell import Result, run
+
+TESTS = Path(__file__).parent
+EXAMPLE = TESTS.parent / "docs" / "examples" / "whist.py"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the example as an installed package has it."""
+    place = tmp_path_factory.mktemp("outside")
+    shutil.copy(EXAMPLE, place)
+    tell(place, "whist", "whist")
+    return place
+
+
+def tell(place: Path, name: str, module: str) -> None:
+    """Write what pip would write down of a package."""
+    info = place / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tricklab.games]\n{name} = {module}\n")
+
+
+def tricklab(place: Path, *words: str) -> Result:
+    return run("tricklab", *words, env={"PYTHONPATH": str(place)})
+
+
+def test_the_example_is_short() -> None:
+    assert len(EXAMPLE.read_text().splitlines()) <= 200
+
+
+def test_it_is_listed(installed: Path) -> None:
+    listed = json.loads(tricklab(installed, "variants", "--format", "json").out)
+    assert listed["whist"]["options"]["trumps"]["values"] == ["rotate", "none"]
+    assert "docs/rules" not in tricklab(installed, "variants", "whist").out
+    assert list(json.loads(tricklab(installed, "policies", "--variant", "whist", "--format", "json").out)) == [
+        *("random", "basic", "expert", "rollout")
+    ]
+
+
+def test_it_is_played_and_replayed(installed: Path, tmp_path: Path) -> None:
+    words = ("--variant", "whist", "--rule", "trumps=none", "--policy", "basic", "--seed", "out")
+    done = tricklab(installed, "simulate", *words, "--hands", "500", "--out", str(tmp_path), "--format", "json")
+    assert done.code == 0, done.err
+    assert done.json["summary"]["hands"] == 500
+    again = tricklab(installed, "simulate", *words, "--hands", "500", "--out", str(tmp_path))
+    assert again.code == 0, again.err
+    record = json.loads(tricklab(installed, "replay", *words, "--hand", "3", "--format", "jsonl").out)
+    assert sum(record["result"]["tricks"]) == 13
+    taken = [record["result"]["tricks"][side] + record["result"]["tricks"][side + 2] for side in range(2)]
+    assert record["result"]["delta"] == [max(0, taken[seat % 2] - 6) for seat in range(4)]
+    follows_suit(record)
+
+
+def follows_suit(record: dict[str, object]) -> None:
+    """The rules once more, in plain Python: whoever has the suit led follows, and the best card wins."""
+    hands = [set(hand) for hand in record["dealt"]]  # type: ignore[attr-defined]
+    trick: list[tuple[int, str]] = []
+    for event in record["events"]:  # type: ignore[attr-defined]
+        if event["do"] == "trick":
+            led = trick[0][1][1]
+            following = [(("23456789TJQKA").index(card[0]), seat) for seat, card in trick if card[1] == led]
+            assert event["seat"] == max(following)[1]
+            trick = []
+            continue
+        seat, (card,) = event["seat"], event["cards"]
+        if trick:
+            led = trick[0][1][1]
+            assert card[1] == led or not any(held[1] == led for held in hands[seat])
+        hands[seat].remove(card)
+        trick.append((seat, card))
+
+
+def test_it_is_compared_and_asked(installed: Path) -> None:
+    told = tricklab(
+        installed, "compare", "expert", "basic", "--variant", "whist", "--hands", "2000", "--format", "json"
+    )
+    assert told.json["difference"]["low"] > 0.1
+    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "32", "--against", "none")
+    asked = tricklab(installed, *hand)
+    assert asked.code == 0, asked.err
+    assert "play K♠" in asked.out
+    assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
+
+
+def test_it_keeps_the_contracts(installed: Path) -> None:
+    paths = os.pathsep.join([str(installed), os.environ.get("PYTHONPATH", "")])
+    words = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", "whist"]
+    done = subprocess.run(
+        words, cwd=TESTS.parent, env={**os.environ, "PYTHONPATH": paths}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    passed = int(done.stdout.rpartition(" passed")[0].rpartition("\n")[2].split()[-1])
+    assert passed >= 10
+
+
+@pytest.mark.parametrize(
+    ("module", "text", "told"),
+    [
+        ("absent", None, "the game 'mine', module absent, does not load"),
+        ("empty", "", "does not load"),
+        ("taken", "import whist\nclass GAME:\n    name = 'phat'\n    variants = {}\n", "is called phat as another is"),
+    ],
+)
+def test_a_game_that_does_not_load_is_named(tmp_path: Path, module: str, text: str | None, told: str) -> None:
+    shutil.copy(EXAMPLE, tmp_path)
+    tell(tmp_path, "mine", module)
+    if text is not None:
+        (tmp_path / f"{module}.py").write_text(text)
+    done = tricklab(tmp_path, "simulate", "--variant", "mine", "--hands", "10")
+    assert done.code == 2
+    assert told in done.err
+    assert "Traceback" not in done.err
