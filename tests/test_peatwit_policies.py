@@ -133,3 +133,15 @@ def test_margins_move_the_bids() -> None:
     assert bids["bid_margin=1"].mean() < bids["bid_margin=0"].mean()
     assert not (play("expert:nil_margin=1000", players=5).rows["bids"][:, :5] == 0).any()
     assert (bids["bid_margin=0"] == 0).any()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_how_partners_score_is_nothing_to_those_without(players: int) -> None:
+    """The expert looked at the bid of a partner that it does not have, of five players at a seat that there is not."""
+    summed, combined = (
+        Simulator(Setup.make("peatwit", rules={"players": players, "partner_score": how}, policy="expert"))
+        .play(0, 2000)
+        .rows
+        for how in ("sum", "combined")
+    )
+    assert np.array_equal(summed, combined)

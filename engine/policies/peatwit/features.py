@@ -60,7 +60,7 @@ def aim(view: View) -> int:
     bid, won = table.bids[seat], table.tricks[seat]
     if bid == 0:
         return LOST if won else NIL
-    if rules.partner_score == CODES.partner_score.combined and table.bids[seat ^ 2]:
+    if rules.partners and rules.partner_score == CODES.partner_score.combined and table.bids[seat ^ 2]:
         bid += table.bids[seat ^ 2]
         won += table.tricks[seat ^ 2]
     need = bid - won
