@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricklab.engine.columns import Column
 from tricklab.engine.options import Option, Value
@@ -39,6 +39,24 @@ class Measure:
     told: str = ""
     indifference: float = 0.1
     uncounted: Callable[[Rules], str] = lambda rules: ""
+
+
+class Standing(NamedTuple):
+    """How a match stands; compiled code has it as one array, part after part (`engine.matches`).
+
+    Attributes
+    ----------
+    scores
+        A score for each side.
+    carried
+        What deals carry over to the next one, if anything.
+    tallies
+        What else is counted towards the end of the match, if anything.
+    """
+
+    scores: tuple[int, ...]
+    carried: tuple[int, ...] = ()
+    tallies: tuple[int, ...] = ()
 
 
 class Sight:
@@ -134,9 +152,9 @@ class Game:
         """Return the side of each seat."""
         raise NotImplementedError
 
-    def standing(self, rules: Rules) -> tuple[int, ...]:
-        """Return how a match begins: a score for each side, and then what deals carry over, if anything."""
-        return (0,) * len(set(self.sides(rules)))
+    def standing(self, rules: Rules) -> Standing:
+        """Return how a match begins."""
+        return Standing((0,) * len(set(self.sides(rules))))
 
     def columns(self, rules: Rules) -> list[Column]:
         """Describe the columns of the results."""
@@ -165,7 +183,7 @@ class Game:
 
     def usual_carry(self, rules: Rules) -> int | None:
         """Return what is carried over into a first deal, None where nothing ever is."""
-        return next(iter(self.standing(rules)[len(set(self.sides(rules))) :]), None)
+        return next(iter(self.standing(rules).carried), None)
 
     def points(self, rules: Rules) -> dict[str, int]:
         """Return the columns that tell which seat is credited with a point, and what it is worth."""

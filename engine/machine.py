@@ -107,6 +107,17 @@ def utility(rules: Any, row: Any, seat: int) -> float:
     raise NotImplementedError
 
 
+def settle(rules: Any, row: Any, standing: Any) -> int:
+    """Enter a deal in the standing of a match (`engine.game.Standing`).
+
+    Returns
+    -------
+    int
+        The sides that have won the match, a set; none while it goes on, several where they share it.
+    """
+    raise NotImplementedError
+
+
 def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
     """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
 
@@ -129,7 +140,7 @@ def observed_action(rules: Any, table: Any, past: Any) -> int:
     raise NotImplementedError
 
 
-for _method in (start, count_actions, nth_action, is_legal, apply, outcome, utility, observed_action):
+for _method in (start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action):
     dispatched(_method)
 dispatched(sample_worlds, inlined=False)  # these two are long, and one call of many is soon forgotten
 dispatched(reconstruct_deal, inlined=False)

@@ -13,40 +13,17 @@ from typing import Any
 import numba
 import numpy as np
 
-from tricklab.engine.dealing import side_of, sides_of
-from tricklab.engine.games.pitch import CODES, CONTRACTS
+from tricklab.engine.dealing import side_of
 from tricklab.engine.loops.deals import play_deals
-from tricklab.engine.machine import EVENT
+from tricklab.engine.machine import EVENT, settle
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-
-SMUDGED = CONTRACTS.index("smudge")
 
 HIGHEST = 100
 """Deals after which a match counts as a draw; none has been seen to last that long."""
 
 _deal = numba.njit(error_model="numpy")(play_deals)
-
-
-@numba.njit(error_model="numpy")
-def winner_of(rules: Any, row: Any, scores: Any, sides: int) -> int:
-    """Enter a deal in the scores and return the side that is out, -1 if none is ("Match end")."""
-    before, pitcher = scores.copy(), side_of(rules, row.pitcher)
-    for side in range(sides):
-        scores[side] += row.delta[side]
-    failed = row.made == 0
-    if row.made == 1 and (
-        row.contract == SMUDGED or (rules.out == CODES.out.pitcher_first and scores[pitcher] >= rules.target)
-    ):
-        return pitcher
-    for number in range(len(row.point)):
-        if row.point[number] >= 0:
-            side = side_of(rules, row.point[number])
-            before[side] += side != pitcher or not failed
-            if before[side] >= rules.target:
-                return side
-    return -1
 
 
 @numba.njit(error_model="numpy")
@@ -62,9 +39,9 @@ def matches(
         for _ in range(HIGHEST):
             _deal(rules, policies, seating, key, deal, scores, pack, 0, force, scratch, rows, log)
             deal += 1
-            winner = winner_of(rules, rows[0], scores, sides)
-            if winner >= 0:
-                won[number] = winner == number % sides
+            winners = settle(rules, rows[0], scores)
+            if winners:
+                won[number] = winners >> number % sides & 1
                 break
     return deal - first
 
@@ -78,7 +55,7 @@ def main() -> None:
     policies = tuple(find_policy(name, "pitch").instance for name in (new, old))
     game, won = simulator.setup.game, np.zeros(count)
     scratch, rows, log = np.zeros(2, game.state), np.zeros(1, game.row), np.zeros((1, 0), EVENT)
-    sides = int(sides_of(simulator.rules))
+    sides = len(set(simulator.setup.sides))
     deals = matches(simulator.rules, policies, sides, simulator.key, 0, simulator.pack, scratch, rows, log, won)
     error = 196 * won.std() / count**0.5
     print(f"{new} won {100 * won.mean():.2f} ± {error:.2f} % of {count:,} matches against {old};")

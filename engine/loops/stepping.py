@@ -9,7 +9,18 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.rng import decision_stream, stream_of
-from tricklab.engine.machine import EVENT, MOST_EVENTS, OVER, apply, count_actions, is_legal, nth_action, outcome, start
+from tricklab.engine.machine import (
+    EVENT,
+    MOST_EVENTS,
+    OVER,
+    apply,
+    count_actions,
+    is_legal,
+    nth_action,
+    outcome,
+    settle,
+    start,
+)
 from tricklab.engine.policies.decide import choose_for
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
@@ -51,6 +62,11 @@ def list_actions(rules: Any, states: Any, actions: Any) -> int:
 def write_outcome(rules: Any, states: Any, rows: Any) -> None:
     """Write what a deal that is over came to."""
     outcome(rules, states[0], rows[0])
+
+
+def settle_once(rules: Any, rows: Any, standing: Any) -> int:
+    """Enter a deal in the standing of a match, and return who has won it."""
+    return int(settle(rules, rows[0], standing))
 
 
 def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS) -> list[int]:

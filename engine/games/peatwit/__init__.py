@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.columns import Column, dealer_column, each, row_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, told_result
+from tricklab.engine.game import Game, Measure, Standing, told_result
 from tricklab.engine.ground.cards import SUIT_NAMES
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Passing, Playing, Speech
@@ -141,6 +141,10 @@ class Peatwit(Game):
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Everyone for himself, or partners opposite."""
         return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
+
+    def standing(self, rules: Mapping[str, Value]) -> Standing:
+        """Return no points, and no deal played."""
+        return Standing((0,) * len(set(self.sides(rules))), tallies=(0,))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

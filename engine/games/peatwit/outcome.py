@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.dealing import sides_of
 from tricklab.engine.games.peatwit import CODES, PeatwitRules
 from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.ground.bits import highest, popcount
+from tricklab.engine.ground.bits import bit, highest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.machine import implements, outcome
+from tricklab.engine.machine import implements, outcome, settle
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""
@@ -77,3 +78,19 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     if rules.partners:
         for side in range(2):
             row.delta[side] = pair_score(rules, table.bids, table.tricks, side)
+
+
+@implements(settle, PeatwitRules)
+def add_up(rules: Any, row: Any, standing: Any) -> int:
+    """Add up the scores; after the last deal, or with the target reached, the highest win ("Match")."""
+    sides = sides_of(rules)
+    best = winners = 0
+    for side in range(sides):
+        standing[side] += row.delta[side]
+        if winners == 0 or standing[side] > best:
+            best, winners = standing[side], bit(side)
+        elif standing[side] == best:
+            winners |= bit(side)
+    standing[sides] += 1
+    is_over = standing[sides] >= rules.deals or (rules.target and best >= rules.target)
+    return winners if is_over else 0

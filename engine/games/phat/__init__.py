@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.columns import RANKS_AS_BITS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, told_result
+from tricklab.engine.game import Game, Measure, Standing, told_result
 from tricklab.engine.ground.cards import ALL_CARDS, SUITS
 from tricklab.engine.options import Option, Value, rules_of
 from tricklab.engine.phases import Playing
@@ -107,9 +107,9 @@ class Phat(Game):
             ),
         ]
 
-    def standing(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Return no points for both, and what the first muck is worth."""
-        return 0, 0, MUCK
+    def standing(self, rules: Mapping[str, Value]) -> Standing:
+        """Return no points for both, what the first muck is worth, and no games won."""
+        return Standing((0, 0), carried=(MUCK,), tallies=(0, 0))
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""

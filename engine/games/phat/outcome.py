@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.phat import HAND, PLAYERS, PhatRules
+from tricklab.engine.games.phat import HAND, MUCK, PLAYERS, PhatRules
 from tricklab.engine.games.phat.play import BIG, LITTLE, phat_points
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.tricks import SUIT, card_in
-from tricklab.engine.machine import implements, left_of, outcome
+from tricklab.engine.machine import implements, left_of, outcome, settle
 from tricklab.engine.state import NOT_YET
 
 
@@ -48,3 +48,21 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.muck = muck_winner(rules, table, row.pips)
     if row.muck != NOT_YET:
         row.delta[row.muck] += table.scores[2]
+
+
+@implements(settle, PhatRules)
+def end_of_game(rules: Any, row: Any, standing: Any) -> int:
+    """Add up the scores, carry a tied muck, and count a game that is won ("End of the game", "Match")."""
+    winner = NOT_YET
+    for side in range(2):
+        standing[side] += row.delta[side]
+        winner = side if standing[side] >= rules.target else winner
+    if winner == NOT_YET:
+        standing[2] = standing[2] + MUCK if row.muck == NOT_YET and rules.carry else MUCK
+        return 0
+    standing[2] = MUCK
+    standing[3 + winner] += 1
+    if standing[3] + standing[4] >= rules.games:
+        return int(standing[3] >= standing[4]) + 2 * int(standing[4] >= standing[3])
+    standing[0] = standing[1] = 0
+    return 0

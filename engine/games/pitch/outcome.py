@@ -11,12 +11,12 @@ from tricklab.engine.dealing import side_of, sides_of
 from tricklab.engine.games.pitch import CODES, FREE, HAND, PITCH, SLAM, SMUDGE, PitchRules
 from tricklab.engine.games.pitch.auction import level_of
 from tricklab.engine.games.pitch.play import JOKER, trump_cards
-from tricklab.engine.ground.bits import has, highest, lowest, popcount
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.tricks import SUIT, card_in
-from tricklab.engine.machine import implements, outcome
+from tricklab.engine.machine import implements, outcome, settle
 from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)
@@ -145,3 +145,41 @@ def longest_suit(hand: int) -> int:
         ranks = hand >> 13 * suit & SUIT
         longest = max(longest, popcount(ranks) << 13 | ranks)  # the length above the ranks: one comparison
     return longest & SUIT
+
+
+@implements(settle, PitchRules)
+def count_out(rules: Any, row: Any, standing: Any) -> int:
+    """Count the points one by one, in their order, after the marks of a sale and the set-back ("Match end").
+
+    The first side to touch the target wins; a smudge that is made wins at once, and so does a pitcher who makes his bid
+    and comes to the target where he goes first.
+    """
+    pitcher = NOT_YET if row.pitcher == NOT_YET else side_of(rules, row.pitcher)
+    failed = row.made == 0
+    for side in range(sides_of(rules)):
+        standing[side] += row.delta[side]
+    if row.made == 1:
+        first = rules.out == CODES.out.pitcher_first and standing[pitcher] >= rules.target
+        if row.said == SMUDGE or first:
+            return bit(pitcher)
+    # Take the points off again, and then add them one by one.
+    for step in (-1, 1):
+        for number in range(len(row.point)):
+            if row.point[number] != NOT_YET:
+                side = side_of(rules, row.point[number])
+                if side != pitcher or not failed:
+                    standing[side] += step
+                    if step > 0 and standing[side] >= rules.target:
+                        _add_the_rest(rules, row, standing, number + 1, pitcher, failed)
+                        return bit(side)
+    return 0
+
+
+@compiled
+def _add_the_rest(rules: Any, row: Any, standing: Any, first: int, pitcher: int, failed: bool) -> None:
+    """Add the points from one on."""
+    for number in range(first, len(row.point)):
+        if row.point[number] != NOT_YET:
+            side = side_of(rules, row.point[number])
+            if side != pitcher or not failed:
+                standing[side] += 1

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
-from tricklab.engine.game import Game, Measure, Sight, credited, told_result
+from tricklab.engine.game import Game, Measure, Sight, Standing, credited, told_result
 from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Playing, Speech
@@ -91,6 +91,10 @@ class Plute(Game):
     def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
         """Partners sit in alternate seats."""
         return tuple(seat % 2 for seat in range(PLAYERS))
+
+    def standing(self, rules: Mapping[str, Value]) -> Standing:
+        """Return nothing yet: neither bids made nor bids set, of either team."""
+        return Standing((0, 0), tallies=(0, 0, 0, 0))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

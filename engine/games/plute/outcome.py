@@ -6,13 +6,13 @@ from typing import Any
 
 from tricklab.engine.games.plute import HAND, PLAYERS, PluteRules
 from tricklab.engine.games.plute.score import P_LOW, credit, sure_points, team_pips
-from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.tricks import SUIT, other_jack
-from tricklab.engine.machine import implements, outcome, utility
+from tricklab.engine.machine import implements, outcome, settle, utility
 from tricklab.engine.state import NOT_YET
 
 _ACES = ONE_RANK << ACE
@@ -71,3 +71,18 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 def utility_of_team(rules: Any, row: Any, seat: int) -> float:
     """Return what the deal was worth to the seat's team less what it was to the other."""
     return margin_over_others(row.worth, seat & 1, 2)
+
+
+@implements(settle, PluteRules)
+def tally(rules: Any, row: Any, standing: Any) -> int:
+    """Note a bid made or set; so many win or lose the match, and a plute wins it at once ("Result", "Match")."""
+    for team in range(2):
+        standing[team] += row.delta[team]
+    if row.plute != NOT_YET:
+        return bit(row.plute)
+    bidders = row.bidder & 1
+    if row.made:
+        standing[2 + bidders] += 1
+        return bit(bidders) if standing[2 + bidders] >= rules.made_to_win else 0
+    standing[4 + bidders] += 1
+    return bit(1 - bidders) if standing[4 + bidders] >= rules.set_to_lose else 0

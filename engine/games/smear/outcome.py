@@ -9,9 +9,9 @@ from typing import Any
 
 from tricklab.engine.games.smear import CODES, SmearRules
 from tricklab.engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
-from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.bits import bit, has
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import implements, outcome
+from tricklab.engine.machine import implements, outcome, settle
 
 P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
 
@@ -72,3 +72,28 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
         row.delta[side] = -table.high
     row.undealt = state.undealt
     row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
+
+
+@implements(settle, SmearRules)
+def out(rules: Any, row: Any, standing: Any) -> int:
+    """Say whether the bidders have won, who must stand at the target after a bid that was made ("Match end").
+
+    Only when both sides came to the target in this very deal are the points counted one by one.
+    """
+    one, other = standing[0], standing[1]
+    standing[0] += row.delta[0]
+    standing[1] += row.delta[1]
+    if row.bidder < 0 or row.made != 1 or standing[row.bidder & 1] < rules.target:
+        return 0
+    if min(standing[0], standing[1]) < rules.target or max(one, other) >= rules.target:
+        return bit(row.bidder & 1)
+    for number in range(len(row.point)):
+        if row.point[number] >= 0:
+            worth = 3 if number == P_TREY else 1
+            if row.point[number] & 1:
+                other += worth
+            else:
+                one += worth
+            if max(one, other) >= rules.target:
+                return bit(row.point[number] & 1)
+    return 0

@@ -1,0 +1,50 @@
+"""Matches: what a deal adds to the standing, and who has won; each game's rules page says it under "Match"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.loops.stepping import settle_once
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import code_of
+
+
+class Match:
+    """How a match stands.
+
+    Parameters
+    ----------
+    setup
+        The rules; its scores, and what is carried over, are where the match is taken up.
+
+    Attributes
+    ----------
+    standing : int64 array
+        Scores of the sides, what is carried over, and what else is counted; see `engine.game.Standing`.
+    winners
+        The sides that have won it; none while it goes on, several where they share it.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Take the match up."""
+        begin = setup.game.standing(setup.rules)
+        carried = begin.carried if setup.carry is None else (setup.carry,)
+        self.setup = setup
+        self.standing = np.array([*setup.scores, *carried, *begin.tallies], np.int64)
+        self.winners: tuple[int, ...] = ()
+
+    def enter(self, row: Any) -> None:
+        """Enter a deal, given by its row, see `engine.simulator.Played`."""
+        settle = kernel(settle_once, self.setup.game.name)
+        rows = np.zeros(1, self.setup.game.row)
+        rows[0] = row
+        self.winners = tuple(cards_of(int(settle(code_of(self.setup), rows, self.standing))))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores of the sides."""
+        return tuple(int(score) for score in self.standing[: len(self.setup.scores)])
