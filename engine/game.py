@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricklab.engine.columns import Column
@@ -116,6 +117,8 @@ class Game:
         By what policies and choices are measured.
     sight
         How a deal is led as one seat has seen it.
+    compiled
+        The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
     """
 
     name: str
@@ -129,10 +132,7 @@ class Game:
     declarer: str | None = None
     measure = Measure()
     sight = Sight()
-
-    def load(self) -> None:
-        """Import the compiled functions; apart, so that a list of variants needs no compiler."""
-        raise NotImplementedError
+    compiled: tuple[str, ...] = ("play", "outcome")
 
     def check(self, rules: Rules) -> None:
         """Raise `UsageError` when options contradict each other; here all go together."""
@@ -141,8 +141,8 @@ class Game:
         """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
 
     def pack(self, rules: Rules) -> list[int]:
-        """Return the numbers of the cards in the pack."""
-        raise NotImplementedError
+        """Return the numbers of the cards in the pack; here all 52."""
+        return list(range(52))
 
     def hand_size(self, rules: Rules) -> int:
         """Return how many cards each seat is dealt; the first so many of the shuffled pack are seat 0's, and so on."""
@@ -165,6 +165,11 @@ class Game:
         raise NotImplementedError
 
     # What follows from these.
+
+    def load(self) -> None:
+        """Import the compiled functions."""
+        for module in self.compiled:
+            import_module(f"{type(self).__module__}.{module}")
 
     @property
     def title(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from tricklab.engine.columns import Column, dealer_column, each, row_of
@@ -103,11 +102,7 @@ class Peatwit(Game):
         i2=[("delta", SEATS)],
     )
     measure = Measure(indifference=1.0)
-
-    def load(self) -> None:
-        """Import what is compiled."""
-        import_module("tricklab.engine.games.peatwit.deal")
-        import_module("tricklab.engine.games.peatwit.outcome")
+    compiled = ("deal", "outcome")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
@@ -129,10 +124,6 @@ class Peatwit(Game):
         target = int(rules["target"])
         if target and max(scores) >= target:
             raise UsageError(f"scores before the deal must be below the target of {target}.")
-
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
-        """All 52 cards."""
-        return list(range(52))
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """As many as can be dealt evenly."""

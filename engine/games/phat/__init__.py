@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from tricklab.engine.columns import RANKS_AS_BITS, Column, dealer_column, each, row_of, trump_column
@@ -52,11 +51,6 @@ class Phat(Game):
     declarer = "pitcher"
     measure = Measure(indifference=0.5)
 
-    def load(self) -> None:
-        """Import what is compiled."""
-        import_module("tricklab.engine.games.phat.play")
-        import_module("tricklab.engine.games.phat.outcome")
-
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
         """Refuse scores at which the game is over, and mucks that cannot be carried."""
         if not 0 <= min(scores) <= max(scores) < int(rules["target"]):
@@ -69,10 +63,6 @@ class Phat(Game):
             raise UsageError(f"with carry=false the muck is always worth {MUCK}.")
         if carry > MUCK and not any(scores):
             raise UsageError(f"a muck of {carry} was carried over from deals that were scored: give their --scores.")
-
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
-        """All 52 cards."""
-        return list(range(52))
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """How many cards each seat is dealt."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from tricklab.engine.columns import RANKS_AS_BITS, Column, credit_columns, dealer_column, each, row_of, trump_column
@@ -113,12 +112,8 @@ class Pitch(Game):
         i2=[("trumps", SEATS), ("longest", SEATS)],
     )
     declarer = "pitcher"
+    compiled = ("auction", "outcome")
     measure = Measure(uncounted=_uncounted)
-
-    def load(self) -> None:
-        """Import what is compiled."""
-        import_module("tricklab.engine.games.pitch.auction")
-        import_module("tricklab.engine.games.pitch.outcome")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
@@ -74,11 +73,6 @@ class Plute(Game):
     )
     sight = Undecided()
     declarer = "bidder"
-
-    def load(self) -> None:
-        """Import what is compiled."""
-        import_module("tricklab.engine.games.plute.play")
-        import_module("tricklab.engine.games.plute.outcome")
 
     def pack(self, rules: Mapping[str, Value]) -> list[int]:
         """All 52 cards and two jokers."""

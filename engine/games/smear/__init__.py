@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
@@ -139,14 +138,9 @@ class Smear(Game):
         i4=["bidder_trumps"],
     )
     declarer = "bidder"
+    compiled = ("deal", "outcome", "reconstruct")
     measure = Measure(indifference=0.2)
     sight = Refilled()
-
-    def load(self) -> None:
-        """Import what is compiled."""
-        import_module("tricklab.engine.games.smear.deal")
-        import_module("tricklab.engine.games.smear.outcome")
-        import_module("tricklab.engine.games.smear.reconstruct")
 
     def check(self, rules: Mapping[str, Value]) -> None:
         """Refuse options that do not go together."""
