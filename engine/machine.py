@@ -1,4 +1,4 @@
-"""What a game must supply to be dealt and played: ten compiled functions on its state.
+"""What a game is to the compiled loops: eleven functions on its state, most of which follow from less.
 
 A deal in progress is one fixed-size numpy record. Each game has a record type of its own, with at least::
 
@@ -6,14 +6,15 @@ A deal in progress is one fixed-size numpy record. Each game has a record type o
             or OVER), `dealer`, and what was said and played
     own     per seat, what that seat alone sees: its hand and what it did with it
     events  how many events were written to the log
-    tried, kept  of the worlds that inference looked at: how many, and how many it kept; the row has both too
+    proposed, accepted   of the worlds that inference looked at: how many, and how many fitted; the row has both too
     ...     and what nobody sees, such as the stock
 
 The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of
 `rules` (each game has its own NamedTuple of option values), so that every call is direct and can be inlined.
-A game supplies its own with `implements`.
+A game supplies its own with `implements`. What most have in common is in `engine.dealing`, `engine.turns` and
+`engine.trick`, which ask a game for less; whoever has no version of its own gets that (`usually`).
 
-An action is one integer. For a bid or a suit it is that number; for a play it is made by `action_of`.
+An action is one integer. For a bid or a suit it is that number, for a play the card's, for cards passed on their set.
 """
 
 from __future__ import annotations
