@@ -98,7 +98,7 @@ def test_files_and_names_that_a_page_speaks_of_exist(page: Path) -> None:
         for name in re.findall(rf"(?<![\w./-])(?:{FOLDERS})\.(?!py\b)\w[\w.]*", text):
             assert name.startswith(("tools.", "tests.", "benchmarks.")), f"{name}: users import it as tricklab.{name}"
             importlib.import_module(name)
-        for name in re.findall(r"(?<![\w./-])tricklab\.[\w.]+", text):
+        for name in re.findall(r"(?<![\w./\"-])tricklab\.[\w.]+", text):
             pkgutil.resolve_name(name)
 
 
