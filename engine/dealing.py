@@ -28,25 +28,21 @@ def hand_of(rules: Any) -> int:
 
 
 def side_of(rules: Any, seat: int) -> int:
-    """Return the side of a seat."""
-    raise NotImplementedError
+    """Return the side of a seat; usually there are two, whose players sit alternately."""
+    return seat & 1
 
 
 def sides_of(rules: Any) -> int:
     """Return how many sides there are."""
-    raise NotImplementedError
+    return 2
 
 
 def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Make a blank table what it is before the first decision; ``number`` is the deal's."""
 
 
-for _hook in (seats_of, hand_of, side_of, sides_of, open_deal):
-    dispatched(_hook)
-
-# Two sides, whose players sit alternately.
-usually(side_of)(lambda rules, seat: seat & 1)
-usually(sides_of)(lambda rules: 2)
+dispatched(seats_of, hand_of, open_deal)
+dispatched(side_of, sides_of, usual=True)
 
 
 @usually(utility)
@@ -104,14 +100,30 @@ def sample_hands(rules: Any, state: Any, seat: int, stream: Any, worlds: Any, pa
     suits : int64 array (suits,)
         What must be followed together: sets of cards that part the pack.
     """
+    sample_others(rules, state, seat, stream, worlds, pack, suits, np.zeros(seats_of(rules), np.int64), 0)
+
+
+@compiled
+def sample_others(
+    rules: Any, state: Any, seat: int, stream: Any, worlds: Any, pack: int, suits: Any, known: Any, served: int
+) -> None:
+    """Fill ``worlds`` like `sample_hands`, with what else the seat knows.
+
+    Parameters
+    ----------
+    known : int64 array (players,)
+        Cards that it knows another seat to hold.
+    served
+        How many cards of the stock have been seen, which are not in ``pack``.
+    """
     players = seats_of(rules)
-    known, room = np.zeros(players, np.int64), np.zeros(players + 1, np.int64)
+    room = np.zeros(players + 1, np.int64)
     unseen = pack & ~state.own[seat].hand
     for other in range(players):
-        unseen &= ~state.table.played[other]
+        unseen &= ~(state.table.played[other] | known[other])
     room[players] = popcount(unseen)
     for other in range(players):
         if other != seat:
-            room[other] = hand_of(rules) - popcount(state.table.played[other])
+            room[other] = hand_of(rules) - popcount(state.table.played[other]) - popcount(known[other])
             room[players] -= room[other]
-    fill_worlds(state, seat, unseen, known, room, suits, 0, stream, worlds)
+    fill_worlds(state, seat, unseen, known, room, suits, served, stream, worlds)

@@ -186,6 +186,10 @@ class Game:
         """The first phase that all hear."""
         return sum(phase.is_hidden for phase in self.phases)
 
+    def code_of(self, rules: Rules) -> Any:
+        """Return the option values as compiled code is given them."""
+        return self.rules_class(*(option.code(rules[option.name]) for option in self.options))
+
     def usual_carry(self, rules: Rules) -> int | None:
         """Return what is carried over into a first deal, None where nothing ever is."""
         return next(iter(self.standing(rules).carried), None)

@@ -25,54 +25,43 @@ def _nothing_of_two(table: Any, one: int, two: int) -> None:
     pass
 
 
-Made = Callable[..., Callable[..., None]]
+_NOTHING = (_nothing, _nothing_of_one, _nothing_of_two)
 
 
-def _where_kept(function: Callable[..., None], **makers: Made) -> None:
-    """Compile a function as all that is to be done with those fields which a game's table has; see `engine.state`.
+def _where_kept(field: str) -> Callable[[Callable[..., None]], Any]:
+    """Compile the decorated function, of a table and one or two numbers, only for tables that have a field."""
 
-    Each maker is given what is to be done before and the type of its field.
-    """
+    def keep(function: Callable[..., None]) -> Any:
+        offer(function, lambda table, *more: function if field in table.fields else _NOTHING[len(more)])
+        return function
 
-    def pick(table: Any, *more: Any) -> Callable[..., None]:
-        done = compiled((_nothing, _nothing_of_one, _nothing_of_two)[len(more)])
-        for name, make in makers.items():
-            if name in table.fields:
-                done = compiled(make(done, table.fields[name].type))
-        return done
-
-    offer(function, pick)
+    return keep
 
 
-def clear_trick(table: Any) -> None:
-    """Begin a trick."""
+@_where_kept("trick")
+def _clear_set(table: Any) -> None:
+    table.trick = 0
 
 
-def keep_card(table: Any, seat: int, card: int) -> None:
-    """Remember a card."""
+@_where_kept("best")
+def _clear_best(table: Any) -> None:
+    table.best = NOT_YET
 
 
-def keep_best(table: Any, card: int, better: int) -> None:
-    """Remember the best card; ``better`` is all bits if this one is, else none."""
+@_where_kept("trick_cards")
+def _clear_cards(table: Any) -> None:
+    _clear_each(table.trick_cards)
 
 
-def capture(table: Any, winner: int) -> None:
-    """Give the cards of a trick to its winner."""
+def _clear_each(cards: Any) -> None:
+    """Clear all places: without a loop, as numba counts references to the log and leaves that out where none is."""
 
 
-def _clear_cards(before: Any, kept: Any) -> Any:
-    # Without a loop: numba counts references to the log, and leaves that out only where no loop is in between.
-    cleared = _cleared(kept.shape[0])
-
-    def clear(table: Any) -> None:
-        before(table)
-        cleared(table.trick_cards)
-
-    return clear
+offer(_clear_each, lambda cards: _cleared(cards.shape[0]))
 
 
 def _cleared(number: int) -> Any:
-    """Return a function that clears so many cards, one after the other."""
+    """Return a function that clears so many places, one after the other."""
     others = _cleared(number - 1) if number > 1 else compiled(_nothing)
     last = number - 1
 
@@ -83,63 +72,44 @@ def _cleared(number: int) -> Any:
     return compiled(cleared)
 
 
-def _clear_set(before: Any, kept: Any) -> Any:
-    def clear(table: Any) -> None:
-        before(table)
-        table.trick = 0
-
-    return clear
+@_where_kept("trick")
+def _keep_set(table: Any, card: int) -> None:
+    table.trick |= bit(card)
 
 
-def _clear_best(before: Any, kept: Any) -> Any:
-    def clear(table: Any) -> None:
-        before(table)
-        table.best = NOT_YET
-
-    return clear
+@_where_kept("all_played")
+def _keep_all(table: Any, card: int) -> None:
+    table.all_played |= bit(card)
 
 
-def _keep_set(before: Any, kept: Any) -> Any:
-    def keep(table: Any, seat: int, card: int) -> None:
-        before(table, seat, card)
-        table.trick |= bit(card)
-
-    return keep
+@_where_kept("trick_cards")
+def _keep_card(table: Any, seat: int, card: int) -> None:
+    table.trick_cards[seat] = card
 
 
-def _keep_all(before: Any, kept: Any) -> Any:
-    def keep(table: Any, seat: int, card: int) -> None:
-        before(table, seat, card)
-        table.all_played |= bit(card)
-
-    return keep
-
-
-def _keep_card(before: Any, kept: Any) -> Any:
-    def keep(table: Any, seat: int, card: int) -> None:
-        before(table, seat, card)
-        table.trick_cards[seat] = card
-
-    return keep
+@compiled
+def clear_trick(table: Any) -> None:
+    """Begin a trick."""
+    _clear_set(table)
+    _clear_best(table)
+    _clear_cards(table)
 
 
-def _note_best(before: Any, kept: Any) -> Any:
-    def keep(table: Any, card: int, better: int) -> None:
-        before(table, card, better)
-        table.best += card - table.best & better
-
-    return keep
-
-
-def _note_captured(before: Any, kept: Any) -> Any:
-    def captured(table: Any, winner: int) -> None:
-        before(table, winner)
-        table.captured[winner] |= table.trick
-
-    return captured
+@compiled
+def keep_card(table: Any, seat: int, card: int) -> None:
+    """Remember a card."""
+    _keep_set(table, card)
+    _keep_all(table, card)
+    _keep_card(table, seat, card)
 
 
-_where_kept(clear_trick, trick=_clear_set, best=_clear_best, trick_cards=_clear_cards)
-_where_kept(keep_card, trick=_keep_set, all_played=_keep_all, trick_cards=_keep_card)
-_where_kept(keep_best, best=_note_best)
-_where_kept(capture, captured=_note_captured)
+@_where_kept("best")
+def keep_best(table: Any, card: int, better: int) -> None:
+    """Remember the best card; ``better`` is all bits if this one is, else none."""
+    table.best += card - table.best & better
+
+
+@_where_kept("captured")
+def capture(table: Any, winner: int) -> None:
+    """Give the cards of a trick to its winner."""
+    table.captured[winner] |= table.trick

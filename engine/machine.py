@@ -59,9 +59,18 @@ def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[
     return register
 
 
-def dispatched(method: Callable[..., Any], *, inlined: bool = True) -> None:
-    """Let compiled code that calls ``method`` get the version of the game whose rules are the first argument."""
+def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool = False) -> None:
+    """Let compiled code that calls some functions get the versions of the game whose rules are the first argument.
 
+    With ``usual`` a function's own body is that of all games that have none of their own.
+    """
+    for method in methods:
+        if usual:
+            usually(method)(method)
+        offer(method, _version_of(method), inlined=inlined)
+
+
+def _version_of(method: Callable[..., Any]) -> Callable[..., Callable[..., Any]]:
     def pick(rules: Any, *others: Any) -> Callable[..., Any]:
         name = method.__name__
         found = _IMPLEMENTATIONS.get((name, rules.instance_class)) or _IMPLEMENTATIONS.get((name, None))
@@ -69,7 +78,7 @@ def dispatched(method: Callable[..., Any], *, inlined: bool = True) -> None:
             raise NotImplementedError(f"{rules.instance_class.__name__} has no {name}")
         return found
 
-    offer(method, pick, inlined=inlined)
+    return pick
 
 
 def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
@@ -141,10 +150,8 @@ def observed_action(rules: Any, table: Any, past: Any) -> int:
     raise NotImplementedError
 
 
-for _method in (start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action):
-    dispatched(_method)
-dispatched(sample_worlds, inlined=False)  # these two are long, and one call of many is soon forgotten
-dispatched(reconstruct_deal, inlined=False)
+dispatched(start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action)
+dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and one call of many is soon forgotten
 
 
 @compiled

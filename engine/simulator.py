@@ -62,8 +62,7 @@ def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
 
 def code_of(setup: Setup) -> Any:
     """Return the option values as compiled code is given them."""
-    game = setup.game
-    return game.rules_class(*(option.code(setup.rules[option.name]) for option in game.options))
+    return setup.game.code_of(setup.rules)
 
 
 def scores_of(setup: Setup) -> Any:

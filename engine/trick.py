@@ -12,7 +12,7 @@ from tricklab.engine.dealing import seats_of
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.kept import capture, clear_trick, keep_best, keep_card
-from tricklab.engine.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index, usually
+from tricklab.engine.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index
 from tricklab.engine.state import NOT_YET
 
 
@@ -32,25 +32,25 @@ def led_by(rules: Any, table: Any, card: int) -> int:
 
 
 def besides(rules: Any, table: Any) -> int:
-    """Return the cards that may be played by whoever could follow, but does not want to."""
-    raise NotImplementedError
+    """Return the cards that may be played by whoever could follow, but does not want to; usually none."""
+    return 0
 
 
 def demanded(rules: Any, table: Any) -> int:
     """Return the cards that must be followed; none before the lead, unless the lead is not free."""
-    raise NotImplementedError
+    return int(table.led)
 
 
 def before_card(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
-    """Do what a card brings with it before it is laid, as making trumps."""
+    """Do what a card brings with it before it is laid, as making trumps; usually nothing."""
 
 
 def after_card(rules: Any, state: Any, seat: int, card: int) -> None:
-    """Do what a card brings with it once it is laid."""
+    """Do what a card brings with it once it is laid; usually nothing."""
 
 
 def after_trick(rules: Any, state: Any, winner: int) -> None:
-    """Do what a trick that is won brings with it."""
+    """Do what a trick that is won brings with it; usually nothing."""
 
 
 def is_over(rules: Any, state: Any) -> bool:
@@ -59,53 +59,6 @@ def is_over(rules: Any, state: Any) -> bool:
 
 
 def end_trick(rules: Any, state: Any, log: Any) -> None:
-    """Give the trick and the lead to its winner, unless the deal is over."""
-
-
-for _hook in (
-    play_kind,
-    strength_of,
-    led_by,
-    besides,
-    demanded,
-    before_card,
-    after_card,
-    after_trick,
-    is_over,
-    end_trick,
-):
-    dispatched(_hook)
-
-
-@usually(besides)
-def nothing_besides(rules: Any, table: Any) -> int:
-    """Whoever can follow has to."""
-    return 0
-
-
-@usually(demanded)
-def suit_led(rules: Any, table: Any) -> int:
-    """The lead is free."""
-    return int(table.led)
-
-
-@usually(before_card)
-def nothing_before(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
-    """A card brings nothing with it."""
-
-
-@usually(after_card)
-def nothing_after(rules: Any, state: Any, seat: int, card: int) -> None:
-    """A card brings nothing with it."""
-
-
-@usually(after_trick)
-def nothing_won(rules: Any, state: Any, winner: int) -> None:
-    """A trick brings nothing with it."""
-
-
-@usually(end_trick)
-def give_trick(rules: Any, state: Any, log: Any) -> None:
     """Give the trick and the lead to its winner, unless the deal is over."""
     table = state.table
     winner = seat_index(table.winner)
@@ -118,6 +71,10 @@ def give_trick(rules: Any, state: Any, log: Any) -> None:
         table.kind = OVER
     else:
         lead(rules, table, winner)
+
+
+dispatched(play_kind, strength_of, led_by, is_over)
+dispatched(besides, demanded, before_card, after_card, after_trick, end_trick, usual=True)
 
 
 @compiled

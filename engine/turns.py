@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import apply, count_actions, implements, is_legal, nth_action
+from tricklab.engine.machine import BID, apply, count_actions, implements, is_legal, note, nth_action, seat_index
 from tricklab.engine.trick import play_kind
 
 Function = Callable[..., Any]
@@ -21,7 +22,7 @@ _MOST = 62
 
 
 def take_turns(
-    rules_class: type, play: int, legal: Sequence[Function | tuple[Function, ...]], applied: Sequence[Function]
+    rules_class: type, legal: Sequence[Function | tuple[Function, ...]], applied: Sequence[Function]
 ) -> None:
     """Make the phases of a game known to the loops.
 
@@ -29,11 +30,10 @@ def take_turns(
     ----------
     rules_class
         The game's rules as compiled code is given them.
-    play
-        The number of the phase in which cards are played.
     legal
-        For each phase, in the order of the game's list, a function ``(rules, state)`` that returns what is legal as a
-        mask; or `sets_of` or three functions like `engine.machine.count_actions`, ``nth_action`` and ``is_legal``.
+        For each phase, in the order of the game's list, whose last is the play, a function ``(rules, state)`` that
+        returns what is legal as a mask; or `sets_of` or three functions like `engine.machine.count_actions`,
+        ``nth_action`` and ``is_legal``.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones.
     """
@@ -43,6 +43,7 @@ def take_turns(
         forms = [_masked(_by_kind(masks, _two))]
     for method, number, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
         implements(method, rules_class)(_by_kind([form[number] for form in forms], wrap))
+    play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
     implements(apply, rules_class)(_by_kind(applied, _four))
 
@@ -114,3 +115,16 @@ def _four(kind: int, this: Function, others: Function) -> Function:
             others(rules, state, action, log)
 
     return pick
+
+
+@compiled
+def take_bid(state: Any, bid: int, log: Any) -> int:
+    """Write down what the seat whose turn it is says, and return the seat."""
+    table = state.table
+    seat = seat_index(table.actor)
+    table.bids[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    if bid != PASS:
+        table.high = bid
+        table.bidder = seat
+    return seat

@@ -11,7 +11,6 @@ import pytest
 from scipy.stats import chi2
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.peatwit import PeatwitRules
 from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
 from tricklab.engine.games.peatwit.play import LOW_CARDS, rank_in_trick, suit_led
 from tricklab.engine.ground.cards import card_number
@@ -24,7 +23,7 @@ DEALS = 400_000
 
 def rules_of(**rules: Any) -> Any:
     setup = Setup.make("peatwit", rules=rules, policy="random")
-    return PeatwitRules(*(option.code(setup.rules[option.name]) for option in setup.game.options))
+    return setup.game.code_of(setup.rules)
 
 
 def winner(cards: str, **rules: Any) -> int:

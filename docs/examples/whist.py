@@ -129,7 +129,7 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     sample_hands(rules, state, seat, stream, worlds, (1 << 52) - 1, _SUITS)
 
 
-take_turns(WhistRules, 0, [legal_cards], [play_card])
+take_turns(WhistRules, [legal_cards], [play_card])
 
 # Who plays it.
 

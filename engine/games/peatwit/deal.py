@@ -9,7 +9,7 @@ from typing import Any
 
 from tricklab.engine.dealing import begin, hand_of, open_deal
 from tricklab.engine.games.peatwit import NO_PASS, PASSED, RIGHT, SEATS, PeatwitRules
-from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, KIND_PLAY, direction, steps_to
+from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
@@ -158,6 +158,4 @@ def may_bid(rules: Any, state: Any) -> int:
     return bit(hand_of(rules) + 1) - 1
 
 
-take_turns(
-    PeatwitRules, KIND_PLAY, [sets_of(PASSED, own_hand), may_bid, legal_cards], [apply_pass, apply_bid, play_card]
-)
+take_turns(PeatwitRules, [sets_of(PASSED, own_hand), may_bid, legal_cards], [apply_pass, apply_bid, play_card])

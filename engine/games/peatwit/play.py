@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import hand_of, seats_of, side_of, sides_of
+from tricklab.engine.dealing import hand_of, sample_others, seats_of, side_of, sides_of
 from tricklab.engine.games.peatwit import ACROSS, CODES, DIRECTIONS, LEFT, NO_PASS, RIGHT, PeatwitRules
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.tricks import suit_cards, suit_of
 from tricklab.engine.machine import OVER, PLAY, TRICK, implements, note, sample_worlds, seat_index
 from tricklab.engine.trick import after_card, end_trick, lay, lead, led_by, strength_of
@@ -123,20 +122,11 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the hidden cards are drawn at random; the nerd is the last holder."""
     table = state.table
     known = np.zeros(rules.players, np.int64)
-    room = np.zeros(rules.players + 1, np.int64)
-    unseen = _PACK & ~state.own[seat].hand & ~table.shown
-    for other in range(rules.players):
-        unseen &= ~table.played[other]
     if table.kind != KIND_PASS and table.to != NO_PASS:
         taker = (seat + steps_to(rules, table.to)) % rules.players
-        known[taker] = state.own[seat].passed & unseen
-        unseen &= ~known[taker]
-    for other in range(rules.players):
-        if other != seat:
-            room[other] = hand_of(rules) - popcount(table.played[other]) - popcount(known[other])
-    served = popcount(table.shown)
-    room[rules.players] = left_over(rules) - served
-    fill_worlds(state, seat, unseen, known, room, _suits(rules), served, stream, worlds)
+        known[taker] = state.own[seat].passed & ~table.played[taker]
+    pack, served = _PACK & ~table.shown, popcount(table.shown)
+    sample_others(rules, state, seat, stream, worlds, pack, _suits(rules), known, served)
     for number in range(len(worlds)):
         world = worlds[number]
         for other in range(rules.players):

@@ -119,4 +119,4 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     sample_hands(rules, state, seat, stream, worlds, (1 << 52) - 1, _SUITS)
 
 
-take_turns(PhatRules, KIND_PLAY, [legal_cards, legal_cards], [play_card, play_card])
+take_turns(PhatRules, [legal_cards, legal_cards], [play_card, play_card])

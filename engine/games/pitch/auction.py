@@ -6,7 +6,7 @@ from typing import Any
 
 from tricklab.engine.dealing import open_deal, side_of
 from tricklab.engine.games.pitch import CODES, FREE, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE, PitchRules
-from tricklab.engine.games.pitch.play import KIND_PLAY, top_bid
+from tricklab.engine.games.pitch.play import top_bid
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
@@ -165,6 +165,4 @@ def may_say(rules: Any, state: Any) -> int:
     return sayable(rules, state.table)
 
 
-take_turns(
-    PitchRules, KIND_PLAY, [may_say, may_say, may_say, legal_cards], [apply_bid, apply_offer, apply_answer, play_card]
-)
+take_turns(PitchRules, [may_say, may_say, may_say, legal_cards], [apply_bid, apply_offer, apply_answer, play_card])

@@ -163,23 +163,12 @@ def count_out(rules: Any, row: Any, standing: Any) -> int:
         if row.said == SMUDGE or first:
             return bit(pitcher)
     # Take the points off again, and then add them one by one.
+    winner = NOT_YET
     for step in (-1, 1):
         for number in range(len(row.point)):
-            if row.point[number] != NOT_YET:
-                side = side_of(rules, row.point[number])
-                if side != pitcher or not failed:
-                    standing[side] += step
-                    if step > 0 and standing[side] >= rules.target:
-                        _add_the_rest(rules, row, standing, number + 1, pitcher, failed)
-                        return bit(side)
-    return 0
-
-
-@compiled
-def _add_the_rest(rules: Any, row: Any, standing: Any, first: int, pitcher: int, failed: bool) -> None:
-    """Add the points from one on."""
-    for number in range(first, len(row.point)):
-        if row.point[number] != NOT_YET:
-            side = side_of(rules, row.point[number])
-            if side != pitcher or not failed:
-                standing[side] += 1
+            side = NOT_YET if row.point[number] == NOT_YET else side_of(rules, row.point[number])
+            if side != NOT_YET and (side != pitcher or not failed):
+                standing[side] += step
+                if step > 0 and winner == NOT_YET and standing[side] >= rules.target:
+                    winner = side
+    return 0 if winner == NOT_YET else bit(winner)

@@ -9,7 +9,7 @@ import numpy as np
 from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
 from tricklab.engine.games.plute import HAND, LOWEST_BID, MARKED, PLAYERS, TOP_BID, PluteRules
 from tricklab.engine.games.plute.score import open_points, sure_points
-from tricklab.engine.ground.auction import PASS, bids_above, take_bid
+from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit, has
 from tricklab.engine.ground.cards import JACK, JOKER_1
 from tricklab.engine.ground.compiled import compiled
@@ -29,7 +29,7 @@ from tricklab.engine.trick import (
     play_card,
     strength_of,
 )
-from tricklab.engine.turns import take_turns
+from tricklab.engine.turns import take_bid, take_turns
 
 KIND_BID, KIND_TRUMP, KIND_PLAY = range(3)
 
@@ -197,4 +197,4 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     sample_hands(rules, state, seat, stream, worlds, (1 << 54) - 1, suits)
 
 
-take_turns(PluteRules, KIND_PLAY, [may_bid, nameable, legal_cards], [apply_bid, apply_trump, play_card])
+take_turns(PluteRules, [may_bid, nameable, legal_cards], [apply_bid, apply_trump, play_card])

@@ -52,11 +52,6 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
     return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
 
 
-def code_of(rules: Mapping[str, Value]) -> Any:
-    """Return the option values as compiled code is given them."""
-    return SmearRules(*(option.code(rules[option.name]) for option in OPTIONS))
-
-
 @dataclass(frozen=True)
 class FoldLead(Playing):
     """A seat without trumps may lead a plain card before it folds; if it does not, nothing is heard."""
@@ -78,14 +73,14 @@ class Stacks(Playing):
         """Return the trump, and those that lie beneath it."""
         from tricklab.engine.games.smear.resume import cards_played
 
-        return cards_played(code_of(setup.rules), state, action)
+        return cards_played(GAME.code_of(setup.rules), state, action)
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the trump with those beneath it."""
         from tricklab.engine.games.smear.resume import place_of
         from tricklab.engine.ground.stacks import action_of
 
-        rules = code_of(setup.rules)
+        rules = GAME.code_of(setup.rules)
         top, *beneath = (place_of(rules, state, card_number(card)) for card in event.cards)
         return action_of(top, mask_of(beneath))
 
@@ -99,7 +94,7 @@ class Refilled(Sight):
         """Let everybody have drawn what was seen."""
         from tricklab.engine.games.smear.resume import adopt
 
-        adopt(code_of(rules), state, events, seat)
+        adopt(GAME.code_of(rules), state, events, seat)
 
 
 class Smear(Game):

@@ -9,7 +9,7 @@ from typing import Any
 
 from tricklab.engine.dealing import hand_of, open_deal, seats_of
 from tricklab.engine.games.smear import CODES, DECLINE, SmearRules
-from tricklab.engine.games.smear.play import KIND_PLAY, KIND_TRUMP, apply_fold_lead, apply_play, lead
+from tricklab.engine.games.smear.play import KIND_TRUMP, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
@@ -20,13 +20,14 @@ from tricklab.engine.games.smear.trumps import (
     trey_trump,
     trumps_in,
 )
-from tricklab.engine.ground.auction import PASS, SILENT, bids_above, take_bid
+from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.machine import DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index
-from tricklab.engine.turns import take_turns
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.turns import take_bid, take_turns
 
 _MOST = 6
 """Trumps that a seat may have without stacks."""
@@ -46,9 +47,9 @@ def hand_size(rules: Any) -> int:
 def open_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Make it the turn of the dealer's left to bid."""
     table.actor = left_of(dealer, rules.players)
-    table.bidder = table.trump = table.best = SILENT
-    table.joker_seat[:] = SILENT
-    table.bids[:] = SILENT
+    table.bidder = table.trump = table.best = NOT_YET
+    table.joker_seat[:] = NOT_YET
+    table.bids[:] = NOT_YET
 
 
 @compiled
@@ -145,7 +146,7 @@ def _take_rest(rules: Any, state: Any, seat: int, left: int, log: Any) -> None:
 def weigh(rules: Any, state: Any) -> None:
     """Find the highest and lowest trump in play and their holders, and what may not lie beneath a stack."""
     in_play = 0
-    state.high = state.low = SILENT
+    state.high = state.low = NOT_YET
     for seat in range(rules.players):
         in_play |= state.own[seat].hand | state.table.played[seat]
     state.undealt = TRUMPS - popcount(in_play)
@@ -203,7 +204,6 @@ def is_play(rules: Any, state: Any, action: int) -> bool:
 
 take_turns(
     SmearRules,
-    KIND_PLAY,
     [may_bid, any_suit, may_lead_plain, (count_plays, nth_play, is_play)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
 )

@@ -14,13 +14,13 @@ from tricklab.engine.dealing import begin, hand_of
 from tricklab.engine.games.smear import SmearRules
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP, printed
 from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
-from tricklab.engine.ground.auction import SILENT
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen import shuffled
 from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal
+from tricklab.engine.state import NOT_YET
 
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
@@ -90,4 +90,4 @@ def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
     """Return the seat's bid, or the suit that the bidder named."""
     if past.table.kind == KIND_BID:
         return int(table.bids[past.table.actor])
-    return int(table.trump) if past.table.kind == KIND_TRUMP else SILENT
+    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
