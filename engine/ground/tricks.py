@@ -28,6 +28,12 @@ def rank_of(card: int) -> int:
 
 
 @compiled
+def ranks_in(cards: int, suit: int) -> int:
+    """Return what some cards have of a suit, as a set of ranks."""
+    return cards >> 13 * suit & SUIT
+
+
+@compiled
 def card_in(suit: int, rank: int) -> int:
     """Return the card of a suit and rank, as its number."""
     return 13 * suit + rank

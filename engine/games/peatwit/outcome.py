@@ -9,7 +9,7 @@ from tricklab.engine.games.peatwit import CODES, PeatwitRules
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, highest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.machine import implements, outcome, settle
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
@@ -67,7 +67,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
         row.high[seat] = popcount(held & _COURT)
         voids = ranks = 0
         for suit in range(4):
-            cards = held >> 13 * suit & SUIT
+            cards = ranks_in(held, suit)
             row.lengths[seat, suit] = popcount(cards)
             voids += cards == 0
             ranks |= cards

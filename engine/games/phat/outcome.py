@@ -9,7 +9,7 @@ from tricklab.engine.games.phat.play import BIG, LITTLE, phat_points
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.tricks import SUIT, card_in
+from tricklab.engine.ground.tricks import card_in, ranks_in
 from tricklab.engine.machine import implements, left_of, outcome, settle
 from tricklab.engine.state import NOT_YET
 
@@ -41,7 +41,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     for seat in range(PLAYERS):
         row.tricks[seat] = table.tricks[seat]
         row.captured[seat] = phat_points(table.trump, table.captured[seat])
-        row.trumps[seat] = state.own[seat].dealt >> 13 * table.trump & SUIT
+        row.trumps[seat] = ranks_in(state.own[seat].dealt, table.trump)
         big = seat if has(table.captured[seat], card_in(table.trump, BIG)) else big
         little = seat if has(table.captured[seat], card_in(table.trump, LITTLE)) else little
     row.big, row.little = big, little

@@ -15,7 +15,7 @@ from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.tricks import SUIT, card_in
+from tricklab.engine.ground.tricks import SUIT, card_in, ranks_in
 from tricklab.engine.machine import implements, outcome, settle
 from tricklab.engine.state import NOT_YET
 
@@ -125,7 +125,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.contract = _contract(table.bid)
     for seat in range(rules.players):
         held = state.own[seat].dealt
-        row.trumps[seat] = held >> 13 * table.trump & SUIT | has(held, LONE_JOKER) << 13
+        row.trumps[seat] = ranks_in(held, table.trump) | has(held, LONE_JOKER) << 13
     _score(rules, table, row)
 
 
@@ -142,7 +142,7 @@ def longest_suit(hand: int) -> int:
     """Return the ranks of a hand's longest suit, among equals the one with the highest cards."""
     longest = 0
     for suit in range(4):
-        ranks = hand >> 13 * suit & SUIT
+        ranks = ranks_in(hand, suit)
         longest = max(longest, popcount(ranks) << 13 | ranks)  # the length above the ranks: one comparison
     return longest & SUIT
 

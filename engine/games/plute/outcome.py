@@ -11,7 +11,7 @@ from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import SUIT, other_jack
+from tricklab.engine.ground.tricks import SUIT, other_jack, ranks_in
 from tricklab.engine.machine import implements, outcome, settle, utility
 from tricklab.engine.state import NOT_YET
 
@@ -29,7 +29,7 @@ UP_TO_TEN = (1 << JACK) - 1
 @compiled
 def by_strength(cards: int, trump: int) -> int:
     """Return the trumps among some cards as 16 bits: JK2 JK1 2 .. T Off-Jack J Q K A, the Ace highest."""
-    printed = cards >> 13 * trump & SUIT
+    printed = ranks_in(cards, trump)
     trumps = has(cards, JOKER_2) | has(cards, JOKER_1) << 1 | (printed & UP_TO_TEN) << S_TWO
     return trumps | has(cards, other_jack(trump)) << S_OFF_JACK | printed >> JACK << S_JACK
 

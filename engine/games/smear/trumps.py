@@ -13,7 +13,7 @@ from tricklab.engine.games.smear import CODES
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, card_in, other_jack
+from tricklab.engine.ground.tricks import card_in, other_jack, ranks_in
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1
@@ -67,7 +67,7 @@ def trumps_in(rules: Any, cards: int, suit: int) -> int:
     suit
         The trump suit, 0 to 3.
     """
-    printed = cards >> 13 * suit & SUIT
+    printed = ranks_in(cards, suit)
     trumps = printed >> JACK << T_JACK | (printed & 0x1FF) << two_trump(rules)
     trumps |= has(cards, other_jack(suit)) << T_JICK
     trumps |= has(cards, JOKER_1) << joker_trump(rules, 0)

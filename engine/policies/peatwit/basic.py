@@ -8,7 +8,7 @@ from tricklab.engine.dealing import hand_of
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, must_follow, suit_cards
+from tricklab.engine.ground.tricks import must_follow, ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.trick import strength_of
 
@@ -51,7 +51,7 @@ def count_tricks(policy: Basic, hand: int) -> float:
     """Count Aces and Kings, and part of a trick for every trump and long card."""
     tricks = 0.0
     for suit in range(4):
-        held = hand >> 13 * suit & SUIT
+        held = ranks_in(hand, suit)
         tricks += 0.9 * (held >> 12) + 0.6 * (held >> 11 & 1) + 0.25 * (held >> 10 & 1)
     return tricks + policy.trump * popcount(hand & LOW_CARDS)
 

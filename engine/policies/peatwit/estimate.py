@@ -13,7 +13,7 @@ import numpy as np
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View
 
 HIGH, DEEP = 3, 5
@@ -70,7 +70,7 @@ def in_hand(view: View, worth: Any) -> int:
     lows = popcount(hand & LOW_CARDS)
     total = int(np.int64(worth[np.uint64(first + SUIT_BINS + RUFF_BINS + auction_bin(view))]))
     for suit in range(4):
-        pattern = hand >> 13 * suit & SUIT
+        pattern = ranks_in(hand, suit)
         ruff = SUIT_BINS + 10 * min(popcount(pattern), 3) + min(lows - popcount(pattern & 7), 9)
         total += int(np.int64(worth[np.uint64(first + pattern)]) + np.int64(worth[np.uint64(first + ruff)]))
     return total

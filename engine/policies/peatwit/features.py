@@ -18,7 +18,7 @@ from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import step_of, steps
-from tricklab.engine.ground.tricks import SUIT, card_in, rank_of, suit_of
+from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_of
 from tricklab.engine.machine import seat_index
 from tricklab.engine.policies.decide import View
 
@@ -170,8 +170,8 @@ def trump_bin(context: int, trump: int, wins: int, stronger: int) -> int:
 @compiled
 def lead_bins(view: View, suit: int, rank: int, context: int, out: int, voids: int) -> Any:
     """Return the two bins of a lead, and how many higher cards are out."""
-    unseen = out >> 13 * suit & SUIT
-    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    unseen = ranks_in(out, suit)
+    length = popcount(ranks_in(view.own.hand, suit))
     one = lead_bin(context, popcount(unseen), voids >> card_in(suit, ACE) & 1)
     return one, card_bin(LEADS, context >> 3, 0, rank, length), popcount(unseen >> rank)
 
@@ -179,8 +179,8 @@ def lead_bins(view: View, suit: int, rank: int, context: int, out: int, voids: i
 @compiled
 def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any:
     """Return the two bins of a card of the suit led, and how many higher ones are out."""
-    unseen = out >> 13 * suit & SUIT
-    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    unseen = ranks_in(out, suit)
+    length = popcount(ranks_in(view.own.hand, suit))
     wins = 1 if rank > view.table.strength else 0
     one = follow_bin(context, wins, popcount(unseen))
     return one, card_bin(FOLLOWS, context >> 5, wins, rank, length), popcount(unseen >> rank)
@@ -189,8 +189,8 @@ def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any
 @compiled
 def plain_bin(view: View, suit: int, rank: int, context: int, out: int) -> Any:
     """Return the bin of a plain card to be thrown away, and how many higher ones are out."""
-    length = popcount(view.own.hand >> 13 * suit & SUIT)
-    return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount((out >> 13 * suit & SUIT) >> rank)
+    length = popcount(ranks_in(view.own.hand, suit))
+    return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount((ranks_in(out, suit)) >> rank)
 
 
 @compiled
@@ -199,11 +199,11 @@ def trump_bins(view: View, card: int, context: int, out: int) -> Any:
     suit = suit_of(card)
     rank = card - 13 * suit
     place = 4 * rank + suit  # among the twelve trumps, as in `STRONGER`
-    length = popcount(view.own.hand >> 13 * suit & SUIT)
+    length = popcount(ranks_in(view.own.hand, suit))
     wins = 1 if place + TRUMP > view.table.strength else 0
     one = trump_bin(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
     two = card_bin(DISCARDS, context >> 5, wins, rank, length)
-    return one, two, popcount((out >> 13 * suit & SUIT) >> rank)
+    return one, two, popcount((ranks_in(out, suit)) >> rank)
 
 
 @compiled

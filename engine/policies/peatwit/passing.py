@@ -11,7 +11,7 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, choose, lowest, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
-from tricklab.engine.ground.tricks import SUIT, rank_of, suit_of
+from tricklab.engine.ground.tricks import SUIT, rank_of, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit.estimate import SUIT_BINS, model_of
 
@@ -57,7 +57,7 @@ def best_pass(hand: int, first: int, passing: Any) -> int:
     best0, best1, best2, best3 = 0, no, no, no
     lows = popcount(hand & LOW_CARDS)
     for suit in range(4):
-        pattern = hand >> 13 * suit & SUIT
+        pattern = ranks_in(hand, suit)
         ruff = RUFFS + 10 * min(popcount(pattern), 6) + min(lows - popcount(pattern & 7), 9)
         four = passing[np.uint64(first + pattern)] + passing[np.uint64(first + ruff)]
         v0 = (four & 0xFFFF) << 8
@@ -76,7 +76,7 @@ def stay_behind(hand: int, chosen: int, kept: Any, first: int) -> int:
     """Return what is left of a hand after the numbers of cards in the last eight bits went out of its suits."""
     stay = 0
     for suit in range(4):
-        left = kept[np.uint64(first + (hand >> 13 * suit & SUIT))] >> 16 * (chosen >> 2 * suit & 3)
+        left = kept[np.uint64(first + (ranks_in(hand, suit)))] >> 16 * (chosen >> 2 * suit & 3)
         stay |= (left & SUIT) << 13 * suit
     return int(stay)
 
@@ -126,7 +126,7 @@ def _next_card(hand: int, strategy: int) -> int:
         rank, suit = rank_of(card), suit_of(card)
         trump = rank < 3
         if strategy in (VOID, KEEP_TRUMPS):
-            value = rank - 20 * popcount(hand >> 13 * suit & SUIT)
+            value = rank - 20 * popcount(ranks_in(hand, suit))
             if strategy == KEEP_TRUMPS and trump:
                 value -= 500
         elif strategy == HIGH:

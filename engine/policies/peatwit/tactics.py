@@ -11,7 +11,7 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import highest, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import SUIT, suit_of
+from tricklab.engine.ground.tricks import ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit.features import (
     CARD_BINS,
@@ -113,7 +113,7 @@ def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: V
 @compiled
 def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Values) -> int:
     """Return the value of a suit's lowest or highest plain card among plain cards, and the card."""
-    plain = view.own.hand >> 13 * suit & SUIT & ~7
+    plain = ranks_in(view.own.hand, suit) & ~7
     nothing = 0 if plain else -1 << 30
     plain |= 0 if plain else 8
     rank = highest(plain) if save else lowest(plain)
@@ -158,7 +158,7 @@ def _lead(view: View, out: int, values: Values) -> int:
 @compiled
 def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Values) -> int:
     """Return the value of a lead of a suit's lowest or highest card, whichever is better, and the card."""
-    held = view.own.hand >> 13 * suit & SUIT
+    held = ranks_in(view.own.hand, suit)
     nothing = 0 if held else -1 << 30
     held |= 0 if held else 1
     low, high = lowest(held), highest(held)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tricklab.engine.games.phat.play import FIVES, NINES
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, must_follow, rank_of, suit_cards
+from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.trick import strength_of
 
@@ -29,7 +29,7 @@ def pitch(policy: Basic, view: View) -> int:
     """Pitch the highest card of the longest suit."""
     best, most = 0, -1.0
     for suit in range(4):
-        ranks = view.own.hand >> 13 * suit & SUIT
+        ranks = ranks_in(view.own.hand, suit)
         worth = popcount(ranks) + policy.court * popcount(ranks >> 10)
         if ranks and worth > most:
             best, most = suit, worth

@@ -10,7 +10,7 @@ from tricklab.engine.games.pitch.play import trump_cards
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable, strength_of
@@ -51,7 +51,7 @@ def best_suit(policy: Basic, hand: int) -> int:
     """Return the suit with the most points, among equals the longest."""
     best, most = 0, -1.0
     for suit in range(4):
-        ranks = hand >> 13 * suit & SUIT
+        ranks = ranks_in(hand, suit)
         worth = held_points(policy, ranks) + 0.1 * popcount(ranks) if ranks else -0.5
         if worth > most:
             best, most = suit, worth
@@ -63,7 +63,7 @@ def bid(policy: Basic, view: View) -> int:
     """Say the number of points held, if that may be said; eldest in Sell-out offers, and sells what he cannot make."""
     said = sayable(view.rules, view.table)
     suit = best_suit(policy, view.own.hand)
-    ranks = view.own.hand >> 13 * suit & SUIT
+    ranks = ranks_in(view.own.hand, suit)
     points = int(held_points(policy, ranks)) if popcount(ranks) >= policy.trumps else 0
     if has(said, OFFER):
         return PITCH if points == 4 else OFFER

@@ -16,7 +16,7 @@ from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, ranks_in
 from tricklab.engine.policies.fitted import load
 
 ACES, KINGS, QUEENS, TENS = ONE_RANK << ACE, ONE_RANK << KING, ONE_RANK << QUEEN, ONE_RANK << TEN
@@ -139,7 +139,7 @@ def best_suit(rules: Any, hand: int) -> int:
     low_row = row + ROWS * (rules.low == CODES.low.captured)
     best = 0
     for suit in range(4):
-        ranks = hand >> 13 * suit & SUIT
+        ranks = ranks_in(hand, suit)
         chances = HIGH[row, highest(ranks | 1)] + LOW[low_row, lowest(ranks | 1 << ACE)]
         chances += JACK_AND_GAME[row, ranks >> TEN, popcount(ranks)]
         if ranks and chances << 2 > best:

@@ -16,7 +16,7 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, other_jack
+from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 
@@ -51,7 +51,7 @@ def best_suit(hand: int) -> int:
     """Return 4 times the points in hundredths that its team should take in the hand's best suit, plus that suit."""
     best: Any = 0
     for suit in range(4):
-        points = np.int64(WORTH[np.uint64(hand >> 13 * suit & SUIT)])
+        points = np.int64(WORTH[np.uint64(ranks_in(hand, suit))])
         points += _OFF_JACK if has(hand, other_jack(suit)) else 0
         best = max(best, points << 2 | suit)
     return int(best + 4 * _JOKER * popcount(hand >> JOKER_1))
