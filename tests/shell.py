@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import forked
 
 USUAL = ("random", "basic", "expert")
 """What all tests compile in one loop for each game, in whichever process; only the main job of CI does as users do."""
@@ -49,8 +52,16 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def run(*words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
-    """Run a command to its end."""
-    done = subprocess.run(
-        command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
-    )
-    return Result(done.returncode, done.stdout, done.stderr)
+    """Run a command to its end: with an environment of its own from its very beginning, else forked off."""
+    if env is not None:
+        told = subprocess.run(
+            command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
+        )
+        return Result(told.returncode, told.stdout, told.stderr)
+    name, *arguments = map(str, words)
+    around = environment()
+    parent = forked.parent(PRELUDE, tuple(sorted(forked.fixed(around).items())))
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder) / "out", Path(folder) / "err"
+        code = parent.run(MAINS[name], [name, *arguments], around, cwd or Path.cwd(), out, err)
+        return Result(code, out.read_text(), err.read_text())

@@ -1,0 +1,101 @@
+"""Commands in processes of their own that need not import everything: each is forked off one that has.
+
+Half of the time of a short command goes by until numba, polars and the rest are imported. One process does that once, and
+is forked for every command; from there on the command is on its own, with its own arguments, folder, files and end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+IMPORTED = (
+    *("numba.core.caching", "polars", "scipy.special", "scipy.optimize", "rich.progress", "rich.table"),
+    *("tricklab.scripts.cli", "tricklab.analysis.compare", "tricklab.engine.simulation", "tricklab.analysis.summary"),
+    *("tricklab.engine.record", "tricklab.engine.loops.stepping", "tricklab.scripts.simulate"),
+    *("typer._adapters", "tricklab.analysis.advise", "tricklab.scripts.advise", "tricklab.scripts.compare"),
+)
+"""What most commands need."""
+
+FREE = {"COLUMNS", "LINES", "HOME", "TMPDIR", "XDG_CACHE_HOME", "PYTEST_CURRENT_TEST", "NO_COLOR", "TERM"}
+"""Variables that nothing looks at while it is imported."""
+
+
+class Parent:
+    """The process that commands are forked off."""
+
+    def __init__(self, prelude: str, env: Mapping[str, str]) -> None:
+        """Start it; what it is asked goes through a pair of sockets."""
+        self.env = fixed(env)
+        ours, its = socket.socketpair()
+        code = f"{prelude}; import forked; forked.serve({its.fileno()}); eval(sys.argv.pop(0))()"
+        path = os.pathsep.join([str(Path(__file__).parent), env.get("PYTHONPATH", "")])
+        # One thread: what has several must not be forked.
+        env = {**env, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"}
+        self.process = subprocess.Popen([sys.executable, "-c", code], env=env, pass_fds=[its.fileno()])
+        its.close()
+        self.asked = ours.makefile("rw")
+
+    def run(self, main: str, words: list[str], env: Mapping[str, str], cwd: Path, out: Path, err: Path) -> int:
+        """Run a command to its end; return its exit code."""
+        asked = {"main": main, "argv": words, "env": dict(env), "cwd": str(cwd), "out": str(out), "err": str(err)}
+        self.asked.write(json.dumps(asked) + "\n")
+        self.asked.flush()
+        return int(self.asked.readline())
+
+
+@cache
+def parent(prelude: str, fixed_env: tuple[tuple[str, str], ...]) -> Parent:
+    """Return the process for an environment; there is one for each that was met."""
+    return Parent(prelude, dict(fixed_env))
+
+
+def fixed(env: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that something may have looked at while it was imported."""
+    return {key: value for key, value in env.items() if key not in FREE}
+
+
+def _anything() -> None:
+    pass
+
+
+def serve(number: int) -> None:
+    """Fork for every command that is asked for; return in the fork."""
+    from importlib import import_module
+
+    import numba
+
+    from tricklab.engine.games import GAMES, game
+    from tricklab.engine.policies import policies_of
+
+    for name in IMPORTED:
+        import_module(name)
+    for name in GAMES:
+        game(name).load()
+        policies_of(name)
+    numba.njit(_anything)()  # numba learns what it can compile when it first compiles
+    with socket.socket(fileno=number) as connection, connection.makefile("rw") as asked:
+        for line in asked:
+            if (child := os.fork()) == 0:
+                break
+            _, status = os.waitpid(child, 0)
+            asked.write(f"{os.waitstatus_to_exitcode(status)}\n")
+            asked.flush()
+        else:
+            os._exit(0)
+    told = json.loads(line)
+    for path, place in ((told["out"], 1), (told["err"], 2)):
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(file, place)
+        os.close(file)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.chdir(told["cwd"])
+    os.environ.clear()
+    os.environ.update(told["env"])
+    sys.argv[:] = [told["main"], *told["argv"]]
