@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 
 from tools.fit.phat_solve import Rows
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.games.phat.play import BIG, LITTLE
+from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
 from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
 
-_CARD = np.arange(52)
-_RANK = _CARD % 13
-_SUIT_OF = SUIT << _CARD // 13 * 13
+_CARD = np.array(FRENCH_52.cards)
+_RANK = rank_of(_CARD)
+_SUIT_OF = suit_cards(suit_of(_CARD))
 _ABOVE = _SUIT_OF & -(2 << _CARD)
 _WORTH = POINTS + PIP * PIPS
 
@@ -50,7 +52,7 @@ class Seen:
         self.utilities, self.wons, self.stage = utilities, wons, np.digitize(table["number"], (4, 8))
         self.hand = states["own"]["hand"][every, seat]
         self.out = ALL_CARDS & ~self.hand & ~np.bitwise_or.reduce(table["played"], axis=1)
-        self.trumps = np.where(trump >= 0, SUIT << np.maximum(trump, 0) * 13, 0)
+        self.trumps = np.where(trump >= 0, suit_cards(np.maximum(trump, 0)), 0)
         self.led, self.trick = table["led"], table["trick"]
         self.place = np.where(self.led == 0, 0, (seat - table["leader"]) & 3)
         self.ours = ((table["winner"] ^ seat) & 1 == 0).astype(np.int64)
@@ -84,9 +86,9 @@ class Seen:
 
     def _suit(self, decision: Any, card: Any, kind: Any) -> Any:
         """Number the cards by what there is to their suit: in the hand, and out."""
-        first = card // 13 * 13
-        mine = HOLDING[self.hand[decision] >> first & SUIT].astype(np.int64) & 15
-        others = HOLDING[self.out[decision] >> first & SUIT].astype(np.int64) >> OUT
+        suit = suit_of(card)
+        mine = HOLDING[ranks_in(self.hand[decision], suit)].astype(np.int64) & 15
+        others = HOLDING[ranks_in(self.out[decision], suit)].astype(np.int64) >> OUT
         return ((kind >= 13) * 16 + mine) * 16 + others
 
     def outcomes(self, decision: Any, card: Any, kind: Any) -> Any:
@@ -119,7 +121,7 @@ class Seen:
     def discarding(self, decision: Any, card: Any) -> Any:
         """Return the bins of a card off the suit led."""
         kind = self.kind(decision, card)
-        nine, five = (np.int64(1) << card // 13 * 13 + rank for rank in (7, 3))
+        nine, five = (np.int64(1) << card_in(suit_of(card), rank) for rank in (BIG, LITTLE))
         phat: Any = 0
         for weight, cards in ((1, self.hand[decision]), (4, self.out[decision])):
             phat = phat + weight * ((cards & nine != 0) + 2 * (cards & five != 0))
@@ -150,7 +152,7 @@ class Seen:
 
     def pitching(self, decision: Any, card: Any) -> Any:
         """Return the bins of a pitch: which ranks the suit has, how many, and the card itself by length."""
-        ranks = self.hand[decision] >> card // 13 * 13 & SUIT
+        ranks = ranks_in(self.hand[decision], suit_of(card))
         length = count(ranks)
         missing = np.minimum(12 - _RANK[card] - count(ranks >> _RANK[card] + 1), 3)
         held = [ranks >> rank & 1 for rank in range(13)]
