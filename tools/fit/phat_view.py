@@ -12,8 +12,9 @@ import numpy as np
 from tools.fit.phat_solve import Rows
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.phat.play import BIG, LITTLE
+from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_cards, suit_of
-from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
+from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, PLAIN, POINTS, SORTS
 from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
 
 _CARD = np.array(FRENCH_52.cards)
@@ -28,7 +29,7 @@ OUTCOMES, SORTED = 6 * 3 * 8 * 4, 6
 FOLLOWING = OUTCOMES * SORTED, 20 * 104
 DISCARDING = OUTCOMES * SORTED, 16 * 104, 16 * 104
 LEADING = 48 * 104, 1024, 81, 96
-PITCHING = *(2,) * 13, 14, 208
+PITCHING = *(2,) * len(RANKS), len(RANKS) + 1, 208
 """The sizes of the tables for a card of the suit led, a card off it, a lead and the pitch."""
 
 
@@ -73,12 +74,12 @@ class Seen:
 
     def _at_stake(self) -> Any:
         """Return what lies in the trick and is to come, in points."""
-        kinds = _RANK + 13 * (self.trumps[:, None] >> _CARD & 1)
+        kinds = _RANK + PLAIN * (self.trumps[:, None] >> _CARD & 1)
         return ((self.trick[:, None] >> _CARD & 1) * _WORTH[kinds]).sum(1) + np.array(COME)[self.place]
 
     def kind(self, decision: Any, card: Any) -> Any:
-        """Return the kinds of cards: the rank, and 13 more for a trump."""
-        return _RANK[card] + 13 * (self.trumps[decision] >> card & 1)
+        """Return the kinds of cards: the rank, and `PLAIN` more for a trump."""
+        return _RANK[card] + PLAIN * (self.trumps[decision] >> card & 1)
 
     def _above(self, decision: Any, card: Any, kind: Any) -> Any:
         """Number the cards by kind, and by how many higher ones are out."""
@@ -89,7 +90,7 @@ class Seen:
         suit = suit_of(card)
         mine = HOLDING[ranks_in(self.hand[decision], suit)].astype(np.int64) & 15
         others = HOLDING[ranks_in(self.out[decision], suit)].astype(np.int64) >> OUT
-        return ((kind >= 13) * 16 + mine) * 16 + others
+        return ((kind >= PLAIN) * 16 + mine) * 16 + others
 
     def outcomes(self, decision: Any, card: Any, kind: Any) -> Any:
         """Return the rows of the table of outcomes, and with each the sort of the card."""
@@ -98,7 +99,7 @@ class Seen:
         )
         wins = np.where(best & trumps != 0, trumps & -2 * best, led & -2 * best | trumps) >> card & 1 == 1
         ours = np.where(wins, 1, ours)
-        by_trump = np.where(wins, kind >= 13, best & trumps != 0)
+        by_trump = np.where(wins, kind >= PLAIN, best & trumps != 0)
         top = np.where(wins, np.int64(1) << card, best)
         who = self.out[decision] & ~np.where(ours == 1, self.left[decision], self.mate[decision])
         case = np.where(place == 3, np.where(ours == 1, WON, LOST), np.where(place == 1, 1 - ours, 3 - wins))
@@ -135,7 +136,7 @@ class Seen:
     def leading(self, decision: Any, card: Any) -> Any:
         """Return the bins of a lead."""
         kind, suit, stage = self.kind(decision, card), _SUIT_OF[card], self.stage[decision]
-        trump, above = kind >= 13, self._above(decision, card, kind)
+        trump, above = kind >= PLAIN, self._above(decision, card, kind)
         out, own = self.out & self.trumps, np.minimum(count(self.hand & self.trumps), 3)
         armed = [out & ~voids != 0 for voids in (self.left, self.mate, self.right)]
         context = (2 * (armed[0] | armed[2]) + armed[1]) * 4 + own
@@ -155,5 +156,5 @@ class Seen:
         ranks = ranks_in(self.hand[decision], suit_of(card))
         length = count(ranks)
         missing = np.minimum(12 - _RANK[card] - count(ranks >> _RANK[card] + 1), 3)
-        held = [ranks >> rank & 1 for rank in range(13)]
-        return *held, length, (np.digitize(length, (3, 5, 6)) * 13 + _RANK[card]) * 4 + missing
+        held = [ranks >> rank & 1 for rank in range(len(RANKS))]
+        return *held, length, (np.digitize(length, (3, 5, 6)) * len(RANKS) + _RANK[card]) * 4 + missing

@@ -53,7 +53,6 @@ _PIPS = np.array([pips_of(bit(card)) for card in range(64)], np.uint8)
 
 _PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
 
-
 implements(seats_of, PhatRules)(lambda rules: PLAYERS)
 implements(hand_of, PhatRules)(lambda rules: HAND)
 

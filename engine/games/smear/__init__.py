@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
-SEATS = 6
+SEATS, CARDS = 6, len(FRENCH_54.cards)
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear import CARDS, CODES
 from tricklab.engine.games.smear.deal import hand_size
 from tricklab.engine.games.smear.trumps import TRUMPS, trumps_in
 from tricklab.engine.ground.bits import popcount
@@ -62,7 +62,7 @@ def seen_refill(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, o
         drew[other] = count
     if rest := draws[len(due) :]:
         taker = int(table["dealer"] if rules.stock == CODES.stock.dealer else table["bidder"])
-        left = 54 - rules.players * hand_size(rules) - served
+        left = CARDS - rules.players * hand_size(rules) - served
         if rules.stock == CODES.stock.dead or len(rest) > 1 or rest[0].seat != taker or len(rest[0].cards) > left:
             raise UsageError(f"seat {rest[0].seat} has nothing more to draw.")
         took[taker] = len(rest[0].cards)
@@ -105,7 +105,7 @@ def _kept(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_tru
 
 def _due(rules: Any, table: Any, kept: Sequence[int]) -> tuple[list[tuple[int, int]], int]:
     """Return who draws how many in the refill, in order, and how many cards that are together."""
-    left = 54 - rules.players * hand_size(rules)
+    left = CARDS - rules.players * hand_size(rules)
     if rules.refill == CODES.refill.bidder_only:
         return [(int(table["bidder"]), left)], left
     first = int(table["bidder"] if rules.refill == CODES.refill.bidder else table["dealer"]) + 1
@@ -142,7 +142,7 @@ def check_counts(
         if other != seat:
             fewest, most = fewest + low, most + high
     if rules.stock == CODES.stock.dead:
-        most += 54 - rules.players * hand_size(rules) - sum(refill.drew)
+        most += CARDS - rules.players * hand_size(rules) - sum(refill.drew)
     if not fewest <= TRUMPS - popcount(own) <= most:
         raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
 
