@@ -17,9 +17,9 @@ from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_cards
 from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, PLAIN, POINTS, SORTS
 from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
 
-_CARD = np.array(FRENCH_52.cards)
-_RANK = rank_of(_CARD)
-_SUIT_OF = suit_cards(suit_of(_CARD))
+_CARD: Any = np.array(FRENCH_52.cards)
+_RANK: Any = rank_of(_CARD)
+_SUIT_OF: Any = suit_cards(suit_of(_CARD))
 _ABOVE = _SUIT_OF & -(2 << _CARD)
 _WORTH = POINTS + PIP * PIPS
 

@@ -67,7 +67,7 @@ def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:
     source = Deals("pitch", seed, "expert", **rules)
     players = source.simulator.setup.players
     out = np.zeros((deals * players * 3, MADE + POINTS), np.int64)
-    found = out[: source.visit(contracts, source.policies, 0, deals, players, np.zeros(7, np.int64), out)]
+    found: Any = out[: source.visit(contracts, source.policies, 0, deals, players, np.zeros(7, np.int64), out)]
     hand, suit = found[:, HAND], found[:, SUIT_PITCHED]
     ranks = ranks_in(hand, suit)
     length = np.bitwise_count(ranks).astype(np.int64)
