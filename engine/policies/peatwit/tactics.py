@@ -86,7 +86,7 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
     """Return the best card of the suit led: the ends of what wins and of what loses are looked at."""
     context = follow_context(view)
     suit = suit_of(lowest(view.table.led))
-    held = ranks_in(follows, suit)
+    held = follows >> card_in(suit, 0)  # nothing else is in it
     over = held & -2 << min(view.table.strength, ACE)
     under = held ^ over
     plain = under & ~7
