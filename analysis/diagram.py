@@ -9,39 +9,31 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tricklab.engine.ground.cards import SUIT_NAMES, SUIT_SYMBOLS, SUITS
 from tricklab.engine.options import text_of
 from tricklab.engine.record_types import UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 
 if TYPE_CHECKING:
+    from tricklab.engine.deck import Deck
     from tricklab.engine.setup import Setup
 
-_ORDER = "23456789TJQKA"
-_RED = "DH"
 _NERD = -1
 
 
-def card(text: str) -> Text:
-    """Return a card as players write it: the rank, then the suit's symbol, red suits in red."""
-    if text.startswith("JK"):
-        return Text(text, style="magenta")
-    rank, suit = text[:-1], text[-1]
-    return Text(rank.replace("T", "10") + SUIT_SYMBOLS[SUITS.index(suit)], style="red" if suit in _RED else "")
+def card(deck: Deck, text: str) -> Text:
+    """Return a card as players write it, red suits in red, jokers and tarocks in a colour of their own."""
+    suit = deck.suit_of(deck.number(text))
+    style = "magenta" if suit is None or not suit.symbol else "red" if suit.is_red else ""
+    return Text(deck.shown(text), style=style)
 
 
-def cards(texts: Iterable[str]) -> Text:
+def cards(deck: Deck, texts: Iterable[str]) -> Text:
     """Return some cards in a row."""
-    return Text(" ").join(card(text) for text in texts)
+    return Text(" ").join(card(deck, text) for text in texts)
 
 
-def by_suit(texts: Iterable[str]) -> Text:
-    """Return a hand: jokers first, then suit by suit with the highest card first."""
-    hand = list(texts)
-    groups = [[text for text in hand if text.startswith("JK")]]
-    for suit in "SHDC":
-        held = [text for text in hand if text[-1] == suit and not text.startswith("JK")]
-        groups.append(sorted(held, key=lambda text: -_ORDER.index(text[0])))
-    return Text("  ").join(cards(group) for group in groups if group)
+def by_suit(deck: Deck, hand: Iterable[str]) -> Text:
+    """Return a hand as players sort it."""
+    return Text("  ").join(cards(deck, group) for group in deck.groups(hand))
 
 
 def diagram(record: Record, setup: Setup) -> RenderableType:
@@ -57,8 +49,8 @@ def diagram(record: Record, setup: Setup) -> RenderableType:
     return Group(
         _heading(record, setup),
         _hands(record, setup),
-        _before_play(record),
-        _tricks(record),
+        _before_play(record, setup.deck),
+        _tricks(record, setup.deck),
         _result(record, setup),
     )
 
@@ -78,33 +70,33 @@ def _hands(record: Record, setup: Setup) -> Table:
     for name in ("seat", "side", "policy", "dealt"):
         table.add_column(name)
     for seat, hand in enumerate(record.dealt):
-        table.add_row(str(seat), str(setup.sides[seat]), record.policies[seat], by_suit(hand))
+        table.add_row(str(seat), str(setup.sides[seat]), record.policies[seat], by_suit(setup.deck, hand))
     if record.stock:
-        table.add_row("stock", "", "", cards(record.stock))
+        table.add_row("stock", "", "", cards(setup.deck, record.stock))
     return table
 
 
-def _before_play(record: Record) -> Table:
+def _before_play(record: Record, deck: Deck) -> Table:
     """List what was said and exchanged before the first trick; the bids in one line."""
     table = Table.grid(padding=(0, 2, 0, 0))
     bids = [f"{event.seat} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
     for event in record.events:
         if isinstance(event, PassCards):
-            table.add_row("passes", Text(f"seat {event.seat} to {event.to}: ") + by_suit(event.cards))
+            table.add_row("passes", Text(f"seat {event.seat} to {event.to}: ") + by_suit(deck, event.cards))
     if bids:
         table.add_row("bids", ", ".join(bids))
     for event in record.events:
         who = f"seat {event.seat}"
         if isinstance(event, Trump):
-            table.add_row("trumps", f"{who} makes {SUIT_NAMES[SUITS.index(event.suit)]} trumps")
+            table.add_row("trumps", f"{who} makes {deck.suits[deck.suit_number(event.suit)].name} trumps")
         elif isinstance(event, Discard):
-            table.add_row("throws", Text(f"{who}: ") + by_suit(event.cards))
+            table.add_row("throws", Text(f"{who}: ") + by_suit(deck, event.cards))
         elif isinstance(event, Draw):
-            table.add_row("draws", Text(f"{who}: ") + cards(event.cards))
+            table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
     return table
 
 
-def _tricks(record: Record) -> RenderableType:
+def _tricks(record: Record, deck: Deck) -> RenderableType:
     """Return the tricks as a table, a row a trick and a column a seat: * leads, the winner's card stands in bold."""
     tricks: list[tuple[list[tuple[int, Sequence[str]]], int]] = []
     plays: list[tuple[int, Sequence[str]]] = []
@@ -125,7 +117,7 @@ def _tricks(record: Record) -> RenderableType:
     for number, (played, winner) in enumerate(tricks, start=1):
         row = {seat: Text("") for seat in seats}
         for place, (seat, played_cards) in enumerate(played):
-            row[seat] = _played(played_cards, leads=place == 0, wins=seat == winner)
+            row[seat] = _played(deck, played_cards, leads=place == 0, wins=seat == winner)
         table.add_row(str(number), *row.values(), _name(winner).removeprefix("seat "))
     return Group(table, Text("* leads; the winning card is underlined; cards in brackets lie beneath", style="dim"))
 
@@ -134,12 +126,12 @@ def _name(seat: int) -> str:
     return "nerd" if seat == _NERD else f"seat {seat}"
 
 
-def _played(played: Sequence[str], *, leads: bool, wins: bool) -> Text:
-    top = card(played[0])
+def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Text:
+    top = card(deck, played[0])
     if wins:
         top.stylize("bold underline")
     text = Text("*" if leads else " ") + top
-    return text + Text(" (") + cards(played[1:]) + Text(")") if len(played) > 1 else text
+    return text + Text(" (") + cards(deck, played[1:]) + Text(")") if len(played) > 1 else text
 
 
 def _result(record: Record, setup: Setup) -> Table:

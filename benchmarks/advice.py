@@ -32,7 +32,7 @@ class Latency:
 def random_deals(simulator: Simulator, deals: int, seed: int) -> Iterator[Deal]:
     """Yield random deals, what is passed on already passed."""
     setup, rng = simulator.setup, np.random.default_rng(seed)
-    pack = np.array(setup.game.pack(setup.rules))
+    pack = np.array(setup.deck.cards)
     for number in range(deals):
         deal = Deal(setup, [int(card) for card in rng.permutation(pack)], int(rng.integers(setup.players)), number)
         while kind_of(setup, deal.state) == "pass":

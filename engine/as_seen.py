@@ -5,12 +5,12 @@ That some deal fits is made sure of, so that whoever samples worlds from what co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tricklab.engine.actions import passing_of
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
-from tricklab.engine.ground.cards import card_number, card_text, cards_of, mask_of
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.record_reader import RecordError, place_of
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Play, Record, Trump
 from tricklab.engine.setup import Setup
@@ -23,7 +23,7 @@ def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
     """Return a deck that deals the known cards to their seats, and any others to the rest."""
     size = setup.game.hand_size(setup.rules)
     given = {card for cards in known.values() for card in cards}
-    rest = [card for card in setup.game.pack(setup.rules) if card not in given]
+    rest = [card for card in setup.deck.cards if card not in given]
     deck: list[int] = []
     for seat in range(setup.players):
         cards = list(known.get(seat, ()))
@@ -53,7 +53,7 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> NotedDea
         If an event is not due, or no deal goes like that; the message names the event.
     """
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
-    dealt = [card_number(card) for card in record.dealt[seat]]
+    dealt = setup.deck.numbers(record.dealt[seat])
     passes = told_passes(setup, record.events, name)
     passing = passing_of(setup)
     steps, count = (passing.steps_in(setup, record.hand), passing.count) if passing else (0, 0)
@@ -83,7 +83,7 @@ class _Completion:
         self.name = name
         self.passes = told_passes(setup, record.events, name)
         players, size = setup.players, setup.game.hand_size(setup.rules)
-        hand = {card_number(card) for card in record.dealt[seat]}
+        hand = set(setup.deck.numbers(record.dealt[seat]))
         self.held: dict[int, list[int]] = {other: [] for other in (*range(players), _STOCK)}
         if steps:
             given, received = self._passed(seat), self._passed((seat - steps) % players)
@@ -93,12 +93,10 @@ class _Completion:
         for number, event in enumerate(record.events):
             if isinstance(event, Play) and event.seat != seat:
                 there = self.held[event.seat]
-                there += [card for card in map(card_number, event.cards) if card not in there]
-                if len(there) > (size if event.seat >= 0 else len(setup.game.pack(setup.rules)) - players * size):
+                there += [card for card in setup.deck.numbers(event.cards) if card not in there]
+                if len(there) > (size if event.seat >= 0 else len(setup.deck.cards) - players * size):
                     raise RecordError(name, place_of(number, event), "so many cards cannot come from here.")
-        self.free = [
-            card for card in setup.game.pack(setup.rules) if not any(card in cards for cards in self.held.values())
-        ]
+        self.free = [card for card in setup.deck.cards if not any(card in cards for cards in self.held.values())]
         self.room = {other: size - len(self.held[other]) for other in range(players)}
         self.room[_STOCK] = len(self.free) - sum(self.room.values())
 
@@ -118,7 +116,7 @@ class _Completion:
             place = "" if number is None else place_of(number, self.record.events[number])
             what = f"the {self.count} cards that seat {seat} passes on must be told: seat {self.seat} has seen them."
             raise RecordError(self.name, place, what)
-        return [card_number(card) for card in cards]
+        return self.setup.deck.numbers(cards)
 
     def _deal(self, impossible: Mapping[int, set[int]]) -> NotedDeal:
         """Deal cards that fit, and pass what is passed."""
@@ -182,14 +180,10 @@ class _Watcher(Follower):
             return event.seat == self.seat or not isinstance(event, Trump)
         left = self.left[event.seat]
         if not self.deal.would_be_legal(action, mask_of(left)):
-            shown = " ".join(sorted(set(_texts(left)) - set(event.cards)))
+            shown = " ".join(sorted(set(self.setup.deck.texts(left)) - set(event.cards)))
             raise self.fail(f"seat {event.seat} may not play this: it has {shown}, as is seen later.")
         if not self.deal.would_be_legal(action, mask_of({*left, *self.free})):
             cannot = {card for card in self.free if not self.deal.would_be_legal(action, mask_of({*left, card}))}
             self.impossible.setdefault(event.seat, set()).update(cannot)
-        self.left[event.seat] = left - {card_number(card) for card in event.cards}
+        self.left[event.seat] = left - set(self.setup.deck.numbers(event.cards))
         return False
-
-
-def _texts(cards: Iterable[int]) -> list[str]:
-    return [card_text(card) for card in cards]

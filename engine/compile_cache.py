@@ -37,6 +37,8 @@ _SHARED = (
     "options.py",
     "state.py",
     "dealing.py",
+    "deck.py",
+    "decks.py",
     "trick.py",
     "kept.py",
     "turns.py",

@@ -8,6 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricklab.engine.columns import Column
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.options import Option, Value
 from tricklab.engine.phases import Phase
 
@@ -140,12 +142,12 @@ class Game:
     def check_before(self, rules: Rules, scores: Sequence[int], carry: int | None) -> None:
         """Raise `UsageError` when no deal begins at such scores (of the sides), or with that carried over."""
 
-    def pack(self, rules: Rules) -> list[int]:
-        """Return the numbers of the cards in the pack; here all 52."""
-        return list(range(52))
+    def deck(self, rules: Rules) -> Deck:
+        """Return the cards that it is played with; here the 52 French ones."""
+        return FRENCH_52
 
     def hand_size(self, rules: Rules) -> int:
-        """Return how many cards each seat is dealt; the first so many of the shuffled pack are seat 0's, and so on."""
+        """Return how many cards each seat is dealt; the first so many of the shuffled deck are seat 0's, and so on."""
         raise NotImplementedError
 
     def sides(self, rules: Rules) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import SUIT_NAMES, SUITS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Value
 from tricklab.engine.record_types import Bid, Event, PassCards, Play, Trump
 
@@ -119,15 +119,15 @@ class Naming(Phase):
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the suit."""
-        return SUIT_NAMES[action]
+        return setup.deck.suits[action].name
 
     def told(self, setup: Setup, state: Any, action: int) -> str:
         """Return the suit with its verb."""
-        return f"name {SUIT_NAMES[action]}"
+        return f"name {self.text(setup, state, action)}"
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the suit's number."""
-        return SUITS.index(event.suit)
+        return setup.deck.suit_number(event.suit)
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Passing(Phase):
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the cards, the highest number first."""
-        return " ".join(card_text(card) for card in reversed(cards_of(action)))
+        return " ".join(setup.deck.texts(reversed(cards_of(action))))
 
     def told(self, setup: Setup, state: Any, action: int) -> str:
         """Return the cards with the verb."""
@@ -163,7 +163,7 @@ class Passing(Phase):
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the set of the cards."""
-        return mask_of(map(card_number, event.cards))
+        return mask_of(setup.deck.numbers(event.cards))
 
 
 @dataclass(frozen=True)
@@ -174,8 +174,8 @@ class Playing(Phase):
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the card, and what lies beneath it."""
-        top, *beneath = self.cards(setup, state, action)
-        return card_text(top) + (f" ({' '.join(map(card_text, beneath))} beneath)" if beneath else "")
+        top, *beneath = setup.deck.texts(self.cards(setup, state, action))
+        return top + (f" ({' '.join(beneath)} beneath)" if beneath else "")
 
     def told(self, setup: Setup, state: Any, action: int) -> str:
         """Return the card with the verb."""
@@ -187,4 +187,4 @@ class Playing(Phase):
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the action of the cards of an event."""
-        return card_number(event.cards[0])
+        return setup.deck.number(event.cards[0])

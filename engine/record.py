@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tricklab.engine.actions import speech_of
-from tricklab.engine.ground.cards import SUITS, card_text, cards_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRUMP
 from tricklab.engine.record_types import (
     SCHEMA,
@@ -62,7 +62,7 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
     setup = simulator.setup
     state = played.last
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
-    left = len(setup.game.pack(setup.rules)) - sum(map(len, dealt))
+    left = len(setup.deck.cards) - sum(map(len, dealt))
     stock = [int(card) for card in state["stock"][:left]]
     return Record(
         schema=SCHEMA,
@@ -74,8 +74,8 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
         dealer=int(state["table"]["dealer"]),
         scores=tuple(setup.scores[side] for side in setup.sides),
         carry=UNSET if setup.carry is None else setup.carry,
-        dealt=tuple(_texts(cards) for cards in dealt),
-        stock=_texts(stock),
+        dealt=tuple(setup.deck.texts(cards) for cards in dealt),
+        stock=setup.deck.texts(stock),
         events=tuple(event_of(setup, event, stock) for event in played.log[0][: state["events"]]),
         result=result_of(setup, played.rows[0]),
     )
@@ -84,10 +84,6 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
 def result_of(setup: Setup, row: Any) -> Result:
     """Return what a deal came to, from its row."""
     return msgspec.convert(setup.game.result(setup.rules, row), Result)
-
-
-def _texts(cards: list[int]) -> tuple[str, ...]:
-    return tuple(card_text(card) for card in cards)
 
 
 def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
@@ -103,14 +99,15 @@ def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
         The stock as it was dealt: cards drawn stand in its order, a stack with the competing card first.
     """
     seat, value, cards = int(event["seat"]), int(event["value"]), cards_of(int(event["cards"]))
+    texts = setup.deck.texts
     if event["do"] == BID:
         return Bid(seat, speech_of(setup).in_record(setup, value))
     if event["do"] == TRUMP:
-        return Trump(seat, SUITS[value])
+        return Trump(seat, setup.deck.suits[value].letter)
     if event["do"] == DRAW:
-        return Draw(seat, _texts(sorted(cards, key=stock.index)))
+        return Draw(seat, texts(sorted(cards, key=stock.index)))
     if event["do"] == PLAY:
-        return Play(seat, _texts([value, *(card for card in cards if card != value)]))
+        return Play(seat, texts([value, *(card for card in cards if card != value)]))
     if event["do"] == PASS_CARDS:
-        return PassCards(seat, value, _texts(cards))
-    return Discard(seat, _texts(cards)) if event["do"] == DISCARD else Trick(seat)
+        return PassCards(seat, value, texts(cards))
+    return Discard(seat, texts(cards)) if event["do"] == DISCARD else Trick(seat)

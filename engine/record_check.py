@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
-from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text
 from tricklab.engine.numbers import MOST_HANDS
 from tricklab.engine.options import Value, text_of
 from tricklab.engine.record_reader import RecordError, counted, place_of
@@ -108,38 +108,37 @@ def _short(number: int) -> str:
 
 def _check_hands(record: Record, setup: Setup, players: int, size: int, name: str) -> None:
     """Refuse hands of a wrong size, a stock of a wrong size, and what is no card of the pack."""
-    pack = {card_text(card) for card in setup.game.pack(setup.rules)}
-    left = len(pack) - players * size
+    deck = setup.deck
+    left, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
     for seat, hand in enumerate(record.dealt):
         if len(hand) not in (0, size):
             raise RecordError(
                 name, f"dealt to seat {seat}", f"a hand has {size} cards, or is left empty; this one has {len(hand)}."
             )
-        _check_cards(hand, pack, name, f"dealt to seat {seat}")
+        _check_cards(hand, deck, name, f"dealt to seat {seat}")
     if len(record.stock) not in (0, left):
         raise RecordError(
             name, "stock", f"{counted(left, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
         )
-    _check_cards(record.stock, pack, name, "stock")
+    _check_cards(record.stock, deck, name, "stock")
     for number, event in enumerate(record.events):
         place = place_of(number, event)
-        if isinstance(event, Trump) and event.suit not in tuple(SUITS):
-            raise RecordError(name, place, f"the suit is one of {', '.join(SUITS)}; not {event.suit[:20]!r}.")
+        if isinstance(event, Trump) and event.suit not in letters:
+            raise RecordError(name, place, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
         if isinstance(event, PassCards | Discard | Draw | Play):
-            _check_cards(event.cards, pack, name, place)
+            _check_cards(event.cards, deck, name, place)
             if not event.cards and not isinstance(event, PassCards):
                 raise RecordError(name, place, "no card stands here; where nothing happens there is no event.")
             if isinstance(event, Play) and UNKNOWN in event.cards:
                 raise RecordError(name, place, "all see what is played: write the card.")
 
 
-def _check_cards(cards: Sequence[str], pack: set[str], name: str, place: str) -> None:
+def _check_cards(cards: Sequence[str], deck: Deck, name: str, place: str) -> None:
     known = [card for card in cards if card != UNKNOWN]
-    for card in known:
-        if card not in ALL_CARDS:
-            raise RecordError(name, place, f"{card[:20]!r} is no card; they are written as AS, TH, 2C, JK1.")
-        if card not in pack:
-            raise RecordError(name, place, f"the pack of this game has no {card}.")
+    try:
+        deck.numbers(known)
+    except UsageError as error:
+        raise RecordError(name, place, str(error)) from error
     if doubled := [card for card in known if known.count(card) > 1]:
         raise RecordError(name, place, f"{doubled[0]} stands here twice.")
 
@@ -164,7 +163,7 @@ class _Places:
         self.name = name
         self.where: dict[str, int | str] = {}
         self.open = {seat for seat, hand in enumerate(record.dealt) if not hand or UNKNOWN in hand}
-        left = len(setup.game.pack(setup.rules)) - setup.players * setup.game.hand_size(setup.rules)
+        left = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
         self.stock_open = left > 0 and (not record.stock or UNKNOWN in record.stock)
 
     def follow(self) -> None:

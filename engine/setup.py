@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.games import game_of
 from tricklab.engine.given import dictionary, known_names, plain_text
-from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.notebook import html_table
 from tricklab.engine.numbers import seed_of, whole
 from tricklab.engine.options import Value, resolve, text_of
@@ -129,7 +129,9 @@ class Setup:
             raise UsageError(f"{game.title} carries nothing over from deal to deal: leave carry out.")
         carry = carried if carry is None else whole(carry, "carry", example="8")
         game.check_before(in_force, before, carry)
-        cards = () if hand is None else parse_cards(plain_text("hand", hand, "AS KS"), game.pack(in_force))
+        deck = game.deck(in_force)
+        example = " ".join(deck.texts(deck.suits[-1].cards[:-3:-1]))
+        cards = () if hand is None else deck.parse(plain_text("hand", hand, example))
         if len(cards) > game.hand_size(in_force):
             raise UsageError(f"{len(cards)} cards given; a hand has {game.hand_size(in_force)}.")
         return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, tuple(sorted(cards)))
@@ -172,7 +174,7 @@ class Setup:
         if self.carry != self.game.usual_carry(self.rules):
             told["carry"] = self.carry
         if self.hand:
-            told["hand"] = " ".join(texts(self.hand))
+            told["hand"] = " ".join(self.deck.texts(self.hand))
         told["seed"] = self.seed
         return told
 
@@ -180,6 +182,11 @@ class Setup:
     def game(self) -> Game:
         """The game that the variant belongs to."""
         return game_of(self.variant)
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that it is played with."""
+        return self.game.deck(self.rules)
 
     @cached_property
     def sides(self) -> tuple[int, ...]:
@@ -220,7 +227,7 @@ class Setup:
         if self.carry is not None:
             told["carry"] = self.carry
         if self.hand:
-            told["hand"] = texts(self.hand)
+            told["hand"] = list(self.deck.texts(self.hand))
         return told
 
     def digest(self) -> str:

@@ -107,7 +107,7 @@ class Simulator:
         self.seating = seating_of(setup, self.lineup)
         self.key = key_of(setup.seed)
         self.scores = scores_of(setup)
-        rest = [card for card in game.pack(setup.rules) if card not in setup.hand]
+        rest = [card for card in setup.deck.cards if card not in setup.hand]
         self.pack = np.array([*setup.hand, *rest], np.int8)
         self._kernel = kernel(play_deals, game.name, self.lineup)
 

@@ -179,12 +179,11 @@ def _refuse_beside_record(typed: list[str]) -> None:
 def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
     """Print the hand, the choices, the sentence, and what it rests on."""
     from tricklab.analysis.advise.sentences import name_of, rests_on, sentence
-    from tricklab.engine.notation import by_suit, with_symbols
     from tricklab.scripts.summary_table import percent, plus_minus, table_of
 
     setup = advice.question.setup
-    say(by_suit(question.hand), style="bold")
-    say(f"{setup.title}, {setup.players} players: {with_symbols(question.told)}", style="bold")
+    say(setup.deck.by_suit(question.hand), style="bold")
+    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(question.told)}", style="bold")
     table = table_of("choice", "own score", "works, %", "costs", "best in, %", "worlds")
     for choice in advice.choices[:_SHOWN]:
         works = "" if choice.works is None else percent(choice.works)
@@ -229,11 +228,10 @@ def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from tricklab.analysis.advise import explain
     from tricklab.analysis.advise.sentences import name_of
-    from tricklab.engine.notation import with_symbols
 
     for choice in advice.choices[:2]:
         told = name_of(advice, choice)
         out.print()
         say(f"{told[0].upper()}{told[1:]}", style="bold")
         for line in explain(advice, choice.action):
-            say(f"  {with_symbols(line)}")
+            say(f"  {advice.question.setup.deck.with_symbols(line)}")

@@ -10,7 +10,8 @@ import numpy as np
 
 from kernels import replay, sample, sample_deals, tell_legal, walk
 from tricklab.engine.compile_cache import kernel
-from tricklab.engine.ground.cards import ALL_CARDS, card_text, cards_of
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal, choose_once
 from tricklab.engine.loops.what_if import try_choices
@@ -152,7 +153,7 @@ class Position(Deal):
         tricks: list[list[tuple[int, str]]] = [[]]
         for event in self.events:
             if event["do"] == PLAY:
-                tricks[-1].append((int(event["seat"]), card_text(int(event["value"]))))
+                tricks[-1].append((int(event["seat"]), FRENCH_54.text(int(event["value"]))))
             elif event["do"] == TRICK:
                 tricks.append([])
         return tricks
@@ -171,9 +172,9 @@ def some_position(setup: Setup, seed: int, decisions: int, number: int = 0) -> P
 
 def texts(mask: int) -> set[str]:
     """The cards of a set as text."""
-    return {card_text(card) for card in cards_of(int(mask))}
+    return set(FRENCH_54.texts(cards_of(int(mask))))
 
 
 def mask(text: str) -> int:
     """The set of some cards, written with blanks between."""
-    return sum(1 << ALL_CARDS.index(card) for card in text.split())
+    return sum(1 << FRENCH_54.names.index(card) for card in text.split())

@@ -14,10 +14,10 @@ from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Measure
 from tricklab.engine.games import variants
-from tricklab.engine.notation import parse_cards, texts
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -44,7 +44,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     "text", ["AS KH TD 2C", "a♠ k♥ 10♦ 2♣", "as,kh,10d,2c", "S:A H:K D:T C:2", "S:A  h:k d:10 c: 2", "SA HK D10 C2"]
 )
 def test_cards_as_people_write_them(text: str) -> None:
-    assert texts(parse_cards(text, range(52))) == ["AS", "KH", "TD", "2C"]
+    assert FRENCH_52.texts(FRENCH_52.parse(text)) == ("AS", "KH", "TD", "2C")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_cards_as_people_write_them(text: str) -> None:
 )
 def test_what_is_no_card(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        parse_cards(text, range(52))
+        FRENCH_52.parse(text)
 
 
 def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:

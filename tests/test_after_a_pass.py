@@ -12,9 +12,10 @@ from numba import njit
 from shell import run
 from tricklab.analysis.advise import advise, ask, ask_record
 from tricklab.engine.actions import kind_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.ground.cards import card_text, cards_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of, stream_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
@@ -94,7 +95,7 @@ def test_who_gave_its_lowest_has_nothing_lower(rules: dict[str, Any]) -> None:
     for card in unseen:
         found = (held >> card & 1).mean()
         expected = share if card in higher else 0
-        assert abs(found - expected) <= MOST * (expected * (1 - expected) / len(held)) ** 0.5, card_text(card)
+        assert abs(found - expected) <= MOST * (expected * (1 - expected) / len(held)) ** 0.5, FRENCH_52.text(card)
     # Not asked for, what was given tells nothing.
     anyhow = likely(setup, states, 1)["own"]["dealt"][:, giver]
     assert any((anyhow >> card & 1).any() for card in unseen if card not in higher)
@@ -121,7 +122,7 @@ def test_what_was_passed_leads_to_the_hand_before() -> None:
     setup = Setup.make("peatwit", policy="expert", rules={"passing": "across"})
     short = ask(setup, HAND, dealer=3, seat=1, bids=["4"], passed="KS JH 9D", received="2D 5C 6C")
     own = short.deal.state["own"][1]
-    names = {part: {card_text(card) for card in cards_of(int(own[part]))} for part in own.dtype.names}
+    names = {part: {FRENCH_52.text(card) for card in cards_of(int(own[part]))} for part in own.dtype.names}
     assert names["hand"] == set(HAND.split())
     assert names["passed"] == {"KS", "JH", "9D"}
     assert names["received"] == {"2D", "5C", "6C"}
@@ -187,7 +188,9 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
     while kind_of(setup, deal.state) == "pass":
         deal.step(deal.choose(simulator))
     own = deal.state["own"][deal.seat]
-    hand, gave, got = (" ".join(map(card_text, cards_of(int(own[name])))) for name in ("hand", "passed", "received"))
+    hand, gave, got = (
+        " ".join(map(FRENCH_52.text, cards_of(int(own[name])))) for name in ("hand", "passed", "received")
+    )
     answer = advise(ask(setup, hand, dealer=3, passed=gave, received=got), worlds=256)
     assert answer.observed_from == 0
     assert answer.left_out is None

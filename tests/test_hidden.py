@@ -15,8 +15,9 @@ from scipy.stats import chi2
 
 from driver import Position, some_position, texts
 from referee.plute_rules import suit_in_play
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import variants
-from tricklab.engine.ground.cards import SUITS, card_text
+from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.machine import PASS_CARDS
 from tricklab.engine.setup import Setup
 
@@ -85,7 +86,7 @@ def arrangements(at: Position) -> Iterator[Hands]:
     mine = texts(int(at.state["own"][me]["hand"]))
     sizes = [int(at.state["own"][seat]["hand"]).bit_count() for seat in seats]
     known = [given - set(played) if seat == taker != me else set() for seat in seats]
-    rest = {card_text(card) for card in at.setup.game.pack(at.setup.rules)} - mine - set(played) - set().union(*known)
+    rest = set(FRENCH_54.texts(at.setup.deck.cards)) - mine - set(played) - set().union(*known)
     voids = lacking(at)
 
     def deal(seat: int, cards: frozenset[str]) -> Iterator[Hands]:
@@ -154,10 +155,10 @@ def test_worlds_keep_the_pack_and_what_was_seen(variant: str, rules: dict[str, A
         for world in at.worlds(5, seed):
             hands = [texts(int(own["hand"])) for own in world["own"][: setup.players]]
             played = {card for trick in at.tricks() for _, card in trick}
-            pack = {card_text(card) for card in setup.game.pack(setup.rules)}
+            pack = set(FRENCH_54.texts(setup.deck.cards))
             unseen = pack - played - set().union(*hands)
             shown = len([1 for trick in at.tricks() for seat, _ in trick if seat == -1])
-            stock = [card_text(int(card)) for card in world["stock"][shown : len(unseen) + shown]]
+            stock = [FRENCH_54.text(int(card)) for card in world["stock"][shown : len(unseen) + shown]]
             assert set(stock) == unseen
             assert sum(map(len, hands)) == len(set().union(*hands))
             assert hands[at.seat] == texts(int(at.state["own"][at.seat]["hand"]))

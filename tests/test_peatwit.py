@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
 from tricklab.engine.games.peatwit.play import LOW_CARDS, rank_in_trick, suit_led
-from tricklab.engine.ground.cards import card_number
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate
 from tricklab.engine.simulator import Simulator
@@ -28,7 +28,7 @@ def rules_of(**rules: Any) -> Any:
 
 def winner(cards: str, **rules: Any) -> int:
     """The place of the card that wins a trick."""
-    numbers = [card_number(card) for card in cards.split()]
+    numbers = FRENCH_52.numbers(cards.split())
     led = suit_led(rules_of(**rules), None, numbers[0])
     powers = [rank_in_trick(None, None, led, number) for number in numbers]
     assert powers.count(max(powers)) == 1
@@ -56,7 +56,7 @@ def test_who_wins(cards: str, place: int) -> None:
 def test_with_a_fifth_suit_a_led_trump_calls_for_trumps() -> None:
     assert winner("3S AS 2D 4C", lead_trump="fifth") == 3
     assert winner("3S AS 7S KS", lead_trump="fifth") == 0
-    assert suit_led(rules_of(lead_trump="fifth"), None, card_number("3S")) == LOW_CARDS
+    assert suit_led(rules_of(lead_trump="fifth"), None, FRENCH_52.number("3S")) == LOW_CARDS
     assert winner("KD 4C 3S 4H", lead_trump="fifth") == 3
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from driver import Position
 from tricklab.analysis.compare import compare
-from tricklab.engine.ground.cards import card_number, card_text
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.setup import Setup
 
 PITCHER = 0
@@ -21,7 +21,7 @@ def asking(name: str) -> Ask:
     setup = Setup.make("phat", policy="random")
 
     def ask(hand: str, played: str) -> str:
-        plays, held = [card_number(card) for card in played.split()], [card_number(card) for card in hand.split()]
+        plays, held = FRENCH_52.numbers(played.split()), FRENCH_52.numbers(hand.split())
         seats: list[list[int]] = [[], [], [], []]
         leader, trump = PITCHER, plays[0] // 13 if plays else -1
         for first in range(0, len(plays), 4):
@@ -35,7 +35,7 @@ def asking(name: str) -> Ask:
         assert len(seats[actor]) == 13, "the cards in hand and those it has played must be thirteen"
         rest = [card for card in range(52) if card not in plays and card not in held]
         deck = [card for seat in seats for card in seat + [rest.pop() for _ in range(13 - len(seat))]]
-        return card_text(Position(setup, deck, 3, actions=plays).choice(name))
+        return FRENCH_52.text(Position(setup, deck, 3, actions=plays).choice(name))
 
     return ask
 

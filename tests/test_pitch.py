@@ -12,8 +12,8 @@ from msgspec import convert
 from referee.pitch_rules import Rules
 from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
 from tricklab.engine.actions import action_from
+from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import card_number
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record_types import AnyEvent
 from tricklab.engine.setup import Setup
@@ -29,7 +29,7 @@ def test_a_named_card_is_dealt(variant: str, pack: int) -> None:
     seen = 0
     for number in range(count):
         held = int(np.bitwise_or.reduce(simulator.play(number, 1).last["own"]["dealt"][: setup.players]))
-        seen += held >> card_number("JS") & 1
+        seen += held >> FRENCH_53.number("JS") & 1
     p = 24 / pack
     assert abs(seen / count - p) < 3.5 * (p * (1 - p) / count) ** 0.5
 
@@ -87,7 +87,7 @@ def test_the_worked_deal(plays: str, game: int, tricks: list[int], captured: lis
     """The page's sample deal, carried out by the engine; the ruff at the fourth trick costs the pitcher Game."""
     record = p1_record(Rules(), ["pass", 3, "pass", "pass"], plays)
     setup = Setup.make("pitch", policy="random")
-    cards = [card_number(card) for hand in record["dealt"] for card in hand]
+    cards = [FRENCH_53.number(card) for hand in record["dealt"] for card in hand]
     deal = Deal(setup, cards + [card for card in range(52) if card not in cards], record["dealer"])
     for event in record["events"]:
         if event["do"] in ("bid", "play"):

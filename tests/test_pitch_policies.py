@@ -9,11 +9,12 @@ import pytest
 
 from driver import Position
 from tricklab.analysis.compare import compare
+from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games import game_of
 from tricklab.engine.games.pitch import OFFER, PITCH, SELL, SLAM, SMUDGE, VARIANTS
 from tricklab.engine.games.pitch.auction import KIND_ANSWER, KIND_BID, KIND_OFFER
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.cards import card_number, card_text, mask_of
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.state import NOT_YET
 
@@ -34,7 +35,7 @@ class Seat(Position):
         self.hold(seat, hand)
 
     def hold(self, seat: int, hand: str) -> None:
-        held = mask_of(card_number(card) for card in hand.split())
+        held = mask_of(FRENCH_53.numbers(hand.split()))
         self.states[0]["own"][seat]["hand"] = self.states[0]["own"][seat]["dealt"] = held
 
     def bid_before(self, bid: int, by: int) -> Seat:
@@ -54,7 +55,7 @@ class Seat(Position):
 
     def lay(self, card: str) -> None:
         """Let the seat whose turn it is play a card."""
-        self.step(card_number(card), check=False)
+        self.step(FRENCH_53.number(card), check=False)
 
     def choice(self, policy: str = "expert", number: int = 0) -> int:
         """What a policy decides; it must be legal."""
@@ -63,7 +64,7 @@ class Seat(Position):
         return action
 
     def card(self, policy: str = "expert") -> str:
-        return card_text(self.choice(policy))
+        return FRENCH_53.text(self.choice(policy))
 
 
 @pytest.mark.parametrize("seat", range(3))

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from driver import Position
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import POINTS
-from tricklab.engine.ground.cards import ALL_CARDS, SUITS, card_text, mask_of
+from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
 from tricklab.engine.policies.plute.features import BINS, CHOICES
 from tricklab.engine.policies.plute.tables import MOST, side_by_side
@@ -21,14 +22,14 @@ POOR = "3C 5C 9C 4D 6D 8D 5H 7H 9S"
 
 def cards_of(text: str) -> int:
     """The set of some cards."""
-    return mask_of(ALL_CARDS.index(card) for card in text.split())
+    return mask_of(FRENCH_54.numbers(text.split()))
 
 
 class Deal(Position):
     """A deal that a test leads; seats that are given no hand share what is left."""
 
     def __init__(self, hands: dict[int, str], dealer: int = 5, **rules: Any) -> None:
-        given = {seat: [ALL_CARDS.index(card) for card in text.split()] for seat, text in hands.items()}
+        given = {seat: FRENCH_54.numbers(text.split()) for seat, text in hands.items()}
         left = [card for card in range(54) if not any(card in cards for cards in given.values())]
         deck: list[int] = []
         for seat in range(6):
@@ -44,7 +45,7 @@ class Deal(Position):
             if action == "?":
                 number = min(self.legal())
             elif isinstance(action, str):
-                number = SUITS.index(action) if action in SUITS else ALL_CARDS.index(action)
+                number = SUITS.index(action) if action in SUITS else FRENCH_54.number(action)
             else:
                 number = action
             assert self.step(number)
@@ -54,7 +55,7 @@ class Deal(Position):
         return self.choice(policy)
 
     def card(self, policy: str = "expert") -> str:
-        return card_text(self.choice(policy))
+        return FRENCH_54.text(self.choice(policy))
 
 
 @pytest.mark.parametrize("policy", ["basic", "expert"])
@@ -118,7 +119,7 @@ def test_an_ace_is_shown() -> None:
     assert deal.card() in ("5D", "9D")
     assert deal.card("expert:signal=0") == "4C"
     deal.do("5D")
-    assert card_text(int(deal.table["shown"][2])) == "5D"
+    assert FRENCH_54.text(int(deal.table["shown"][2])) == "5D"
 
 
 def test_a_shown_suit_is_led() -> None:

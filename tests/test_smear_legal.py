@@ -15,8 +15,8 @@ from driver import Position
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from referee.smear_writer import random_rules, write_up
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear import DECLINE
-from tricklab.engine.ground.cards import ALL_CARDS
 from tricklab.engine.setup import Setup
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
@@ -28,7 +28,7 @@ class Table(Position):
 
     def __init__(self, rules: Rules, deck: Sequence[str], dealer: int) -> None:
         setup = Setup.make("smear", rules=asdict(rules), policy="random")
-        super().__init__(setup, [ALL_CARDS.index(card) for card in deck], dealer)
+        super().__init__(setup, [FRENCH_54.number(card) for card in deck], dealer)
         self.order = rules
 
     def place(self, card: str) -> int:
@@ -49,7 +49,7 @@ def action_of(table: Table, what: str, option: Any) -> int:
     if what == "trump":
         return "CDHS".index(option)
     if what == "fold":
-        return DECLINE if option is None else ALL_CARDS.index(option)
+        return DECLINE if option is None else FRENCH_54.number(option)
     return table.play_of(option)
 
 

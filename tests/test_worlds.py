@@ -16,8 +16,9 @@ import pytest
 
 from driver import Position
 from referee.smear_rules import Rules, refill, trumps_of
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear.trumps import card_of
-from tricklab.engine.ground.cards import card_text, cards_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
@@ -36,7 +37,8 @@ def position(setup: Setup, seed: int, plays: int) -> Position:
 def unseen_hands(rules: Any, state: Any) -> tuple[frozenset[str], ...]:
     """Return everybody's trumps in hand as text."""
     return tuple(
-        frozenset(card_text(card_of(rules, trump, 0)) for trump in cards_of(int(own["hand"]))) for own in state["own"]
+        frozenset(FRENCH_54.text(card_of(rules, trump, 0)) for trump in cards_of(int(own["hand"])))
+        for own in state["own"]
     )
 
 
@@ -45,15 +47,15 @@ def rejected(setup: Setup, rules: Any, state: Any, seat: int, wanted: int) -> li
     plain = Rules(**setup.rules)
     seats, size = range(setup.players), 9 if setup.players == 4 else 8
     table, own = state["table"], state["own"][seat]
-    mine = [card_text(card) for card in cards_of(int(own["dealt"]))]
+    mine = [FRENCH_54.text(card) for card in cards_of(int(own["dealt"]))]
     drew = [int(table["drew"][s]) for s in seats]
-    played = [{card_text(card_of(rules, t, 0)) for t in cards_of(int(table["played"][s]))} for s in seats]
-    mine_drawn = {card_text(card) for card in cards_of(int(own["plain"]))}
+    played = [{FRENCH_54.text(card_of(rules, t, 0)) for t in cards_of(int(table["played"][s]))} for s in seats]
+    mine_drawn = {FRENCH_54.text(card) for card in cards_of(int(own["plain"]))}
     mine_drawn |= (unseen_hands(rules, state)[seat] | played[seat]) - set(mine)
     last = int(table["bidder"] if setup.rules["refill"] == "bidder" else table["dealer"])
     order = [(last + i) % setup.players for i in range(1, setup.players + 1)]
     place = sum(drew[s] for s in order[: order.index(seat)])  # where in the stock the seat's own cards lay
-    rest = [card_text(card) for card in range(54) if card_text(card) not in mine_drawn | set(mine)]
+    rest = [card for card in FRENCH_54.texts(range(54)) if card not in mine_drawn | set(mine)]
     # A seat that drew some cards and left some had exactly six less; of others the numbers are left open here.
     left = {s: 54 - setup.players * size - sum(drew[t] for t in order[: i + 1]) for i, s in enumerate(order)}
     dealt_trumps = [6 - drew[s] if drew[s] and left[s] else None for s in seats]

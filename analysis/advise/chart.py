@@ -8,7 +8,6 @@ from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.sentences import name_of
 from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.notation import by_suit, with_symbols
 
 _MOST = 6
 _FORMATS = (".png", ".svg", ".pdf")
@@ -46,8 +45,8 @@ def save_chart(advice: Advice, path: Path) -> None:
     axes.invert_yaxis()
     setup = advice.question.setup
     axes.set_xlabel("own score in this deal, with 95 % intervals")
-    title = f"{setup.title}: {with_symbols(advice.question.told)}"
-    axes.set_title(f"{by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
+    title = f"{setup.title}: {setup.deck.with_symbols(advice.question.told)}"
+    axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
     axes.spines[["top", "right"]].set_visible(False)
     try:
         with aside_of(path) as aside:

@@ -9,7 +9,7 @@ from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.actions import passes_now, phase_of
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
-from tricklab.engine.ground.cards import card_number, mask_of
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.record import result_of
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
@@ -73,16 +73,16 @@ def ask_record(
 
 
 def _is_whole(setup: Setup, record: Record) -> bool:
-    left = len(setup.game.pack(setup.rules)) - sum(map(len, record.dealt))
+    left = len(setup.deck.cards) - sum(map(len, record.dealt))
     return len(record.stock) == left
 
 
 def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
     """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
-    cards = [card_number(card) for hand in (*record.dealt, record.stock) for card in hand]
+    cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
     deal = NotedDeal(setup, cards, record.dealer, record.hand)
     passes = {
-        giver: mask_of(map(card_number, record.events[number].cards))  # type: ignore[union-attr]
+        giver: mask_of(setup.deck.numbers(record.events[number].cards))  # type: ignore[union-attr]
         for giver, number in told_passes(setup, record.events, name).items()
         if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
     }

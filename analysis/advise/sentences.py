@@ -17,7 +17,6 @@ from tricklab.analysis.advise.result import (
 )
 from tricklab.analysis.summary.contracts import plain_estimate
 from tricklab.engine.actions import action_name, is_said
-from tricklab.engine.notation import with_symbols
 from tricklab.engine.setup import Setup
 
 _NAMED = 4
@@ -27,7 +26,7 @@ _NAMED = 4
 def name_of(advice: Advice, choice: Choice) -> str:
     """Return what a choice is, as a player would be told to do it."""
     question = advice.question
-    return with_symbols(action_name(question.setup, question.deal.state, choice.action))
+    return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))
 
 
 def sentence(advice: Advice, confidence: float, indifference: float) -> str:

@@ -9,8 +9,7 @@ from tricklab.engine.actions import bids_from, passing_of, phase_of
 from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.errors import UsageError
 from tricklab.engine.following import NotedDeal
-from tricklab.engine.ground.cards import card_text, cards_of, mask_of
-from tricklab.engine.notation import parse_cards, texts
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.phases import Passing, Speech
 from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
 from tricklab.engine.setup import Setup, SetupLike, setup_from
@@ -65,7 +64,7 @@ def ask(
     for what, number in (("dealer", dealer), ("seat", seat)):
         if number is not None and not 0 <= number < players:
             raise UsageError(f"there is no {what} {number}; seats are 0 to {players - 1}.")
-    cards = parse_cards(hand, setup.game.pack(setup.rules))
+    cards = setup.deck.parse(hand)
     if len(cards) != size:
         raise UsageError(f"the hand has {len(cards)} cards; in {setup.title} with {players} players it has {size}.")
     passing = passing_of(setup)
@@ -102,14 +101,14 @@ def _record(
         passes = {event.seat: event.to for event in found.told() if isinstance(event, PassCards)}
         giver = next(other for other, taker in passes.items() if taker == seat)
         told = [(seat, passes[seat], gave), (giver, seat, got)]
-        events = [*(PassCards(who, to, tuple(texts(cards))) for who, to, cards in told), *events]
+        events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in told), *events]
     return Record(
         schema=SCHEMA,
         variant=setup.variant,
         rules=dict(setup.rules),
         hand=number,
         dealer=dealer,
-        dealt=tuple(tuple(texts(dealt)) if other == seat else () for other in range(setup.players)),
+        dealt=tuple(setup.deck.texts(dealt) if other == seat else () for other in range(setup.players)),
         events=tuple(events),
     )
 
@@ -127,16 +126,18 @@ def _exchanged(
         raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
     if decision is not None:
         raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
-    gave, got = (parse_cards(cards, setup.game.pack(setup.rules)) for cards in (passed, received))
+    gave, got = map(setup.deck.parse, (passed, received))
     for name, cards in (("--passed", gave), ("--received", got)):
         if len(cards) != passing.count:
             raise UsageError(f"{name} has {len(cards)} cards; {passing.count} are passed.")
     for card in gave:
         if card in hand:
-            raise UsageError(f"{card_text(card)} was passed on and is in the hand; the hand is the one after the pass.")
+            text = setup.deck.text(card)
+            raise UsageError(f"{text} was passed on and is in the hand; the hand is the one after the pass.")
     for card in got:
         if card not in hand:
-            raise UsageError(f"{card_text(card)} was received and is not in the hand, which is the one after the pass.")
+            text = setup.deck.text(card)
+            raise UsageError(f"{text} was received and is not in the hand, which is the one after the pass.")
     return gave, got
 
 

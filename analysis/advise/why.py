@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.advise.sentences import worlds_of
-from tricklab.engine.ground.cards import card_text
+from tricklab.engine.deck import Deck
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK
 from tricklab.engine.setup import Setup
@@ -18,6 +18,8 @@ from tricklab.engine.simulator import Simulator
 
 _LINES = 4
 _NAMED = 4
+_HIGH = 3
+"""So many cards of a suit are high: from the Queen up."""
 
 
 def explain(advice: Advice, action: int) -> list[str]:
@@ -64,7 +66,7 @@ def explain(advice: Advice, action: int) -> list[str]:
 def _ways(setup: Setup, row: Any, log: Any, seat: int) -> set[str]:
     """Name what went wrong in one world."""
     if setup.game.declarer is None:
-        return _own_bid(row, log, seat)
+        return _own_bid(setup.deck, row, log, seat)
     return _contract(setup, row)
 
 
@@ -85,20 +87,21 @@ def _contract(setup: Setup, row: Any) -> set[str]:
     return missed
 
 
-def _own_bid(row: Any, log: Any, seat: int) -> set[str]:
+def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:
     """Say which trick broke a nil, or which high cards did not win."""
     tricks = _tricks(log)
     if row["bids"][seat] == 0:
         for number, (winner, plays) in enumerate(tricks, start=1):
             if winner == seat:
-                return {f"{card_text(plays[seat])} takes a trick", f"the first trick comes in trick {_third(number)}"}
+                return {f"{deck.text(plays[seat])} takes a trick", f"the first trick comes in trick {_third(number)}"}
     lost = set()
     for winner, plays in tricks:
         if winner != seat and seat in plays:
             mine, best = plays[seat], plays.get(winner)
-            if mine % 13 >= 10 and best is not None:
-                how = "to a trump" if best // 13 != mine // 13 else f"to {card_text(best)}"
-                lost.add(f"{card_text(mine)} is lost {how}")
+            suit = deck.suit_of(mine)
+            if suit is not None and mine in suit.cards[-_HIGH:] and best is not None:
+                how = f"to {deck.text(best)}" if best in suit.cards else "to a trump"
+                lost.add(f"{deck.text(mine)} is lost {how}")
     short = int(row["bids"][seat] - row["tricks"][seat])
     return lost | {f"{short} short" if short > 1 else "one trick short"}
 

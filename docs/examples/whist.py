@@ -14,6 +14,7 @@ import numpy as np
 
 from tricklab.engine.columns import Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.game import Game, told_result
 from tricklab.engine.ground.bits import bit, highest, lowest
 from tricklab.engine.ground.cards import SUITS
@@ -77,7 +78,7 @@ GAME = Whist()
 
 # How it is played.
 
-_SUITS = np.array([suit_cards(suit) for suit in range(4)])
+_PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
 
 implements(seats_of, WhistRules)(lambda rules: PLAYERS)
 implements(hand_of, WhistRules)(lambda rules: HAND)
@@ -126,7 +127,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 @implements(sample_worlds, WhistRules)
 def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     """Deal the unseen cards to the other three."""
-    sample_hands(rules, state, seat, stream, worlds, (1 << 52) - 1, _SUITS)
+    sample_hands(rules, state, seat, stream, worlds, _PACK, _SUITS)
 
 
 take_turns(WhistRules, [legal_cards], [play_card])

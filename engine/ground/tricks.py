@@ -34,6 +34,12 @@ def ranks_in(cards: int, suit: int) -> int:
 
 
 @compiled
+def in_suit(ranks: int, suit: int) -> int:
+    """Return the cards of a suit, given as a set of ranks."""
+    return ranks << 13 * suit
+
+
+@compiled
 def card_in(suit: int, rank: int) -> int:
     """Return the card of a suit and rank, as its number."""
     return 13 * suit + rank

@@ -25,7 +25,8 @@ from referee import (
     smear_writer,
 )
 from tricklab.engine.actions import phase_of, speech_of
-from tricklab.engine.ground.cards import ALL_CARDS, SUITS
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.record_types import Play
 from tricklab.engine.setup import Setup
 
@@ -141,7 +142,7 @@ def test_the_referee_offers_the_same_choices(name: str) -> None:
             scores = [rng.randrange(0, int(setup.rules["target"])) for _ in set(setup.sides)]
             setup = Setup.make(setup.variant, rules=setup.rules, policy="random", scores=scores)
         at = new_deal(setup, rng)
-        size, cards = setup.game.hand_size(setup.rules), [ALL_CARDS[card] for card in at.deck]
+        size, cards = setup.game.hand_size(setup.rules), list(FRENCH_54.texts(at.deck))
         hands = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
 
         def choose(what: str, seat: int, options: list[Any], at: Position = at) -> Any:

@@ -17,7 +17,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PLAY, LOW_CARDS
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.peatwit import estimate as e
@@ -163,7 +163,7 @@ def columns_of(hands: Any, auctions: Any) -> Any:
     lines = np.arange(len(hands))
     lows = np.bitwise_count(hands & LOW_CARDS)
     for suit in range(4):
-        held = hands >> 13 * suit & SUIT
+        held = ranks_in(hands, suit)
         matrix[:, : e.SUIT_FEATURES] += tables.PATTERN_FEATURES[held]
         elsewhere = np.minimum(lows - np.bitwise_count(held & 7), 9)
         matrix[lines, e.SUIT_FEATURES + 10 * np.minimum(np.bitwise_count(held), 3) + elsewhere] += 1

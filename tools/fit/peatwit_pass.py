@@ -20,7 +20,7 @@ from tools.fit.peatwit import MOST_PLAYERS, TABLES, columns_of
 from tricklab.engine.games.peatwit import DIRECTIONS, LEFT
 from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import card_in, ranks_in
 from tricklab.engine.machine import apply
 from tricklab.engine.policies.decide import View, decide, decides
 from tricklab.engine.policies.fitted import load
@@ -73,12 +73,12 @@ def mixture(hand: int, stream: Any, draw: int) -> int:
     """Return three cards out of suits drawn one by one, each time the lowest that is no trump, or the lowest trump."""
     cards = 0
     for number in range(3):
-        suit = (hand & ~cards) >> 13 * below(stream, 4, draw + number) & SUIT
+        suit = ranks_in(hand & ~cards, below(stream, 4, draw + number))
         place = below(stream, 4, draw + number)
         if suit == 0:
             cards |= bit(lowest(hand & ~cards))
         else:
-            cards |= bit(13 * place + lowest(suit & ~7 if suit & ~7 else suit))
+            cards |= bit(card_in(place, lowest(suit & ~7 if suit & ~7 else suit)))
     return cards
 
 

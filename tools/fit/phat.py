@@ -16,6 +16,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, TRIAL, Deals, open_deal
 from tools.fit.phat_solve import Rows, join, solve
 from tools.fit.phat_view import DISCARDING, FOLLOWING, LEADING, OUTCOMES, PITCHING, SORTED, Seen
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.phat import MUCK, PLAYERS
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action, outcome, utility
 from tricklab.engine.policies.decide import decide
@@ -83,7 +84,8 @@ def watch(count: int, seed: str) -> list[Rows]:
     deals = Deals("phat", seed, "expert", target=1000)
     most = AT_ONCE * POSITIONS // EVERY
     state = deals.simulator.setup.game.state
-    out = np.zeros(most, state), np.empty((most, 52), np.float32), np.zeros((most, 52), np.int8)
+    each = most, len(FRENCH_52.cards)
+    out = np.zeros(most, state), np.empty(each, np.float32), np.zeros(each, np.int8)
     parts: list[list[Rows]] = [[], [], [], []]
     for first in range(0, count, AT_ONCE):
         out[1][:] = np.nan

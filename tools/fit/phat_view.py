@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 
 from tools.fit.phat_solve import Rows
-from tricklab.engine.ground.tricks import SUIT
-from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, POINTS, SORTS
+from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.games.phat.play import BIG, LITTLE
+from tricklab.engine.ground.cards import RANKS
+from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_cards, suit_of
+from tricklab.engine.policies.phat.cards import ALL_CARDS, HOLDING, OUT, PIP, PIPS, PLAIN, POINTS, SORTS
 from tricklab.engine.policies.phat.following import COME, LOST, PLACES, WON
 
-_CARD = np.arange(52)
-_RANK = _CARD % 13
-_SUIT_OF = SUIT << _CARD // 13 * 13
+_CARD: Any = np.array(FRENCH_52.cards)
+_RANK: Any = rank_of(_CARD)
+_SUIT_OF: Any = suit_cards(suit_of(_CARD))
 _ABOVE = _SUIT_OF & -(2 << _CARD)
 _WORTH = POINTS + PIP * PIPS
 
@@ -26,7 +29,7 @@ OUTCOMES, SORTED = 6 * 3 * 8 * 4, 6
 FOLLOWING = OUTCOMES * SORTED, 20 * 104
 DISCARDING = OUTCOMES * SORTED, 16 * 104, 16 * 104
 LEADING = 48 * 104, 1024, 81, 96
-PITCHING = *(2,) * 13, 14, 208
+PITCHING = *(2,) * len(RANKS), len(RANKS) + 1, 208
 """The sizes of the tables for a card of the suit led, a card off it, a lead and the pitch."""
 
 
@@ -50,7 +53,7 @@ class Seen:
         self.utilities, self.wons, self.stage = utilities, wons, np.digitize(table["number"], (4, 8))
         self.hand = states["own"]["hand"][every, seat]
         self.out = ALL_CARDS & ~self.hand & ~np.bitwise_or.reduce(table["played"], axis=1)
-        self.trumps = np.where(trump >= 0, SUIT << np.maximum(trump, 0) * 13, 0)
+        self.trumps = np.where(trump >= 0, suit_cards(np.maximum(trump, 0)), 0)
         self.led, self.trick = table["led"], table["trick"]
         self.place = np.where(self.led == 0, 0, (seat - table["leader"]) & 3)
         self.ours = ((table["winner"] ^ seat) & 1 == 0).astype(np.int64)
@@ -71,12 +74,12 @@ class Seen:
 
     def _at_stake(self) -> Any:
         """Return what lies in the trick and is to come, in points."""
-        kinds = _RANK + 13 * (self.trumps[:, None] >> _CARD & 1)
+        kinds = _RANK + PLAIN * (self.trumps[:, None] >> _CARD & 1)
         return ((self.trick[:, None] >> _CARD & 1) * _WORTH[kinds]).sum(1) + np.array(COME)[self.place]
 
     def kind(self, decision: Any, card: Any) -> Any:
-        """Return the kinds of cards: the rank, and 13 more for a trump."""
-        return _RANK[card] + 13 * (self.trumps[decision] >> card & 1)
+        """Return the kinds of cards: the rank, and `PLAIN` more for a trump."""
+        return _RANK[card] + PLAIN * (self.trumps[decision] >> card & 1)
 
     def _above(self, decision: Any, card: Any, kind: Any) -> Any:
         """Number the cards by kind, and by how many higher ones are out."""
@@ -84,10 +87,10 @@ class Seen:
 
     def _suit(self, decision: Any, card: Any, kind: Any) -> Any:
         """Number the cards by what there is to their suit: in the hand, and out."""
-        first = card // 13 * 13
-        mine = HOLDING[self.hand[decision] >> first & SUIT].astype(np.int64) & 15
-        others = HOLDING[self.out[decision] >> first & SUIT].astype(np.int64) >> OUT
-        return ((kind >= 13) * 16 + mine) * 16 + others
+        suit = suit_of(card)
+        mine = HOLDING[ranks_in(self.hand[decision], suit)].astype(np.int64) & 15
+        others = HOLDING[ranks_in(self.out[decision], suit)].astype(np.int64) >> OUT
+        return ((kind >= PLAIN) * 16 + mine) * 16 + others
 
     def outcomes(self, decision: Any, card: Any, kind: Any) -> Any:
         """Return the rows of the table of outcomes, and with each the sort of the card."""
@@ -96,7 +99,7 @@ class Seen:
         )
         wins = np.where(best & trumps != 0, trumps & -2 * best, led & -2 * best | trumps) >> card & 1 == 1
         ours = np.where(wins, 1, ours)
-        by_trump = np.where(wins, kind >= 13, best & trumps != 0)
+        by_trump = np.where(wins, kind >= PLAIN, best & trumps != 0)
         top = np.where(wins, np.int64(1) << card, best)
         who = self.out[decision] & ~np.where(ours == 1, self.left[decision], self.mate[decision])
         case = np.where(place == 3, np.where(ours == 1, WON, LOST), np.where(place == 1, 1 - ours, 3 - wins))
@@ -119,7 +122,7 @@ class Seen:
     def discarding(self, decision: Any, card: Any) -> Any:
         """Return the bins of a card off the suit led."""
         kind = self.kind(decision, card)
-        nine, five = (np.int64(1) << card // 13 * 13 + rank for rank in (7, 3))
+        nine, five = (np.int64(1) << card_in(suit_of(card), rank) for rank in (BIG, LITTLE))
         phat: Any = 0
         for weight, cards in ((1, self.hand[decision]), (4, self.out[decision])):
             phat = phat + weight * ((cards & nine != 0) + 2 * (cards & five != 0))
@@ -133,7 +136,7 @@ class Seen:
     def leading(self, decision: Any, card: Any) -> Any:
         """Return the bins of a lead."""
         kind, suit, stage = self.kind(decision, card), _SUIT_OF[card], self.stage[decision]
-        trump, above = kind >= 13, self._above(decision, card, kind)
+        trump, above = kind >= PLAIN, self._above(decision, card, kind)
         out, own = self.out & self.trumps, np.minimum(count(self.hand & self.trumps), 3)
         armed = [out & ~voids != 0 for voids in (self.left, self.mate, self.right)]
         context = (2 * (armed[0] | armed[2]) + armed[1]) * 4 + own
@@ -150,8 +153,8 @@ class Seen:
 
     def pitching(self, decision: Any, card: Any) -> Any:
         """Return the bins of a pitch: which ranks the suit has, how many, and the card itself by length."""
-        ranks = self.hand[decision] >> card // 13 * 13 & SUIT
+        ranks = ranks_in(self.hand[decision], suit_of(card))
         length = count(ranks)
         missing = np.minimum(12 - _RANK[card] - count(ranks >> _RANK[card] + 1), 3)
-        held = [ranks >> rank & 1 for rank in range(13)]
-        return *held, length, (np.digitize(length, (3, 5, 6)) * 13 + _RANK[card]) * 4 + missing
+        held = [ranks >> rank & 1 for rank in range(len(RANKS))]
+        return *held, length, (np.digitize(length, (3, 5, 6)) * len(RANKS) + _RANK[card]) * 4 + missing

@@ -20,7 +20,7 @@ from tricklab.engine.games.pitch.outcome import P_GAME, P_JACK
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, KING, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, suit_cards
+from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards
 from tricklab.engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
 from tricklab.engine.policies.pitch.lead import card_to_pitch
 
@@ -67,12 +67,12 @@ def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:
     source = Deals("pitch", seed, "expert", **rules)
     players = source.simulator.setup.players
     out = np.zeros((deals * players * 3, MADE + POINTS), np.int64)
-    found = out[: source.visit(contracts, source.policies, 0, deals, players, np.zeros(7, np.int64), out)]
+    found: Any = out[: source.visit(contracts, source.policies, 0, deals, players, np.zeros(7, np.int64), out)]
     hand, suit = found[:, HAND], found[:, SUIT_PITCHED]
-    ranks = hand >> 13 * suit & SUIT
+    ranks = ranks_in(hand, suit)
     length = np.bitwise_count(ranks).astype(np.int64)
-    plain = hand & ~(SUIT << 13 * suit)
-    others = [sum(plain >> rank + 13 * other & 1 for other in range(4)) for rank in (ACE, KING, QUEEN, TEN)]
+    plain = hand & ~suit_cards(suit)
+    others = [sum(plain >> card_in(other, rank) & 1 for other in range(4)) for rank in (ACE, KING, QUEEN, TEN)]
     weights = []
     for matrix, point in (
         (jack_columns(ranks >> TEN, length), P_JACK),

@@ -17,6 +17,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tricklab.engine.games.plute import PLAYERS
 from tricklab.engine.games.plute.play import KIND_PLAY
+from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
 from tricklab.engine.machine import OVER, apply, count_actions, nth_action
 from tricklab.engine.policies.decide import View, decide, decides
@@ -72,7 +73,7 @@ def write_bins(view: View, features: Any, line: Any) -> None:
         for bin in c.lead_bins(view, features):
             line[n] = bin
             n += 1
-    elif led >> 52:
+    elif led >> JOKER_1:
         for bin in c.trump_bins(view, features):
             line[n] = bin
             n += 1

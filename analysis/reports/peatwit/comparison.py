@@ -50,7 +50,7 @@ def by_players(tables: list[Hands]) -> Figure:
     import polars as pl
 
     rows = [
-        row("cards each", lambda table: Cell(str(52 // table.players))),
+        row("cards each", lambda table: Cell(str(table.size))),
         row("nil bid, % of hands", lambda table: share_cell(table.groups.share(nil()))),
         row("nils made, %", lambda table: share_cell(table.groups.where(nil()).share(made()), count=True)),
         row("other bids made, %", lambda table: share_cell(table.groups.where(~nil()).share(made()), count=True)),
@@ -81,5 +81,5 @@ def _caption(order: list[Hands]) -> str:
         f"{share(table.groups.where(nil()).share(made()))}"
         for table in told
     )
-    bids = "; ".join(f"{plain(table.bids)} of {52 // table.players} with {table.name}" for table in told)
+    bids = "; ".join(f"{plain(table.bids)} of {table.size} with {table.name}" for table in told)
     return f"{text[0].upper()}{text[1:]}. All bids of a deal add up to {bids}."

@@ -154,7 +154,7 @@ def _trumps_and_nil(hands: Hands) -> Finding | None:
 def _bids_and_tricks(hands: Hands) -> Finding | None:
     import polars as pl
 
-    tricks, bids = 52 // hands.players, hands.bids
+    tricks, bids = hands.size, hands.bids
     lines = {bid: line for bid, line in shown(hands.groups.by("bid")).items() if bid}
     if not lines or not enough(bids):
         return None

@@ -42,6 +42,17 @@ class Hands:
         return self.source.setup.players
 
     @property
+    def size(self) -> int:
+        """How many cards each player is dealt."""
+        setup = self.source.setup
+        return setup.game.hand_size(setup.rules)
+
+    @property
+    def left_over(self) -> int:
+        """How many cards are the nerd's."""
+        return len(self.source.setup.deck.cards) - self.players * self.size
+
+    @property
     def name(self) -> str:
         """What the table is called in charts and tables."""
         return "two pairs" if self.source.setup.rules["partners"] else f"{self.players} players"

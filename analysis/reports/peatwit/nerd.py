@@ -14,7 +14,7 @@ from tricklab.analysis.reports.svg import draw
 
 def has_nerd(hands: Hands) -> bool:
     """Tell whether there are cards left over that are played."""
-    return 52 % hands.players > 0 and hands.source.setup.rules["nerd"] == "play"
+    return hands.left_over > 0 and hands.source.setup.rules["nerd"] == "play"
 
 
 def what_the_nerd_takes(tables: list[Hands]) -> Figure:
@@ -79,7 +79,7 @@ def _caption(tables: list[Hands]) -> str:
             continue
         text += f"With {table.name} the nerd takes a trick in {share(some)} of the deals"
         taken = table.groups.mean_of(pl.col("nerd"))
-        text += f", {plain(taken)} on average. " if 52 % table.players > 1 else ". "
+        text += f", {plain(taken)} on average. " if table.left_over > 1 else ". "
         with_it, without = table.groups.where(pl.col("nerd") > 0), table.groups.where(pl.col("nerd") == 0)
         rates = [line.where(~nil()).share(made()) for line in (with_it, without)]
         if min(rate.count for rate in rates) < FEWEST:

@@ -14,6 +14,8 @@ from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.phat.pitches import ACE, FIVE, NINE
 from tricklab.analysis.reports.source import Source
+from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.ground.cards import RANKS
 
 CHAIR = 0
 """The seat that is told what to pitch. The dealer is drawn by lot, so that it pitches one deal in four."""
@@ -24,7 +26,7 @@ SHARE = 4
 NONE = -1
 """No such card."""
 
-_CARDS, _SUITS, _RANKS = 52, 4, 13
+_CARDS, _SUITS, _RANKS = len(FRENCH_52.cards), len(FRENCH_52.suits), len(RANKS)
 _LENGTHS = _RANKS + 1
 _RANK_OF = np.arange(_RANKS)
 

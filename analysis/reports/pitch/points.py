@@ -142,20 +142,20 @@ def _whole_table(pitches: Pitches) -> Table:
 def chance_dealt(pitches: Pitches) -> Fraction:
     """Return the exact chance that a named card is dealt."""
     setup = pitches.source.setup
-    return Fraction(CARDS * setup.players, len(setup.game.pack(setup.rules)))
+    return Fraction(CARDS * setup.players, len(setup.deck.cards))
 
 
 def chance_elsewhere(pitches: Pitches) -> Fraction:
     """Return the exact chance that a card that one player has not is in another hand."""
     setup = pitches.source.setup
-    return Fraction(CARDS * (setup.players - 1), len(setup.game.pack(setup.rules)) - CARDS)
+    return Fraction(CARDS * (setup.players - 1), len(setup.deck.cards) - CARDS)
 
 
 def exact_table(pitches: Pitches) -> Table:
     """Return exact chances beside the rates in the deals."""
     dealt, elsewhere = chance_dealt(pitches), chance_elsewhere(pitches)
     setup = pitches.source.setup
-    pack = len(setup.game.pack(setup.rules))
+    pack = len(setup.deck.cards)
     rows = [
         [
             Cell("a named card is dealt to somebody"),

@@ -15,8 +15,9 @@ from tricklab.analysis.reports.phrases import number
 from tricklab.analysis.reports.plute.rare import CHAIR
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Counts, Hands, StratumSimulator
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import HAND, TOP_BID
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
+from tricklab.engine.ground.cards import ACE, JACK
 
 SHARE = 200
 """Each holding is dealt in one of so many deals; there are a hundred."""
@@ -83,13 +84,13 @@ def holding_of(counts: Counts) -> int:
 @cache
 def hands_by_holding() -> Hands:
     """Return the hands of nine cards by the honours held in the suit: each a class of its own, the rest in two."""
-    suit = 13 * SUIT
-    court = [[suit + rank] for rank in range(ACE, JACK - 1, -1)]
-    honours = [*court, [13 * (3 - SUIT) + JACK], [suit], [JOKER_1, JOKER_2]]
-    small = list(range(suit + 1, suit + JACK))
+    suit, other = (FRENCH_54.suits[number].cards for number in (SUIT, 3 - SUIT))
+    court = [[suit[rank]] for rank in range(ACE, JACK - 1, -1)]
+    honours = [*court, [other[JACK]], [suit[0]], FRENCH_54.jokers]
+    small = suit[1:JACK]
     named = {card for cards in [*honours, small] for card in cards}
     return Hands(
-        [*honours, small, [card for card in range(JOKER_2 + 1) if card not in named]], HAND, holding_of, "holding"
+        [*honours, small, [card for card in FRENCH_54.cards if card not in named]], HAND, holding_of, "holding"
     )
 
 

@@ -15,8 +15,9 @@ from tricklab.analysis.reports.groups import Groups
 from tricklab.analysis.reports.plute.holdings import BIDS, FEATURES, features
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.strata import Counts, Hands, StratumSimulator, weighted
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import HAND, PLAYERS, TOP_BID
-from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
+from tricklab.engine.ground.cards import JACK
 
 CHAIR = 0
 """The seat that is told; the dealer is drawn by lot, so that it sits in every place."""
@@ -26,8 +27,6 @@ SHARE = 10
 
 _COLUMNS = ("mask", "aces", "deuce", "eldest", "deals", *(f"at_{level}" for level in BIDS), "plute", "pluted")
 _KEYS = (*FEATURES, "aces", "deuce", "eldest")
-
-_PLAIN_RANKS = [rank for rank in range(13) if rank != JACK]
 
 
 def longest(counts: Counts) -> int:
@@ -42,8 +41,9 @@ def longest(counts: Counts) -> int:
 @cache
 def hands_by_length() -> Hands:
     """Return the hands of nine cards by the trumps in their longest suit."""
-    suits = [[13 * suit + rank for rank in _PLAIN_RANKS] for suit in range(4)]
-    return Hands([*suits, *([13 * suit + JACK] for suit in range(4)), [JOKER_1, JOKER_2]], HAND, longest, "length")
+    suits = [suit.cards for suit in FRENCH_54.suits]
+    others = [(*cards[:JACK], *cards[JACK + 1 :]) for cards in suits]
+    return Hands([*others, *([cards[JACK]] for cards in suits), FRENCH_54.jokers], HAND, longest, "length")
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.engine.columns import Column, dealer_column, each, row_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, Standing, told_result
-from tricklab.engine.ground.cards import SUIT_NAMES
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Passing, Playing, Speech
 from tricklab.engine.state import state_of
@@ -57,7 +57,7 @@ CODES = codes_of(OPTIONS)
 
 def hand_size(rules: Mapping[str, Value]) -> int:
     """Return how many cards each seat is dealt: as many as can be dealt evenly."""
-    return 52 // int(rules["players"])
+    return len(FRENCH_52.cards) // int(rules["players"])
 
 
 def bids(rules: Mapping[str, Value]) -> dict[str, int]:
@@ -144,7 +144,7 @@ class Peatwit(Game):
         lengths = [
             [
                 Column(f"{name}_{seat}", ("lengths", seat, suit), "Int8", f"{name} that {held.format(seat)}")
-                for suit, name in enumerate(SUIT_NAMES)
+                for suit, name in enumerate(suit.name for suit in FRENCH_52.suits)
             ]
             for seat in range(len(sides))
         ]

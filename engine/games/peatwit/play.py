@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of, sample_others, seats_of, side_of, sides_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.peatwit import ACROSS, CODES, DIRECTIONS, LEFT, NO_PASS, RIGHT, PeatwitRules
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import suit_cards, suit_of
+from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
 from tricklab.engine.machine import OVER, PLAY, TRICK, implements, note, sample_worlds, seat_index
 from tricklab.engine.trick import after_card, end_trick, lay, lead, led_by, strength_of
 
@@ -29,9 +30,11 @@ TRUMP = 16
 NERD = -1
 """The seat of the cards that are nobody's."""
 
+_PACK, _CARDS = FRENCH_52.mask, len(FRENCH_52.cards)
+_HANDS = tuple(_CARDS // players for players in (3, 4, 5))
 
 implements(seats_of, PeatwitRules)(lambda rules: rules.players)
-implements(hand_of, PeatwitRules)(lambda rules: (17, 13, 10)[rules.players - 3])  # a division would take longer
+implements(hand_of, PeatwitRules)(lambda rules: _HANDS[rules.players - 3])  # a division would take longer
 implements(side_of, PeatwitRules)(lambda rules, seat: seat % 2 if rules.partners else seat)
 implements(sides_of, PeatwitRules)(lambda rules: 2 if rules.partners else rules.players)
 
@@ -41,7 +44,7 @@ _DIRECTION_OF = tuple(DIRECTIONS.index(word) if word in DIRECTIONS else NO_PASS 
 @compiled
 def left_over(rules: Any) -> int:
     """Return how many cards are left over, the nerd's."""
-    return 52 % rules.players
+    return _CARDS % rules.players
 
 
 @compiled
@@ -68,7 +71,9 @@ def suit_led(rules: Any, table: Any, card: int) -> int:
     return suit_cards(suit_of(card))
 
 
-OFF_SUIT = np.array([TRUMP + 4 * (card % 13) + card // 13 if card % 13 < 3 else -1 for card in range(52)], np.int8)
+OFF_SUIT = np.array(
+    [TRUMP + 4 * rank_of(card) + suit_of(card) if has(LOW_CARDS, card) else -1 for card in FRENCH_52.cards], np.int8
+)
 """The strength of every card that does not follow a printed suit."""
 
 
@@ -112,9 +117,6 @@ def give_trick(rules: Any, state: Any, log: Any) -> None:
         table.kind = OVER
     else:
         lead(rules, table, leads)
-
-
-_PACK = (1 << 52) - 1
 
 
 @implements(sample_worlds, PeatwitRules)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.engine.columns import RANKS_AS_BITS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, Standing, told_result
-from tricklab.engine.ground.cards import ALL_CARDS, SUITS
+from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Option, Value, rules_of
 from tricklab.engine.phases import Playing
 from tricklab.engine.state import state_of
@@ -78,7 +79,7 @@ class Phat(Game):
         return [
             dealer_column("seat of the dealer, to the pitcher's right"),
             Column("pitcher", "pitcher", "Int8", "seat that pitched"),
-            Column("pitched", "pitched", ALL_CARDS[:52], "the card that it pitched"),
+            Column("pitched", "pitched", FRENCH_52.texts(FRENCH_52.cards), "the card that it pitched"),
             trump_column(),
             Column("muck", "muck", "Int8", "side that won the muck; null on a tie or if the game was over", True, MUCK),
             Column("ended", "ended", "Int8", f"tricks that were played: {HAND}, or fewer if the target was reached"),

@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.phat import HAND, PLAYERS, PhatRules
 from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.cards import ACE, JACK, KING, ONE_RANK, QUEEN
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
+from tricklab.engine.ground.tricks import rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.machine import TRUMP, implements, left_of, note, sample_worlds
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import (
@@ -28,10 +30,10 @@ from tricklab.engine.trick import (
 )
 from tricklab.engine.turns import take_turns
 
-_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-FIVES, NINES = _ONE_RANK << 3, _ONE_RANK << 7
 LITTLE, BIG = 3, 7
 """Ranks of the Five and the Nine."""
+
+FIVES, NINES = ONE_RANK << LITTLE, ONE_RANK << BIG
 
 KIND_PITCH, KIND_PLAY = range(2)
 
@@ -40,17 +42,16 @@ KIND_PITCH, KIND_PLAY = range(2)
 def phat_points(trump: int, cards: int) -> int:
     """Count the phat points of a set of cards: fives, nines, those of trumps twice, and the trump court cards."""
     points = 5 * popcount(cards & FIVES) + 9 * popcount(cards & NINES)
-    trumps = cards >> 13 * trump
+    trumps = ranks_in(cards, trump)
     points += 5 * has(trumps, LITTLE) + 9 * has(trumps, BIG)
-    return points + 4 * has(trumps, 12) + 3 * has(trumps, 11) + 2 * has(trumps, 10) + has(trumps, 9)
+    return points + 4 * has(trumps, ACE) + 3 * has(trumps, KING) + 2 * has(trumps, QUEEN) + has(trumps, JACK)
 
 
 _POINTS = np.array([phat_points(trump, bit(card)) for trump in range(4) for card in range(64)], np.uint8)
 _PIPS = np.array([pips_of(bit(card)) for card in range(64)], np.uint8)
 """The phat points of a card, by 64 times trumps plus the card, and its pips."""
 
-_SUITS = np.array([suit_cards(suit) for suit in range(4)])
-
+_PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
 
 implements(seats_of, PhatRules)(lambda rules: PLAYERS)
 implements(hand_of, PhatRules)(lambda rules: HAND)
@@ -116,7 +117,7 @@ def over(rules: Any, state: Any) -> bool:
 @implements(sample_worlds, PhatRules)
 def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states in which the other three hands are drawn at random."""
-    sample_hands(rules, state, seat, stream, worlds, (1 << 52) - 1, _SUITS)
+    sample_hands(rules, state, seat, stream, worlds, _PACK, _SUITS)
 
 
 take_turns(PhatRules, [legal_cards, legal_cards], [play_card, play_card])

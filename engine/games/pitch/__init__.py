@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.engine.columns import RANKS_AS_BITS, Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, credited, told_result
-from tricklab.engine.ground.cards import LONE_JOKER, SUITS
+from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing, Speech
 from tricklab.engine.state import state_of
@@ -135,10 +137,10 @@ class Pitch(Game):
         if max(scores) >= int(rules["target"]):
             raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
 
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+    def deck(self, rules: Mapping[str, Value]) -> Deck:
         """52 cards, or 32 from the Seven up, and the joker."""
-        cards = [card for card in range(52) if rules["pack"] == 52 or card % 13 >= 5]
-        return [*cards, LONE_JOKER] if rules["joker"] else cards
+        plain, with_joker = (FRENCH_32, FRENCH_33) if rules["pack"] == 32 else (FRENCH_52, FRENCH_53)
+        return with_joker if rules["joker"] else plain
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """Six."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of, sample_hands, seats_of, side_of, sides_of
+from tricklab.engine.decks import FRENCH_32, FRENCH_52
 from tricklab.engine.games.pitch import HAND, PitchRules
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import LONE_JOKER
@@ -21,8 +22,7 @@ JOKER = 1 << LONE_JOKER
 SPADES = 3
 _TRUMP = 16
 
-_FROM_SEVEN = 0xFF << 5
-_SHORT_PACK = _FROM_SEVEN | _FROM_SEVEN << 13 | _FROM_SEVEN << 26 | _FROM_SEVEN << 39
+_FULL, _SHORT = FRENCH_52.mask, FRENCH_32.mask
 
 implements(seats_of, PitchRules)(lambda rules: rules.players)
 implements(hand_of, PitchRules)(lambda rules: HAND)
@@ -82,7 +82,7 @@ def over(rules: Any, state: Any) -> bool:
 @compiled
 def pack_of(rules: Any) -> int:
     """Return the set of all cards."""
-    cards = _SHORT_PACK if rules.pack == 32 else (1 << 52) - 1
+    cards = _SHORT if rules.pack == 32 else _FULL
     return cards | JOKER if rules.joker else cards
 
 

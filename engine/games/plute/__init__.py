@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.game import Game, Measure, Sight, Standing, credited, told_result
 from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.options import Option, Value, codes_of, rules_of
@@ -74,9 +76,9 @@ class Plute(Game):
     sight = Undecided()
     declarer = "bidder"
 
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+    def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return list(range(54))
+        return FRENCH_54
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """How many cards each seat is dealt."""

@@ -11,7 +11,7 @@ from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pips import pips_of
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import SUIT, other_jack, ranks_in
+from tricklab.engine.ground.tricks import other_jack, ranks_in, suit_cards
 from tricklab.engine.machine import implements, outcome, settle, utility
 from tricklab.engine.state import NOT_YET
 
@@ -63,7 +63,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
         row.delta[side] = row.worth[side] = 1 if row.made else -1
     dealt = state.own[bidder].dealt
     row.bidder_trumps = by_strength(dealt, table.trump)
-    row.aces = popcount(dealt & _ACES & ~(SUIT << 13 * table.trump))
+    row.aces = popcount(dealt & _ACES & ~suit_cards(table.trump))
     row.low_at = 0 if row.point[P_LOW] == bidder else 1 + ((row.point[P_LOW] ^ bidder) & 1)
 
 

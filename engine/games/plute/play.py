@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import HAND, LOWEST_BID, MARKED, PLAYERS, TOP_BID, PluteRules
 from tricklab.engine.games.plute.score import open_points, sure_points
 from tricklab.engine.ground.auction import PASS, bids_above
@@ -37,6 +38,7 @@ WEAKEST_TRUMP = 16
 """The strength of the weakest trump, a joker; plain cards have their rank."""
 
 _JOKERS = 3 << JOKER_1
+_PACK = FRENCH_54.mask
 
 
 def _strengths() -> Any:
@@ -194,7 +196,7 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     suits[4] = trumps_with_jick(table.trump if table.kind == KIND_PLAY else 0)
     for suit in range(4):
         suits[suit] = suit_cards(suit) & ~suits[4]
-    sample_hands(rules, state, seat, stream, worlds, (1 << 54) - 1, suits)
+    sample_hands(rules, state, seat, stream, worlds, _PACK, suits)
 
 
 take_turns(PluteRules, [may_bid, nameable, legal_cards], [apply_bid, apply_trump, play_card])

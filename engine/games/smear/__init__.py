@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, Sight, credited, told_result
-from tricklab.engine.ground.cards import SUITS, card_number, card_text, mask_of
+from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Phase, Playing, Speech
 from tricklab.engine.state import state_of
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
-SEATS = 6
+SEATS, CARDS = 6, len(FRENCH_54.cards)
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
@@ -58,11 +60,11 @@ class FoldLead(Playing):
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the card, or what is done instead."""
-        return "fold" if action == DECLINE else card_text(action)
+        return "fold" if action == DECLINE else setup.deck.text(action)
 
     def told(self, setup: Setup, state: Any, action: int) -> str:
         """Return the card with its verb."""
-        return "fold" if action == DECLINE else f"lead {card_text(action)}"
+        return "fold" if action == DECLINE else f"lead {self.text(setup, state, action)}"
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Stacks(Playing):
         from tricklab.engine.ground.stacks import action_of
 
         rules = GAME.code_of(setup.rules)
-        top, *beneath = (place_of(rules, state, card_number(card)) for card in event.cards)
+        top, *beneath = (place_of(rules, state, card) for card in setup.deck.numbers(event.cards))
         return action_of(top, mask_of(beneath))
 
 
@@ -144,9 +146,9 @@ class Smear(Game):
         if rules["players"] == 6 and rules["stock"] != "dead":
             raise UsageError(f"stock={rules['stock']} needs players=4: with six the refill always uses up the stock.")
 
-    def pack(self, rules: Mapping[str, Value]) -> list[int]:
+    def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
-        return list(range(54))
+        return FRENCH_54
 
     def hand_size(self, rules: Mapping[str, Value]) -> int:
         """Nine with four players, eight with six."""

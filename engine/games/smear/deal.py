@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.dealing import hand_of, open_deal, seats_of
-from tricklab.engine.games.smear import CODES, DECLINE, SmearRules
+from tricklab.engine.games.smear import CARDS, CODES, DECLINE, SmearRules
 from tricklab.engine.games.smear.play import KIND_TRUMP, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
@@ -102,7 +102,7 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
 def _refill(rules: Any, state: Any, log: Any) -> None:
     """Serve everybody who has fewer than six trumps, one seat after the other ("Discard and refill")."""
     table = state.table
-    left = 54 - rules.players * hand_of(rules)
+    left = CARDS - rules.players * hand_of(rules)
     if rules.refill == CODES.refill.bidder_only:
         _serve(rules, state, table.bidder, left, log)
         return

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.dealing import begin, hand_of
-from tricklab.engine.games.smear import SmearRules
+from tricklab.engine.games.smear import CARDS, SmearRules
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP, printed
 from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
@@ -44,7 +44,7 @@ def _deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: An
     mine = world.own[seat]
     plain = shuffled(PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
     given = 0
-    stock = 54 - rules.players * size
+    stock = CARDS - rules.players * size
     other = last_served(rules, table)
     for _ in range(rules.players):
         other = left_of(other, rules.players)

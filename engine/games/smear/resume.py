@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.seen_refill import cards_of_plays, check_counts, seen_refill
@@ -25,7 +26,7 @@ from tricklab.engine.games.smear.trumps import (
     two_trump,
 )
 from tricklab.engine.ground.bits import bit, lowest, popcount
-from tricklab.engine.ground.cards import card_number, cards_of, mask_of
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.stacks import beneath_of, top_of
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.machine import OVER
@@ -73,7 +74,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
 
 
 def _adopt_own(rules: Any, own: Any, drawn: Sequence[str], trump: int) -> None:
-    cards = mask_of(map(card_number, drawn))
+    cards = mask_of(FRENCH_54.numbers(drawn))
     dealt = int(own["dealt"])
     own["hand"] = trumps_in(rules, dealt | cards, trump)
     own["kept"] = popcount(trumps_in(rules, dealt, trump))
@@ -136,7 +137,7 @@ def _seen_out(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int) -> 
             pass_over(event.seat)
             leader = leader if in_trick else turn
             in_trick = True
-            if not bit(card_number(event.cards[0])) & trumps:
+            if not bit(FRENCH_54.number(event.cards[0])) & trumps:
                 out.add(turn)
             turn = (turn + 1) % rules.players
         elif isinstance(event, Trick):

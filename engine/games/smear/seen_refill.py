@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear import CARDS, CODES
 from tricklab.engine.games.smear.deal import hand_size
 from tricklab.engine.games.smear.trumps import TRUMPS, trumps_in
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.ground.cards import card_number, mask_of
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.record_types import AnyEvent, Discard, Draw, Play
 
 _UNKNOWN = "?"
@@ -31,9 +32,8 @@ class SeenRefill(NamedTuple):
 
 def cards_of_plays(events: Sequence[AnyEvent], seat: int) -> int:
     """Return all cards that a seat plays, as a set of card numbers."""
-    return mask_of(
-        card_number(card) for event in events if isinstance(event, Play) and event.seat == seat for card in event.cards
-    )
+    played = (event.cards for event in events if isinstance(event, Play) and event.seat == seat)
+    return mask_of(card for cards in played for card in FRENCH_54.numbers(cards))
 
 
 def seen_refill(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_trumps: int) -> SeenRefill:
@@ -62,14 +62,17 @@ def seen_refill(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, o
         drew[other] = count
     if rest := draws[len(due) :]:
         taker = int(table["dealer"] if rules.stock == CODES.stock.dealer else table["bidder"])
-        left = 54 - rules.players * hand_size(rules) - served
+        left = CARDS - rules.players * hand_size(rules) - served
         if rules.stock == CODES.stock.dead or len(rest) > 1 or rest[0].seat != taker or len(rest[0].cards) > left:
             raise UsageError(f"seat {rest[0].seat} has nothing more to draw.")
         took[taker] = len(rest[0].cards)
     own_cards = [card for event in draws if event.seat == seat for card in event.cards]
     if _UNKNOWN in own_cards:
         raise UsageError(f"what seat {seat} itself drew must be told, card by card.")
-    if took[seat] and popcount(trumps_in(rules, mask_of(map(card_number, rest[0].cards)), table["trump"])) < took[seat]:
+    if (
+        took[seat]
+        and popcount(trumps_in(rules, mask_of(FRENCH_54.numbers(rest[0].cards)), table["trump"])) < took[seat]
+    ):
         raise UsageError(f"seat {seat} takes nothing but trumps from the rest of the stock.")
     return SeenRefill(kept, drew, took, own_cards)
 
@@ -88,7 +91,7 @@ def _kept(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_tru
             thrown[event.seat] = len(event.cards)
             if len(event.cards) > size:
                 raise UsageError(f"seat {event.seat} throws {len(event.cards)} cards of {size}.")
-            known = mask_of(card_number(card) for card in event.cards if card != _UNKNOWN)
+            known = mask_of(FRENCH_54.number(card) for card in event.cards if card != _UNKNOWN)
             if trumps_in(rules, known, int(table["trump"])):
                 raise UsageError(f"seat {event.seat} throws a trump.")
     kept = [size - count for count in thrown]
@@ -102,7 +105,7 @@ def _kept(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int, own_tru
 
 def _due(rules: Any, table: Any, kept: Sequence[int]) -> tuple[list[tuple[int, int]], int]:
     """Return who draws how many in the refill, in order, and how many cards that are together."""
-    left = 54 - rules.players * hand_size(rules)
+    left = CARDS - rules.players * hand_size(rules)
     if rules.refill == CODES.refill.bidder_only:
         return [(int(table["bidder"]), left)], left
     first = int(table["bidder"] if rules.refill == CODES.refill.bidder else table["dealer"]) + 1
@@ -139,7 +142,7 @@ def check_counts(
         if other != seat:
             fewest, most = fewest + low, most + high
     if rules.stock == CODES.stock.dead:
-        most += 54 - rules.players * hand_size(rules) - sum(refill.drew)
+        most += CARDS - rules.players * hand_size(rules) - sum(refill.drew)
     if not fewest <= TRUMPS - popcount(own) <= most:
         raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
 

@@ -83,4 +83,4 @@ def card_of(rules: Any, trump: int, suit: int) -> int:
         return card_in(suit, JACK) + trump - T_JACK
     if has(joker_trumps(rules), trump):
         return JOKER_1 + joker_trump(rules, 0) - trump
-    return 13 * suit + trump - two_trump(rules)
+    return card_in(suit, trump - two_trump(rules))

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of
-from tricklab.engine.games.smear import CODES, SmearRules
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.games.smear import CARDS, CODES, SmearRules
 from tricklab.engine.games.smear.deal import weigh
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
@@ -24,7 +25,7 @@ from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.unseen import shuffled
 from tricklab.engine.machine import implements, left_of, sample_worlds
 
-PACK = (1 << 54) - 1
+PACK = FRENCH_54.mask
 """All cards."""
 
 
@@ -66,7 +67,7 @@ def _shuffle_unseen(rules: Any, world: Any, seat: int, stream: RandomStream) -> 
                 hand |= bit(deck[n])
                 n += 1
             world.own[other].hand = world.own[other].dealt = hand
-    for place in range(54 - rules.players * size):
+    for place in range(CARDS - rules.players * size):
         world.stock[place] = deck[n + place]
 
 
@@ -78,7 +79,7 @@ def _weigh_counts(rules: Any, table: Any, seat: int, weights: Any) -> None:
     the stock. The seat's own row says that it has none of them.
     """
     size = hand_of(rules)
-    stock = 54 - rules.players * size
+    stock = CARDS - rules.players * size
     other = last_served(rules, table)
     for _ in range(rules.players):
         other = left_of(other, rules.players)

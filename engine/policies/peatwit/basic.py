@@ -7,8 +7,9 @@ from typing import NamedTuple
 from tricklab.engine.dealing import hand_of
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, lowest, popcount
+from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import must_follow, ranks_in, suit_cards
+from tricklab.engine.ground.tricks import card_in, must_follow, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.trick import strength_of
 
@@ -36,9 +37,9 @@ MIDDLE = 0x1F8
 def give(policy: Basic, view: View) -> int:
     """Pass the lowest of the middle cards, which neither win nor trump."""
     cards = 0
-    for rank in range(3, 13):
+    for rank in range(3, ACE + 1):
         for suit in range(4):
-            card = bit(13 * suit + rank)
+            card = bit(card_in(suit, rank))
             if popcount(cards) < 3 and view.own.hand & card:
                 cards |= card
     while popcount(cards) < 3:
@@ -77,11 +78,11 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(card // 13), card)
+        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(suit_of(card)), card)
         wins = strength > table.strength
         value = strength if wants == wins else -100 - strength
         if wants and not wins:
-            value = -100 - strength - card % 13
+            value = -100 - strength - rank_of(card)
         if value > most:
             best, most = card, value
     return best

@@ -12,6 +12,7 @@ import numpy as np
 
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View
@@ -20,7 +21,7 @@ HIGH, DEEP = 3, 5
 LEVELS = 18
 """One more than the most tricks."""
 
-SUIT_FEATURES = HIGH * 13 + DEEP * 13 + 8
+SUIT_FEATURES = (HIGH + DEEP) * len(RANKS) + 8
 RUFF_BINS = 4 * 10
 AUCTION_BINS = 5 * 3 * 8
 SUIT_BINS = 8192
@@ -35,7 +36,7 @@ def suit_features() -> Any:
     float32 array (SUIT_BINS, SUIT_FEATURES)
         1 for a feature that the pattern has, else 0.
     """
-    held = np.arange(SUIT_BINS)[:, None] >> np.arange(13) & 1
+    held = np.arange(SUIT_BINS)[:, None] >> np.arange(len(RANKS)) & 1
     below = held.cumsum(1) - held
     length = held.sum(1, keepdims=True)
     above = length - below - held

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.peatwit import CODES, SEATS
 from tricklab.engine.games.peatwit.play import LOW_CARDS, TRUMP
 from tricklab.engine.ground.bits import has, popcount
@@ -38,7 +39,7 @@ _RIVALS = steps(1, 3, 6, 12)
 _UNSEEN = steps(3, 6, 9, 14)
 """Cards of the suit led that are out: up to two, up to five, up to eight, more."""
 
-_PACK = (1 << 52) - 1
+_PACK = FRENCH_52.mask
 
 
 def _stronger() -> Any:
@@ -46,7 +47,7 @@ def _stronger() -> Any:
     masks = np.zeros(13, np.int64)
     for place in range(12):
         for other in range(place + 1, 12):
-            masks[place] |= 1 << 13 * (other % 4) + other // 4
+            masks[place] |= 1 << card_in(other % 4, other // 4)
     return masks
 
 
@@ -197,7 +198,7 @@ def plain_bin(view: View, suit: int, rank: int, context: int, out: int) -> Any:
 def trump_bins(view: View, card: int, context: int, out: int) -> Any:
     """Return the two bins of a trump off the suit led, and how many higher ones of its suit are out."""
     suit = suit_of(card)
-    rank = card - 13 * suit
+    rank = rank_of(card)
     place = 4 * rank + suit  # among the twelve trumps, as in `STRONGER`
     length = popcount(ranks_in(view.own.hand, suit))
     wins = 1 if place + TRUMP > view.table.strength else 0

@@ -11,7 +11,7 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, choose, lowest, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
-from tricklab.engine.ground.tricks import SUIT, rank_of, ranks_in, suit_of
+from tricklab.engine.ground.tricks import SUIT, in_suit, rank_of, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit.estimate import SUIT_BINS, model_of
 
@@ -77,7 +77,7 @@ def stay_behind(hand: int, chosen: int, kept: Any, first: int) -> int:
     stay = 0
     for suit in range(4):
         left = kept[np.uint64(first + (ranks_in(hand, suit)))] >> 16 * (chosen >> 2 * suit & 3)
-        stay |= (left & SUIT) << 13 * suit
+        stay |= in_suit(left & SUIT, suit)
     return int(stay)
 
 

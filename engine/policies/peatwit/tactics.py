@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import highest, lowest
+from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import ranks_in, suit_of
+from tricklab.engine.ground.tricks import card_in, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit.features import (
     CARD_BINS,
@@ -85,8 +86,8 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
     """Return the best card of the suit led: the ends of what wins and of what loses are looked at."""
     context = follow_context(view)
     suit = suit_of(lowest(view.table.led))
-    held = follows >> 13 * suit
-    over = held & -2 << min(view.table.strength, 13)
+    held = follows >> card_in(suit, 0)  # nothing else is in it
+    over = held & -2 << min(view.table.strength, ACE)
     under = held ^ over
     plain = under & ~7
     # Without a loser, or a winner, this looks at the lowest card twice.
@@ -100,7 +101,7 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
         _of_suit(view, suit, lowest(held), context, out, values),
         _of_suit(view, suit, highest(held), context, out, values),
     )
-    return 13 * suit + (max(best, ends) & 63)
+    return card_in(suit, max(best, ends) & 63)
 
 
 @compiled
@@ -118,7 +119,7 @@ def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Va
     plain |= 0 if plain else 8
     rank = highest(plain) if save else lowest(plain)
     bin, above = plain_bin(view, suit, rank, context, out)
-    return (pick(of_card(values, bin), above) << 6 | 13 * suit + rank) + nothing
+    return (pick(of_card(values, bin), above) << 6 | card_in(suit, rank)) + nothing
 
 
 @compiled
@@ -163,6 +164,6 @@ def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Val
     held |= 0 if held else 1
     low, high = lowest(held), highest(held)
     one, two, above = lead_bins(view, suit, low, context, out, voids)
-    bottom = value_of(values, one, two, above) << 6 | 13 * suit + low
+    bottom = value_of(values, one, two, above) << 6 | card_in(suit, low)
     one, two, above = lead_bins(view, suit, high, context, out, voids)
-    return max(bottom, value_of(values, one, two, above) << 6 | 13 * suit + high) + nothing
+    return max(bottom, value_of(values, one, two, above) << 6 | card_in(suit, high)) + nothing

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tricklab.engine.games.phat.play import FIVES, NINES
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards
+from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.trick import strength_of
 
@@ -54,7 +54,7 @@ def play(policy: Basic, view: View) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(card // 13), card)
+        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(suit_of(card)), card)
         if table.led == 0:
             worth = strength if strength < 16 else strength - 8
         elif partner_wins:

@@ -9,23 +9,27 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.ground.cards import ONE_RANK
+from tricklab.engine.ground.cards import ONE_RANK, RANKS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import step_of, steps
-from tricklab.engine.ground.tricks import SUIT
+from tricklab.engine.ground.tricks import SUIT, rank_of, suit_cards, suit_of
 
-ALL_CARDS = (1 << 52) - 1
+ALL_CARDS = FRENCH_52.mask
 
-ABOVE = np.array([(SUIT << card // 13 * 13) & -(2 << card) for card in range(52)])
+ABOVE = np.array([suit_cards(suit_of(card)) & -(2 << card) for card in FRENCH_52.cards])
 """The cards of its suit that are higher than a card."""
 
 _TWINS = 0b001100110 * ONE_RANK
 """The 3, 4, 7 and 8 of the suits: as good as the card beneath, whoever holds that as well."""
 
+PLAIN = len(RANKS)
+"""How many kinds of plain cards there are."""
+
 POINTS = np.array([0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0, 0, 0] + [0, 0, 0, 10, 0, 0, 0, 18, 0, 1, 2, 3, 4])
 PIPS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 10, 1, 2, 3, 4] * 2)
-"""Phat points and pips by a card's kind: its rank, and 13 more for a trump."""
+"""Phat points and pips by a card's kind: its rank, and for a trump `PLAIN` more."""
 
 PIP = 0.18
 """What a pip of the muck is worth in points."""
@@ -46,9 +50,9 @@ def _cards() -> Any:
     From the lowest bit on: its sort, its kind times four, its worth in hundredths of a point.
     """
     table = np.zeros((4, 2, 64), np.int32)
-    for trump, void, card in np.ndindex(4, 2, 52):
-        is_trump = card // 13 == trump
-        kind = card % 13 + 13 * is_trump
+    for trump, void, card in np.ndindex(4, 2, len(FRENCH_52.cards)):
+        is_trump = suit_of(card) == trump
+        kind = rank_of(card) + PLAIN * is_trump
         worth = 100 * POINTS[kind] + round(100 * PIP) * PIPS[kind]
         table[trump, void, card] = worth << WORTH_AT | kind << KINDS_AT + 2 | SORTS[kind]
     return table.ravel()

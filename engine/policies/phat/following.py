@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import suit_cards, suit_of
+from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat.cards import CARD, KINDS_AT, PIP, WORTH_AT, few, few_above, phat_cards, without_twins
 from tricklab.engine.policies.phat.tables import DISCARD, OUTCOME, PRICE
@@ -137,7 +137,7 @@ def _discard(trick: Trick, hand: int, out: int, prices: int) -> int:
         cards &= cards - 1
         what, above = entry(CARD, trick.cards + card), few_above(card, out)
         kind = above + (what >> KINDS_AT & 127)
-        price = entry(PRICE, prices + kind) + entry(DISCARD, (phat >> 13 * suit_of(card) & 15) << 7 | kind)
+        price = entry(PRICE, prices + kind) + entry(DISCARD, (ranks_in(phat, suit_of(card)) & 15) << 7 | kind)
         most = max(most, _value(trick, card, what, above, price))
     return most & 63
 

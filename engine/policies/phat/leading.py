@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
+from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat.cards import ABOVE, CARD, HOLDING, KINDS_AT, ONE_RANK, OUT, stage_of, without_twins
 from tricklab.engine.policies.phat.tables import LEAD, LENGTH, PITCH, SUIT_LED, VOID
@@ -33,7 +33,7 @@ def pitch_card(hand: int) -> int:
 @compiled
 def _pitch_of(hand: int, suit: int) -> int:
     """Return what it is worth to pitch a suit, and in the lower six bits the card."""
-    return entry(PITCH, ranks_in(hand, suit)) + 13 * suit
+    return entry(PITCH, ranks_in(hand, suit)) + card_in(suit, 0)
 
 
 @compiled
@@ -66,7 +66,7 @@ def lead(policy: Any, view: View, out: int) -> int:
         mine, others = entry(HOLDING, ranks_in(hand, suit)) & 15, entry(HOLDING, ranks_in(out, suit)) >> OUT
         state = mine << 5 | others << 1 | (512 if suit == trump else 0)
         gain = entry(LENGTH, (3 * 16 if suit == trump else 0) + 16 * stage + 4 * own + (mine & 3))
-        gain += entry(VOID, 27 * stage + (voids >> 13 * suit & 31))
+        gain += entry(VOID, 27 * stage + (ranks_in(voids, suit) & 31))
         loose += gain + entry(SUIT_LED, state) << 15 * suit
         sure += gain + entry(SUIT_LED, state + 1) << 15 * suit
     foes = (2 if armed & ~(left & right) else 0) + (1 if armed & ~mate else 0)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.tricks import SUIT
 from tricklab.engine.policies.fitted import load
 
@@ -28,11 +29,12 @@ def outcomes(chances: Any, gains: Any) -> Any:
 
 def pitches(held: Any, long: Any, pitched: Any) -> Any:
     """Return for all that a suit may hold what pitching it is worth, with the card to pitch in the lower six bits."""
-    holding, rank = np.arange(SUIT + 1)[:, None], np.arange(13)
+    holding, rank = np.arange(SUIT + 1)[:, None], np.arange(len(RANKS))
     has = holding >> rank & 1
     missing = np.minimum(12 - rank - has[:, ::-1].cumsum(1)[:, ::-1] + has, 3)
     length = has.sum(1)
-    cards = pitched[(np.digitize(length, (3, 5, 6))[:, None] * 13 + rank) * 4 + missing].astype(np.int64) * 64 + rank
+    lengths = np.digitize(length, (3, 5, 6))[:, None]
+    cards = pitched[(lengths * len(RANKS) + rank) * 4 + missing].astype(np.int64) * 64 + rank
     worth = long[length].astype(np.int64) + has @ held.astype(np.int64)
     return (worth * 64 + np.where(has, cards, -(1 << 25)).max(1)).astype(np.int32)
 

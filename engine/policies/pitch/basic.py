@@ -9,8 +9,9 @@ from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.games.pitch.play import trump_cards
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.cards import LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import ranks_in
+from tricklab.engine.ground.tricks import rank_of, ranks_in
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable, strength_of
@@ -79,7 +80,7 @@ def play(policy: Basic, view: View) -> int:
     """Pitch the highest card of the best suit; then win with the best card, or throw the lowest."""
     table, hand = view.table, view.own.hand
     if table.trump == NOT_YET:
-        held = hand & trump_cards(best_suit(policy, hand)) & ~bit(54)
+        held = hand & trump_cards(best_suit(policy, hand)) & ~bit(LONE_JOKER)
         return highest(held if held else hand)
     trumps = trump_cards(table.trump)
     legal = playable(view.rules, table, hand)
@@ -94,7 +95,7 @@ def play(policy: Basic, view: View) -> int:
         strength = strength_of(view.rules, table, table.led, card)
         if strength > most:
             best, most = card, strength
-        weight = card % 13 + (20 if has(trumps, card) else 0)
+        weight = rank_of(card) + (20 if has(trumps, card) else 0)
         if weight < least:
             low, least = card, weight
     return best if most > table.strength else low

@@ -14,9 +14,9 @@ import numpy as np
 from tricklab.engine.dealing import sides_of
 from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.ground.bits import has, highest, lowest, popcount
-from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, TEN
+from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, RANKS, TEN
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, ranks_in
+from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.policies.fitted import load
 
 ACES, KINGS, QUEENS, TENS = ONE_RANK << ACE, ONE_RANK << KING, ONE_RANK << QUEEN, ONE_RANK << TEN
@@ -104,7 +104,7 @@ def _tables() -> tuple[Any, Any, Any, Any]:
         # High is mine if none of the cards above is among those dealt to the others; a partner is not one of these.
         players, pack = TABLES[row] if row < PARTNERS else (4, (52, 32)[row - PARTNERS])
         others, unseen = HAND * (players - 1 - (row >= PARTNERS)), pack - HAND
-        for place in range(13):
+        for place in range(len(RANKS)):
             above, below = ACE - place, max(0, place - _lowest_rank(pack))
             high[row, place] = round(1000 * comb(unseen - above, others) / comb(unseen, others))
             low[row, place] = round(1000 * comb(unseen - below, others) / comb(unseen, others))
@@ -163,7 +163,7 @@ def _field(chances: int, field: int) -> int:
 def game_chance(rules: Any, hand: int, chances: int) -> float:
     """Return the chance of Game with the best suit as trumps, its plain cards counted."""
     row = row_of(rules)
-    plain = hand & ~(SUIT << 13 * (chances & 3))
+    plain = hand & ~suit_cards(chances & 3)
     game = _field(chances, F_GAME) - GAME_ABOVE
     game += PLAIN[row, 0] * popcount(plain & ACES) + PLAIN[row, 1] * popcount(plain & KINGS)
     game += PLAIN[row, 2] * popcount(plain & QUEENS) + PLAIN[row, 3] * popcount(plain & TENS)

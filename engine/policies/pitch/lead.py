@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.dealing import side_of
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.games.pitch.play import JOKER
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
@@ -19,7 +20,7 @@ from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
 
 JACKS = ONE_RANK << JACK
-SMALL = (1 << 52) - 1 & ~(ACES | KINGS | QUEENS | JACKS | TENS)
+SMALL = FRENCH_52.mask & ~(ACES | KINGS | QUEENS | JACKS | TENS)
 """Cards without pips."""
 
 

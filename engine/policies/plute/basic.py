@@ -11,7 +11,7 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import card_in, other_jack, rank_of, suit_cards, trumps_with_jick
+from tricklab.engine.ground.tricks import card_in, other_jack, rank_of, suit_cards, suit_of, trumps_with_jick
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.trick import playable, strength_of
 
@@ -81,12 +81,12 @@ def play(policy: Basic, view: View) -> int:
     legal = playable(view.rules, table, view.own.hand)
     trumps = trumps_with_jick(table.trump)
     best, most = lowest(legal), table.strength
-    low, least = lowest(legal), TRUMP_WEIGHT + 13
+    low, least = lowest(legal), TRUMP_WEIGHT + ACE + 1
     cards = legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        led = table.led if table.led else suit_cards(card // 13)
+        led = table.led if table.led else suit_cards(suit_of(card))
         strength = strength_of(view.rules, table, led, card)
         if strength > most:
             best, most = card, strength

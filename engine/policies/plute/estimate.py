@@ -14,7 +14,7 @@ from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
 from tricklab.engine.games.plute.play import may_pass
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.cards import JOKER_1
+from tricklab.engine.ground.cards import JOKER_1, RANKS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.policies.decide import View
@@ -35,7 +35,7 @@ _PLACES = (TWO, *(SMALL,) * 7, T, J, Q, K, A)
 
 def _worth() -> Any:
     """Return the points in hundredths for every holding in the suit of trumps, the Off-Jack and jokers left out."""
-    held = np.arange(1 << 13)[:, None] >> np.arange(13) & 1
+    held = np.arange(1 << len(RANKS))[:, None] >> np.arange(len(RANKS)) & 1
     return (TOTAL[0] + held @ TOTAL[list(_PLACES)]).astype(np.int16)
 
 

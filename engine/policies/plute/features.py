@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import MARKED
 from tricklab.engine.games.plute.outcome import by_strength
 from tricklab.engine.games.plute.play import WEAKEST_TRUMP as TRUMP
@@ -20,7 +21,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 from tricklab.engine.trick import playable
 
-PACK = (1 << 54) - 1
+PACK = FRENCH_54.mask
 CHOICES = 12
 LOW, COURT, T, K, A, SMALL, TRUMP_TEN, JOKER, OFF_JACK, TRUMP_JACK, TOP, BEST_SMALL = range(CHOICES)
 """The choices: plain cards up to the Nine, Queens and Jacks, Tens, Kings and Aces; the least trump from Two to Nine,

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
@@ -40,7 +41,7 @@ from tricklab.engine.state import NOT_YET
 PLAIN_BITS, TRUMP_BITS = 12, 9
 """The bits of a value among those that lie side by side in a number: five of plain cards, seven of trumps."""
 
-_SUITS = np.arange(52).reshape(4, 13)
+_SUITS = np.array([suit.cards for suit in FRENCH_54.suits])
 CARD = np.array([[JOKER_2, JOKER_1, *_SUITS[t, :JACK], other_jack(t), *_SUITS[t, JACK:]] for t in range(4)]).ravel()
 """A trump's card, by 16 times the suit of trumps plus its strength."""
 

@@ -1,0 +1,290 @@
+"""The decks: which cards they have, what these are called and count, how they are typed, sorted and shown."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import pytest
+from rich.console import Console
+
+from tricklab.analysis.diagram import by_suit, diagram
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import (
+    FRENCH_32,
+    FRENCH_33,
+    FRENCH_52,
+    FRENCH_53,
+    FRENCH_54,
+    TAROCK_42,
+    TAROCK_54,
+)
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground import tarock
+from tricklab.engine.ground.bits import highest, lowest
+from tricklab.engine.record_types import SCHEMA, Discard, Draw, Play, Record, Trick
+from tricklab.engine.setup import Setup
+
+SIZES = {FRENCH_52: 52, FRENCH_53: 53, FRENCH_54: 54, FRENCH_32: 32, FRENCH_33: 33, TAROCK_54: 54, TAROCK_42: 42}
+DECKS = list(SIZES)
+TAROCKS = [TAROCK_54, TAROCK_42]
+
+RED_54, BLACK_54 = "K Q N J A 2 3 4", "K Q N J T 9 8 7"
+RED_42, BLACK_42 = "K Q N J A", "K Q N J T"
+
+each_deck = pytest.mark.parametrize("deck", DECKS, ids=lambda deck: f"{len(deck.suits)} suits, {SIZES[deck]} cards")
+
+
+@each_deck
+def test_cards_are_what_their_texts_and_numbers_say(deck: Deck) -> None:
+    assert len(deck.cards) == len(set(deck.texts(deck.cards))) == SIZES[deck]
+    assert deck.numbers(deck.texts(deck.cards)) == list(deck.cards) == sorted(deck.cards)
+    assert max(deck.cards) < 63
+    assert deck.mask == sum(1 << card for card in deck.cards)
+
+
+@each_deck
+def test_suits_and_jokers_part_the_deck(deck: Deck) -> None:
+    parts = [set(suit.cards) for suit in deck.suits] + [set(deck.jokers)]
+    assert all(not one & other for one, other in combinations(parts, 2))
+    assert set().union(*parts) == set(deck.cards)
+    for suit in deck.suits:
+        assert list(suit.cards) == list(range(suit.cards[0], suit.cards[-1] + 1)), "a run of bits"
+        assert suit.mask == sum(1 << card for card in suit.cards)
+        assert {deck.suit_of(card) for card in suit.cards} == {suit}
+        assert deck.suits[deck.suit_number(suit.letter)] is suit
+    assert {deck.suit_of(joker) for joker in deck.jokers} <= {None}
+
+
+def test_french_cards_have_the_numbers_that_kernels_rely_on() -> None:
+    told = {0: "2C", 12: "AC", 13: "2D", 38: "AH", 51: "AS", 52: "JK1", 53: "JK2", 54: "JK"}
+    assert {number: FRENCH_52.text(number) for number in told} == told
+    assert set(FRENCH_54.cards) - set(FRENCH_52.cards) == {52, 53}
+    assert set(FRENCH_53.cards) - set(FRENCH_52.cards) == set(FRENCH_33.cards) - set(FRENCH_32.cards) == {54}
+    assert {text[0] for text in FRENCH_32.texts(FRENCH_32.cards)} == set("789TJQKA")
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "deck"),
+    [
+        ("peatwit", {}, FRENCH_52),
+        ("smear", {}, FRENCH_54),
+        ("plute", {}, FRENCH_54),
+        ("pitch", {}, FRENCH_52),
+        ("pitch", {"joker": True}, FRENCH_53),
+        ("pitch", {"pack": 32}, FRENCH_32),
+        ("pitch", {"pack": 32, "joker": True}, FRENCH_33),
+    ],
+)
+def test_a_setup_has_the_deck_of_its_rules(variant: str, rules: dict[str, int | bool], deck: Deck) -> None:
+    assert Setup.make(variant, rules=rules, policy="random").deck is deck
+
+
+@pytest.mark.parametrize(
+    ("deck", "letter", "ranks"),
+    [
+        *((deck, letter, "A K Q J T 9 8 7 6 5 4 3 2") for deck in (FRENCH_52, FRENCH_54) for letter in "CDHS"),
+        *((FRENCH_32, letter, "A K Q J T 9 8 7") for letter in "CDHS"),
+        *((TAROCK_54, letter, RED_54) for letter in "DH"),
+        *((TAROCK_54, letter, BLACK_54) for letter in "CS"),
+        *((TAROCK_42, letter, RED_42) for letter in "DH"),
+        *((TAROCK_42, letter, BLACK_42) for letter in "CS"),
+    ],
+)
+def test_strength_within_a_suit(deck: Deck, letter: str, ranks: str) -> None:
+    suit = deck.suits[deck.suit_number(letter)]
+    assert deck.texts(reversed(suit.cards)) == tuple(rank + letter for rank in ranks.split())
+    assert suit.is_red == (letter in "DH")
+
+
+@pytest.mark.parametrize("deck", TAROCKS)
+def test_tarocks_are_a_suit_of_their_own(deck: Deck) -> None:
+    tarocks = deck.suits[deck.suit_number("T")]
+    assert deck.texts(tarocks.cards) == tuple(f"T{number}" for number in range(1, 23))
+
+
+@pytest.mark.parametrize(("deck", "total"), [(TAROCK_54, 106), (TAROCK_42, 94)])
+def test_what_cards_count(deck: Deck, total: int) -> None:
+    """Trull and kings 5, queens 4, knights 3, jacks 2, the rest 1."""
+    assert set(deck.values) == set(deck.cards)
+    assert sum(deck.values.values()) == total
+    for counts, texts in {5: "T1 T21 T22 KC KH", 4: "QD QS", 3: "NC NH", 2: "JS JD", 1: "T2 T20 TS AH"}.items():
+        assert {deck.values[card] for card in deck.numbers(texts.split())} == {counts}
+
+
+def test_the_small_tarock_deck_is_a_part_of_the_large_one() -> None:
+    assert set(TAROCK_42.cards) < set(TAROCK_54.cards)
+    assert TAROCK_42.names == TAROCK_54.names
+    assert all(TAROCK_42.values[card] == TAROCK_54.values[card] for card in TAROCK_42.cards)
+
+
+@each_deck
+def test_what_is_shown_can_be_typed(deck: Deck) -> None:
+    for card in deck.cards:
+        text = deck.text(card)
+        forms = {text, text.lower(), deck.shown(text), f" {text},"}
+        if (suit := deck.suit_of(card)) and suit.symbol:
+            rank = text[0].replace("T", "10")
+            letter, symbol = suit.letter, suit.symbol
+            forms |= {rank + letter, letter.lower() + rank, rank + symbol, f"{symbol}\ufe0f{rank}", f"{letter}: {rank}"}
+        assert {form: deck.parse(form) for form in forms} == {form: [card] for form in forms}
+        assert deck.with_symbols(f"play {text} ({text} beneath)").split()[1] == deck.shown(text)
+
+
+@each_deck
+def test_the_examples_are_cards_of_the_deck(deck: Deck) -> None:
+    one_by_one, suit_by_suit = deck.example
+    assert len(deck.parse(one_by_one)) == len(one_by_one.split())
+    ranks = "".join(word[2:] for word in suit_by_suit.split()).replace("10", "T")
+    assert "".join(text[0] for text in deck.texts(deck.parse(suit_by_suit))) == ranks
+
+
+@pytest.mark.parametrize("deck", TAROCKS)
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("XXI xx I v", "T21 T20 T1 T5"),
+        ("skíz mond pagát", "T22 T21 T1"),
+        ("Skus MOND Pagat", "T22 T21 T1"),
+        ("sküs", "T22"),
+        ("skiz", "T22"),
+        ("XXII T10 t4", "T22 T10 T4"),
+        ("hK s10 T21 t9 cN", "KH TS T21 T9 NC"),
+        ("S:KQ10 h: NA", "KS QS TS NH AH"),
+        ("K♥ ♠N 10♣", "KH NS TC"),
+    ],
+)
+def test_tarock_cards_as_people_type_them(deck: Deck, text: str, cards: str) -> None:
+    assert deck.texts(deck.parse(text)) == tuple(cards.split())
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "words"),
+    [
+        (FRENCH_52, "1H", "'1H' is no card: write cards as in AS KH 10d 2c, or suit by suit as in S:AK72 H:Q43"),
+        (FRENCH_54, "X", "'X' is no card: write cards as in AS KH 10d JK1"),
+        (FRENCH_53, "X", "'X' is no card: write cards as in AS KH 10d JK,"),
+        (FRENCH_32, "S:A1", "suit by suit as in S:AK97 H:Q8"),
+        (FRENCH_52, "K:J", "'K:J' is no card"),
+        (FRENCH_52, "S:", "'S:' is no card"),
+        (FRENCH_32, "6S", "the pack of this game has no 6S"),
+        (FRENCH_53, "JK1", "the pack of this game has no JK1"),
+        (FRENCH_54, "JK", "the pack of this game has no JK"),
+        (FRENCH_52, "AS ♠A", "AS is named twice"),
+        (TAROCK_54, "2S", "'2S' is no card: write cards as in XXI T20 KH s10 Pagat, or suit by suit as in S:KQ7 H:NA2"),
+        (TAROCK_42, "T23", "'T23' is no card: write cards as in XXI T20 KH s10 Pagát, or suit by suit as in S:KQ10"),
+        (TAROCK_42, "XXIII", "'XXIII' is no card"),
+        (TAROCK_42, "T:21", "'T:21' is no card"),
+        (TAROCK_42, "X:X", "'X:X' is no card"),
+        (TAROCK_42, "KH 9S", "the pack of this game has no 9S"),
+        (TAROCK_42, "Skíz XXII", "T22 is named twice"),
+    ],
+)
+def test_what_is_wrong_with_a_hand_is_told(deck: Deck, text: str, words: str) -> None:
+    with pytest.raises(UsageError) as error:
+        deck.parse(text)
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("deck", "text", "words"),
+    [
+        (FRENCH_54, "1S", "'1S' is no card; they are written as AS, KH, TD, JK1."),
+        (FRENCH_52, "as", "'as' is no card; they are written as AS, KH, TD, 2C."),
+        (TAROCK_42, "XXI", "'XXI' is no card; they are written as T21, T20, KH, TS, T1."),
+        (TAROCK_42, "4H", "the pack of this game has no 4H."),
+    ],
+)
+def test_a_record_writes_cards_in_one_way(deck: Deck, text: str, words: str) -> None:
+    with pytest.raises(UsageError) as error:
+        deck.number(text)
+    assert str(error.value) == words
+
+
+@pytest.mark.parametrize(
+    ("deck", "hand", "shown"),
+    [
+        (FRENCH_54, "2S TH JK2 AS KC JK1", "JK1 JK2  A♠ 2♠  10♥  K♣"),
+        (TAROCK_54, "4H T1 KH 7C T22 AH T9 T10 TS NS", "Skus X IX Pagat  N♠ 10♠  K♥ A♥ 4♥  7♣"),
+        (TAROCK_42, "T1 AD T22 T21 JD", "Skíz XXI Pagát  J♦ A♦"),
+    ],
+)
+def test_a_hand_as_players_sort_it(deck: Deck, hand: str, shown: str) -> None:
+    assert deck.by_suit(hand.split()) == shown
+
+
+@each_deck
+def test_a_sorted_hand_is_the_same_hand(deck: Deck) -> None:
+    rng = random.Random(SIZES[deck])
+    for _ in range(200):
+        hand = rng.sample(deck.cards, rng.randint(1, len(deck.cards)))
+        shown = deck.by_suit(deck.texts(hand))
+        found = deck.parse(shown)
+        assert sorted(found) == sorted(hand)
+        assert len(shown.split("  ")) == len({deck.suit_of(card) for card in hand})
+        for one, other in pairwise(found):
+            if (suit := deck.suit_of(one)) is not None and other in suit.cards:
+                assert suit.cards.index(one) > suit.cards.index(other)
+
+
+def test_a_tarock_hand_in_colours() -> None:
+    hand = by_suit(TAROCK_54, ["T1", "KH", "T22", "9S", "QH", "T21"])
+    assert hand.plain == "Skus XXI Pagat  9♠  K♥ Q♥"
+    styles = {hand.plain[span.start : span.end]: span.style for span in hand.spans if span.style}
+    assert styles == {"Skus": "magenta", "XXI": "magenta", "Pagat": "magenta", "K♥": "red", "Q♥": "red"}
+
+
+def test_a_tarock_deal_in_a_diagram() -> None:
+    """No game has these decks yet: what a diagram asks of a setup stands in for one."""
+    record = Record(
+        schema=SCHEMA,
+        variant="tapp",
+        rules={},
+        dealer=0,
+        policies=("random",) * 3,
+        dealt=(("2D", "T22", "KS"), ("T1", "T21", "AH"), ("7C", "TC", "NC")),
+        stock=("QD", "T4"),
+        events=(
+            Discard(0, ("2D", "T22")),
+            Draw(0, ("QD", "T4")),
+            Play(0, ("KS",)),
+            Play(1, ("T21",)),
+            Play(2, ("NC",)),
+            Trick(1),
+        ),
+    )
+    game = SimpleNamespace(options=())
+    setup: Any = SimpleNamespace(title="Tapp-Tarock", deck=TAROCK_54, sides=(0, 1, 1), players=3, game=game, usual={})
+    console = Console(width=100, color_system=None)
+    with console.capture() as printed:
+        console.print(diagram(record, setup))
+    lines = [line.split() for line in printed.get().splitlines()]
+    assert ["0", "0", "random", "Skus", "K♠", "2♦"] in lines
+    assert ["1", "1", "random", "XXI", "Pagat", "A♥"] in lines
+    assert ["2", "1", "random", "N♣", "10♣", "7♣"] in lines
+    assert ["stock", "Q♦", "IV"] in lines
+    assert ["throws", "seat", "0:", "Skus", "2♦"] in lines
+    assert ["draws", "seat", "0:", "Q♦", "IV"] in lines
+    assert ["1", "*K♠", "XXI", "N♣", "1"] in lines
+
+
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_the_compiled_side_of_tarock(is_compiled: bool) -> None:
+    suit_of, suit_cards, values_of = tarock.suit_of, tarock.suit_cards, tarock.values_of
+    if is_compiled:
+        suit_of = numba.njit(lambda card: tarock.suit_of(card))
+        suit_cards = numba.njit(lambda suit: tarock.suit_cards(suit))
+        values_of = numba.njit(lambda cards: tarock.values_of(cards))
+    for deck in TAROCKS:
+        for number, suit in enumerate(deck.suits):
+            assert suit_cards(number) & deck.mask == suit.mask
+            assert (lowest(suit.mask), highest(suit.mask)) == (suit.cards[0], suit.cards[-1])
+            for card in suit.cards:
+                assert suit_of(card) == number
+                assert values_of(1 << card) == deck.values[card]
+        assert values_of(deck.mask) == sum(deck.values.values())
+    assert [suit_cards(number) for number in range(5)] == [suit.mask for suit in TAROCK_54.suits]
+    assert TAROCK_54.suits[tarock.TAROCK].letter == "T"
