@@ -1,7 +1,7 @@
 """Commands in processes of their own that need not import everything: each is forked off one that has.
 
-Half of the time of a short command goes by until numba, polars and the rest are imported. One process does that once, and
-is forked for every command; from there on the command is on its own, with its own arguments, folder, files and end.
+Half of the time of a short command goes by until numba, polars and the rest are imported. One process does that once,
+and is forked for every command; from there on the command is on its own, with its arguments, folder, files and end.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ def serve(number: int) -> None:
         policies_of(name)
     numba.njit(_anything)()  # numba learns what it can compile when it first compiles
     with socket.socket(fileno=number) as connection, connection.makefile("rw") as asked:
-        for line in asked:
-            if (child := os.fork()) == 0:
-                break
+        line = asked.readline()
+        while line and (child := os.fork()):
             _, status = os.waitpid(child, 0)
             asked.write(f"{os.waitstatus_to_exitcode(status)}\n")
             asked.flush()
-        else:
-            os._exit(0)
+            line = asked.readline()
+    if not line:
+        os._exit(0)
     told = json.loads(line)
     for path, place in ((told["out"], 1), (told["err"], 2)):
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
