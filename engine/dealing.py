@@ -13,6 +13,7 @@ from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.score import margin_over_others
+from tricklab.engine.ground.unseen import count_ways, void_weights
 from tricklab.engine.machine import dispatched, observed_action, reconstruct_deal, start, usually, utility
 from tricklab.engine.state import NOT_YET
 
@@ -116,6 +117,14 @@ def sample_others(
     served
         How many cards of the stock have been seen, which are not in ``pack``.
     """
+    unseen, room = _unseen(rules, state, seat, pack, known)
+    ways = count_ways(unseen, suits, room, void_weights(unseen, suits, room, state.table.voids))
+    fill_worlds(state, seat, ways, known, served, stream, worlds)
+
+
+@compiled
+def _unseen(rules: Any, state: Any, seat: int, pack: int, known: Any) -> Any:
+    """Return the cards that a seat has not seen, and how many of them each seat holds, and last the stock."""
     players = seats_of(rules)
     room = np.zeros(players + 1, np.int64)
     unseen = pack & ~state.own[seat].hand
@@ -126,4 +135,4 @@ def sample_others(
         if other != seat:
             room[other] = hand_of(rules) - popcount(state.table.played[other]) - popcount(known[other])
             room[players] -= room[other]
-    fill_worlds(state, seat, unseen, known, room, suits, served, stream, worlds)
+    return unseen, room

@@ -1,4 +1,4 @@
-"""Worlds of a game in which a seat knows its own cards, what was played, and who could not follow: exactly uniform."""
+"""Worlds that fit what a seat knows: its own cards, what was played, who could not follow, and what else was seen."""
 
 from __future__ import annotations
 
@@ -6,55 +6,56 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream, substream
-from tricklab.engine.ground.unseen import class_holders, count_ways, deal_unseen, shuffled
+from tricklab.engine.ground.unseen import Ways, deal_unseen, shuffled
 
 
 @compiled
-def fill_worlds(
-    state: Any,
-    seat: int,
-    unseen: int,
-    known: Any,
-    room: Any,
-    suits: Any,
-    served: int,
-    stream: RandomStream,
-    worlds: Any,
-) -> None:
+def fill_worlds(state: Any, seat: int, ways: Ways, known: Any, served: int, stream: RandomStream, worlds: Any) -> int:
     """Fill ``worlds`` with states in which the unseen cards are drawn at random.
 
     Parameters
     ----------
-    unseen
-        The cards of which the seat does not know where they are.
+    ways
+        The unseen cards and their holders: each seat, the seat itself with room for none, then the stock; and if there
+        are more holders then, seat by seat, what each has discarded, in games that have a field for it.
     known : int64 array (players,)
-        Cards that it knows another seat to hold.
-    room : int64 array (players + 1,)
-        How many of the unseen cards each seat holds, the seat itself none, and last how many the stock does.
-    suits : int64 array (suits,)
-        What must be followed together: sets of cards that part the pack.
+        Cards that the seat knows another seat to hold.
     served
         How many cards of the stock have been seen.
+
+    Returns
+    -------
+    int
+        How many deals were drawn for them; ``len(worlds)`` divided by that is the share that was kept.
     """
-    players = len(room) - 1
-    voids = np.zeros(players + 1, np.int64)
-    hands = np.zeros(players + 1, np.int64)
-    classes = np.zeros(players + 1, np.int64)
-    for other in range(players):
-        voids[other] = state.table.voids[other]
-    count = class_holders(unseen, suits, room, voids, classes)
-    ways = count_ways(unseen, suits, room, voids, classes, count)
+    players = len(known)
+    hands = np.zeros(len(ways.room), np.int64)
+    drawn = 0
     for number in range(len(worlds)):
         worlds[number] = state
         own_stream = substream(stream, number)
-        deal_unseen(unseen, suits, room, voids, classes, ways, own_stream, hands)
+        drawn += deal_unseen(ways, own_stream, hands)
         for other in range(players):
             if other != seat:
                 own = worlds[number].own[other]
                 own.hand = hands[other] | known[other]
                 own.dealt = own.hand | state.table.played[other]
+                if len(hands) > players + 1:
+                    _discard(own, hands[players + 1 + other])
         order = shuffled(hands[players], own_stream)
         for n in range(len(order)):
             worlds[number].stock[served + n] = order[n]
+    return drawn
+
+
+def _discard(own: Any, cards: int) -> None:
+    """Let a seat have thrown some cards away, in games in which that is done."""
+
+
+def _thrown(own: Any, cards: int) -> None:
+    own.discarded = cards
+
+
+offer(_discard, lambda own, cards: _thrown if "discarded" in own.fields else _discard)

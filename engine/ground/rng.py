@@ -23,6 +23,8 @@ from tricklab.engine.ground.compiled import compiled
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16
+_KEYS = 1 << 40
+"""Where in a stream the keys of others begin, beyond all that is drawn from it."""
 
 
 class RandomStream(NamedTuple):
@@ -93,6 +95,13 @@ def substream(stream: RandomStream, number: int, step: int = 0) -> RandomStream:
 def random_words(stream: RandomStream, block: int) -> Any:
     """Return block number ``block`` of a stream, four 64-bit words."""
     return philox(np.uint64(block), stream.stream, stream.deal, np.uint64(0), stream.key0, stream.key1)
+
+
+@compiled
+def rekeyed(stream: RandomStream, number: int) -> RandomStream:
+    """Return a stream with a key that another stream has drawn: for what may have to be tried any number of times."""
+    words = random_words(stream, _KEYS + number)
+    return RandomStream(words[0], words[1], stream.deal, stream.stream)
 
 
 @compiled
