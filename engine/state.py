@@ -32,6 +32,7 @@ def state_of(
     stock: int = 1,
     scores: int = 2,
     unseen: Sequence[str] = (),
+    exchange: bool = False,
 ) -> np.dtype[Any]:
     """Return the record type of a game's deals in progress, as `engine.machine` wants it.
 
@@ -51,6 +52,8 @@ def state_of(
         How many numbers tell how the match stands before the deal: a score for each side, and what is carried over.
     unseen
         What nobody sees, besides the stock.
+    exchange
+        Whether cards are thrown away and drawn, and the game wants what `engine.exchange` keeps.
     """
     common: list[str | tuple[str, int]] = [
         *("actor", "kind", "dealer"),  # who decides what, and who has dealt
@@ -60,6 +63,9 @@ def state_of(
         *(("tricks", seats), "number"),  # tricks of a seat, and all that are over
         ("scores", scores),
     ]
+    if exchange:
+        common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
+        own, unseen = [*own, "discarded"], [*unseen, "served"]  # what it threw away; cards of the stock that were served
     play = [(name, seats) if _TRICK[name] else name for name in kept]
     state = [
         ("table", _record([*common, *play, *fields])),

@@ -1,8 +1,8 @@
 """The compiled side of a game's phases: what is legal in each, and what follows from it.
 
 Nearly every decision is one element of a set of at most 63, which a phase gives as a mask; how many there are, which
-is the n-th and whether one is legal follow from that. Two more forms cover the rest: some cards of a set, as for a
-pass, and a free form with its own three functions.
+is the n-th and whether one is legal follow from that. More forms cover the rest: some cards of a set, as for a pass, a
+card with others beneath it, and a free form with its own three functions.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
 from tricklab.engine.machine import BID, apply, count_actions, implements, is_legal, note, nth_action, seat_index
 from tricklab.engine.trick import play_kind
 
@@ -32,7 +33,7 @@ def take_turns(
         The game's rules as compiled code is given them.
     legal
         For each phase, in the order of the game's list, whose last is the play, a function ``(rules, state)`` that
-        returns what is legal as a mask; or `sets_of` or three functions like `engine.machine.count_actions`,
+        returns what is legal as a mask; or `sets_of`, `stacks_of` or three functions like `engine.machine.count_actions`,
         ``nth_action`` and ``is_legal``.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones.
@@ -67,6 +68,32 @@ def sets_of(size: int, pool: Function) -> tuple[Function, ...]:
 
     def legal(rules: Any, state: Any, action: int) -> bool:
         return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == size
+
+    return compiled(count), compiled(nth_of), compiled(legal)
+
+
+def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
+    """Return the form of a phase in which a card is played, by whoever has too many with some beneath it.
+
+    Parameters
+    ----------
+    most
+        More cards than these are too many.
+    held
+        Returns for ``(rules, state)`` the hand, and those of its cards that may not lie beneath, as far as others can.
+    """
+
+    def count(rules: Any, state: Any) -> int:
+        hand, must_top = held(rules, state)
+        return count_stacks(hand, must_top, most)
+
+    def nth_of(rules: Any, state: Any, n: int) -> int:
+        hand, must_top = held(rules, state)
+        return nth_stack(hand, must_top, most, n)
+
+    def legal(rules: Any, state: Any, action: int) -> bool:
+        hand, must_top = held(rules, state)
+        return is_stack(hand, must_top, most, action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
 
