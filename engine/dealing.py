@@ -56,15 +56,22 @@ def margin(rules: Any, row: Any, seat: int) -> float:
 def deal(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal the first hand to seat 0, and so on; what is left over is the stock."""
     begin(rules, state.table, dealer, scores, number)
-    size = hand_of(rules)
+    hand_out(rules, state, deck, NOT_YET)
+
+
+@compiled
+def hand_out(rules: Any, state: Any, deck: Any, keeps: int) -> None:
+    """Deal a deck to all seats, but to one that keeps its hand, if there is one; what is left over is the stock."""
+    size, next_card = hand_of(rules), 0
     for seat in range(seats_of(rules)):
-        hand = 0
-        for card in deck[seat * size : (seat + 1) * size]:
-            hand |= bit(card)
-        state.own[seat].hand = state.own[seat].dealt = hand
-    dealt = seats_of(rules) * size
-    for place in range(len(deck) - dealt):
-        state.stock[place] = deck[dealt + place]
+        if seat != keeps:
+            hand = 0
+            for card in deck[next_card : next_card + size]:
+                hand |= bit(card)
+            state.own[seat].hand = state.own[seat].dealt = hand
+            next_card += size
+    for place in range(len(deck) - next_card):
+        state.stock[place] = deck[next_card + place]
 
 
 @compiled
@@ -77,6 +84,7 @@ def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None
 
 
 @usually(reconstruct_deal)
+@compiled
 def deal_again(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
     """Deal a world's hands again."""
     begin(rules, past.table, world.table.dealer, world.table.scores, 0)

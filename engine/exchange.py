@@ -1,7 +1,7 @@
 """The steps of an exchange: cards are thrown away, served from the top of the stock, and taken out of the rest of it.
 
-A game puts them together as its rules have it; its state has what `engine.state.state_of` adds for an ``exchange``. What
-a seat has seen of the others' is read by `engine.seen_exchange`.
+A game puts them together as its rules have it, and its state has what `engine.state.state_of` adds for an ``exchange``.
+What a seat has seen of the others' steps is read by `engine.seen_exchange`.
 """
 
 from __future__ import annotations

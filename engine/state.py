@@ -65,7 +65,8 @@ def state_of(
     ]
     if exchange:
         common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
-        own, unseen = [*own, "discarded"], [*unseen, "served"]  # what it threw away; cards of the stock that were served
+        own = [*own, "discarded"]  # what it threw away
+        unseen = [*unseen, "served"]  # how many cards of the stock are gone
     play = [(name, seats) if _TRICK[name] else name for name in kept]
     state = [
         ("table", _record([*common, *play, *fields])),

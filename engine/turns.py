@@ -33,8 +33,8 @@ def take_turns(
         The game's rules as compiled code is given them.
     legal
         For each phase, in the order of the game's list, whose last is the play, a function ``(rules, state)`` that
-        returns what is legal as a mask; or `sets_of`, `stacks_of` or three functions like `engine.machine.count_actions`,
-        ``nth_action`` and ``is_legal``.
+        returns what is legal as a mask; or `sets_of`, `stacks_of`, or three functions like
+        `engine.machine.count_actions`, ``nth_action`` and ``is_legal``.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones.
     """

@@ -17,6 +17,7 @@ from referee.smear_rules import Rules, refill
 from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.setup import Setup
 
 DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
@@ -114,7 +115,7 @@ class SmallWorld:
         """Tell whether all would have drawn and played as they have, with so many trumps in each zone."""
         own, table = self.at.state["own"][self.seat], self.table
         kept = [count[seat, DEALT] for seat in range(self.players)]
-        kept[self.seat] = int(own["kept"])
+        kept[self.seat] = (int(own["dealt"]) & trumps_with_jick(0)).bit_count()
         stock = [""] * (54 - self.players * self.size)
         served = dict(refill(kept, stock, int(table["dealer"]), int(table["bidder"]), Rules(**self.setup.rules)))
         if [len(served.get(seat, ())) for seat in range(self.players)] != table["drew"][: self.players].tolist():

@@ -1,9 +1,9 @@
-"""Deals the cards that a seat does not see to the places where they may be: exactly uniform, whatever is known of these.
+"""Deals the cards that a seat does not see to the places where they may be: exactly uniform, whatever is known.
 
-A *holder* is a place that takes some of the cards: a seat's hand, the stock, half of a talon, what a seat has laid away.
-The cards are parted into *groups*, such as suits. What is known of a holder is a weight for each number of cards of each
-group that it may take: 1 for all if nothing is known; 0 for all but none, a void; 0 for none if it must have one; the
-ways in which so many can have come to it, where what was kept and drawn was seen. A deal counts as often as the product
+A *holder* is a place that takes some of the cards: a seat's hand, the stock, half of a talon, a seat's discards. The
+cards are parted into *groups*, such as suits. What is known of a holder is a weight for each number of cards that it
+may take of a group: 1 for all if nothing is known; 0 for all but none, a void; 0 for none, if it must have one; if it
+was seen how many it kept and drew, the ways in which so many can have come to it. A deal counts as often as the product
 of its weights says, and every deal is drawn as often as it counts.
 
 Holders of which nothing but voids is known, and the same voids, form a class; any other is a class of its own. Counting
@@ -11,7 +11,7 @@ the ways to share the groups out among the classes gives the chances of how many
 themselves are then dealt to these numbers, and each class's cards to its holders, by shuffling.
 
 Where the table of ways would be too large, the weights of some holders are left out of it. A deal is then kept with the
-chance that these weights give it, else drawn anew: as exact, but slow where few are kept.
+chance that these weights give it, and else drawn anew (rejection): as exact, but slow where few are kept.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, Sight, credited, told_result
-from tricklab.engine.ground.cards import SUITS, mask_of
+from tricklab.engine.ground.cards import SUITS, card_number, card_text, cards_of, mask_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Phase, Playing, Speech
 from tricklab.engine.state import state_of
@@ -73,18 +73,22 @@ class Stacks(Playing):
 
     def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""
-        from tricklab.engine.games.smear.resume import cards_played
+        from tricklab.engine.games.smear.trumps import card_of
+        from tricklab.engine.ground.stacks import beneath_of, top_of
 
-        return cards_played(GAME.code_of(setup.rules), state, action)
+        rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
+        return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the trump with those beneath it."""
-        from tricklab.engine.games.smear.resume import place_of
+        from tricklab.engine.games.smear.trumps import trumps_in
         from tricklab.engine.ground.stacks import action_of
 
-        rules = GAME.code_of(setup.rules)
-        top, *beneath = (place_of(rules, state, card) for card in setup.deck.numbers(event.cards))
-        return action_of(top, mask_of(beneath))
+        rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
+        top, *beneath = (trumps_in(rules, mask_of([card_number(card)]), trump) for card in event.cards)
+        if not all((top, *beneath)):
+            raise UsageError("only trumps are played.")
+        return action_of(*cards_of(top), sum(beneath))
 
 
 class Refilled(Sight):
@@ -116,18 +120,15 @@ class Smear(Game):
     state = state_of(
         SEATS,
         *(("bids", SEATS), "high", "bidder", "trump"),  # -1 not yet, 0 pass; the highest, its seat, and the suit
-        ("drew", SEATS),  # cards received in the refill; all of them may be plain
-        ("took", SEATS),  # trumps taken from the rest of the stock (options stock=dealer, bidder)
         ("out", SEATS),  # 1: the seat is known to have no trump left
         ("beneath", SEATS),  # cards beneath the stack that a seat has played
-        *(("joker_seat", 2), ("joker_card", 2)),  # who played Joker-1 and Joker-2, -1 for not yet, and which these were
+        "joker",  # Joker-1: the first to be played, -1 before, or the High one
         kept=("best", "trick", "captured"),
-        # Cards thrown, plain cards drawn, trumps that may not lie beneath a stack, how many trumps were dealt. Once
-        # trumps are named a hand has trumps only, by strength (`engine.games.smear.trumps`); so has what was played.
-        own=("discarded", "plain", "must_top", "kept"),
+        # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only, by
+        # strength (`engine.games.smear.trumps`); so has what was played.
+        own=("plain", "must_top"),
         stock=18,
-        # Cards of the stock that were served, trumps in no hand, who holds the highest trump in play, and the lowest.
-        unseen=("served", "undealt", "high", "low"),
+        exchange=True,
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "trump", "made", ("delta", 2), ("point", len(POINTS)), ("tricks", SEATS)]
@@ -135,7 +136,7 @@ class Smear(Game):
         i4=["bidder_trumps"],
     )
     declarer = "bidder"
-    compiled = ("deal", "outcome", "reconstruct")
+    compiled = ("deal", "outcome", "worlds")
     measure = Measure(indifference=0.2)
     sight = Refilled()
 
@@ -159,11 +160,7 @@ class Smear(Game):
         return tuple(seat % 2 for seat in range(int(rules["players"])))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
-        """Describe the columns of the results.
-
-        A column costs as much time to write as the deal loop needs for 1 % of a deal; what the others tell already,
-        such as a side's points, has none.
-        """
+        """Describe the columns of the results; what others tell already, such as a side's points, has none."""
         sold = "; null when all passed"
         bits = (
             "the bidder's trumps before the refill, as 16 bits: bit 15 is the Ace, then K Q J Jick, below them "
@@ -189,17 +186,9 @@ class Smear(Game):
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record."""
         points = credited(POINTS if rules["trey"] else POINTS[:-1], row)
-        if row["bidder"] < 0:
-            return told_result(self.sides(rules), row, points=points)
-        return told_result(
-            self.sides(rules),
-            row,
-            bidder=int(row["bidder"]),
-            bid=int(row["bid"]),
-            trump=SUITS[row["trump"]],
-            points=points,
-            made=bool(row["made"]),
-        )
+        contract = {"bidder": int(row["bidder"]), "bid": int(row["bid"]), "trump": SUITS[row["trump"]]}
+        told = contract | {"made": bool(row["made"])} if row["bidder"] >= 0 else {}
+        return told_result(self.sides(rules), row, points=points, **told)
 
 
 GAME = Smear()

@@ -8,8 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.smear import CODES, SmearRules
-from tricklab.engine.games.smear.trumps import T_JACK, T_JICK, ten_trump, trey_trump, trumps_in
-from tricklab.engine.ground.bits import bit, has
+from tricklab.engine.games.smear.trumps import (
+    T_JACK,
+    T_JICK,
+    TRUMPS,
+    joker_trumps,
+    may_be_low,
+    ten_trump,
+    trey_trump,
+    trumps_in,
+)
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.machine import implements, outcome, settle
 
@@ -17,30 +26,31 @@ P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
 
 
 @compiled
-def _captor(table: Any, players: int, trump: int) -> int:
-    """Return the seat that captured a trump, -1 if it was not in play."""
+def _whose(sets: Any, players: int, trump: int) -> int:
+    """Return the seat in whose set a trump is, -1 if it was not in play."""
     for seat in range(players):
-        if has(table.captured[seat], trump):
+        if has(sets[seat], trump):
             return seat
     return -1
 
 
 @compiled
-def credit(rules: Any, state: Any, point: Any) -> None:
-    """Write to ``point`` the seat that is credited with each point, -1 for nobody ("Points")."""
-    table = state.table
-    n = rules.players
-    point[P_HIGH] = state.high
-    point[P_LOW] = state.low
-    point[P_JACK] = _captor(table, n, T_JACK)
-    point[P_JICK] = _captor(table, n, T_JICK)
-    for number in range(2):
-        seat = table.joker_seat[number]
-        if seat >= 0 and rules.joker_credit == CODES.joker_credit.captured:
-            seat = _captor(table, n, table.joker_card[number])
-        point[P_JOKER_1 + number] = seat
-    point[P_GAME] = _captor(table, n, ten_trump(rules))
-    point[P_TREY] = _captor(table, n, trey_trump(rules)) if rules.trey else -1
+def credit(rules: Any, table: Any, in_play: int, point: Any) -> None:
+    """Write to ``point`` the seat that is credited with each point, where somebody is ("Points")."""
+    n, played, captured, low = rules.players, table.played, table.captured, may_be_low(rules, in_play)
+    if in_play:
+        point[P_HIGH] = _whose(played, n, highest(in_play))
+    if low:
+        point[P_LOW] = _whose(played, n, lowest(low))
+    point[P_JACK] = _whose(captured, n, T_JACK)
+    point[P_JICK] = _whose(captured, n, T_JICK)
+    point[P_GAME] = _whose(captured, n, ten_trump(rules))
+    if rules.trey:
+        point[P_TREY] = _whose(captured, n, trey_trump(rules))
+    if table.joker >= 0:
+        shown = captured if rules.joker_credit == CODES.joker_credit.captured else played
+        point[P_JOKER_1] = _whose(shown, n, table.joker)
+        point[P_JOKER_2] = _whose(shown, n, lowest(joker_trumps(rules) & ~bit(table.joker)))
 
 
 @implements(outcome, SmearRules)
@@ -62,7 +72,10 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.made = row.undealt = row.bidder_trumps = -1
     if table.bidder < 0:
         return
-    credit(rules, state, row.point)
+    in_play = 0
+    for seat in range(rules.players):
+        in_play |= table.played[seat]
+    credit(rules, table, in_play, row.point)
     for number in range(8):
         if row.point[number] >= 0:
             row.delta[row.point[number] % 2] += 3 if number == P_TREY else 1
@@ -70,7 +83,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.made = row.delta[side] >= table.high
     if not row.made:
         row.delta[side] = -table.high
-    row.undealt = state.undealt
+    row.undealt = TRUMPS - popcount(in_play)
     row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
 
 
@@ -80,20 +93,17 @@ def out(rules: Any, row: Any, standing: Any) -> int:
 
     Only when both sides came to the target in this very deal are the points counted one by one.
     """
-    one, other = standing[0], standing[1]
+    counted, bidders = standing[:2].copy(), row.bidder & 1
     standing[0] += row.delta[0]
     standing[1] += row.delta[1]
-    if row.bidder < 0 or row.made != 1 or standing[row.bidder & 1] < rules.target:
+    if row.bidder < 0 or row.made != 1 or standing[bidders] < rules.target:
         return 0
-    if min(standing[0], standing[1]) < rules.target or max(one, other) >= rules.target:
-        return bit(row.bidder & 1)
+    if standing[1 - bidders] < rules.target or max(counted[0], counted[1]) >= rules.target:
+        return bit(bidders)
     for number in range(len(row.point)):
         if row.point[number] >= 0:
-            worth = 3 if number == P_TREY else 1
-            if row.point[number] & 1:
-                other += worth
-            else:
-                one += worth
-            if max(one, other) >= rules.target:
-                return bit(row.point[number] & 1)
+            side = row.point[number] & 1
+            counted[side] += 3 if number == P_TREY else 1
+            if counted[side] >= rules.target:
+                return bit(side)
     return 0

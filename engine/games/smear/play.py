@@ -8,53 +8,51 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.smear import CODES, DECLINE
-from tricklab.engine.games.smear.trumps import card_of, joker_trump, joker_trumps
-from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.games.smear.trumps import card_of, joker_trumps, printed
+from tricklab.engine.ground.bits import bit, has, highest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import beneath_of, top_of
+from tricklab.engine.kept import capture
 from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+from tricklab.engine.state import NOT_YET
 
 KIND_BID, KIND_TRUMP, KIND_FOLD_LEAD, KIND_PLAY = range(4)
-
-
-@compiled
-def next_with_trumps(rules: Any, state: Any, seat: int) -> int:
-    """Return the first seat to the left of ``seat`` that has a trump, -1 if nobody else has."""
-    left = left_of(seat, rules.players)
-    while left != seat:
-        if state.own[left].hand:
-            return left
-        left = left_of(left, rules.players)
-    return -1
 
 
 @compiled
 def lead(rules: Any, state: Any, seat: int) -> None:
     """Give the lead to ``seat``, or past it if it has no trump; without trumps in any hand the deal is over."""
     table = state.table
-    other = next_with_trumps(rules, state, seat)
-    table.best = -1
+    table.best = NOT_YET
     table.trick = 0
     table.kind = KIND_PLAY
-    if state.own[seat].hand:
-        table.leader = table.actor = seat
-    elif other < 0:
-        table.kind = OVER
-    elif rules.lead_to_fold and state.own[seat].plain:
-        table.out[seat] = 1
-        table.leader = table.actor = seat
-        table.kind = KIND_FOLD_LEAD
-    else:
-        _mark_out(rules, table, seat, other)
-        table.leader = table.actor = other
+    table.leader = table.actor = seat
+    if state.own[seat].hand == 0:
+        if not _has_trumps(rules, state):
+            table.kind = OVER
+        elif rules.lead_to_fold and state.own[seat].plain:
+            table.kind = KIND_FOLD_LEAD
+            table.out[seat] = 1
+        else:
+            table.leader = table.actor = _pass_over(rules, state, seat, NOT_YET)
 
 
 @compiled
-def _mark_out(rules: Any, table: Any, first: int, end: int) -> None:
-    """Let everybody see that the seats from ``first`` to before ``end`` have no trump."""
-    while first != end:
-        table.out[first] = 1
-        first = left_of(first, rules.players)
+def _has_trumps(rules: Any, state: Any) -> bool:
+    """Tell whether anybody has a trump."""
+    trumps = 0
+    for seat in range(rules.players):
+        trumps |= state.own[seat].hand
+    return trumps != 0
+
+
+@compiled
+def _pass_over(rules: Any, state: Any, seat: int, end: int) -> int:
+    """Return the first seat from ``seat`` on that has a trump, or is ``end``; all see that the others have none."""
+    while state.own[seat].hand == 0 and seat != end:
+        state.table.out[seat] = 1
+        seat = left_of(seat, rules.players)
+    return seat
 
 
 @compiled
@@ -73,52 +71,19 @@ def apply_play(rules: Any, state: Any, action: int, log: Any) -> None:
     if top > table.best and not (rules.jokers == CODES.jokers.low and table.best == 0 and top == 1):
         table.best = top
         table.winner = seat
-    if cards & joker_trumps(rules):
-        _show_jokers(rules, table, seat, top, cards)
+    jokers = cards & joker_trumps(rules)
+    if jokers and table.joker == NOT_YET:
+        table.joker = top if has(jokers, top) else highest(jokers)
     if log.size > 0:
         note(state, log, PLAY, seat, card_of(rules, top, table.trump), printed(rules, cards, table.trump))
-    _go_on(rules, state, seat, log)
-
-
-@compiled
-def _show_jokers(rules: Any, table: Any, seat: int, top: int, cards: int) -> None:
-    """Remember who played which joker: Joker-1 is the first to appear, or the High joker where they are ranked."""
-    for number in range(2):
-        joker = joker_trump(rules, number)
-        if rules.jokers == CODES.jokers.low and has(joker_trumps(rules), top):
-            joker = top if number == 0 else 1 - top
-        if has(cards, joker):
-            place = number if rules.jokers != CODES.jokers.low else int(table.joker_seat[0] >= 0)
-            table.joker_seat[place] = seat
-            table.joker_card[place] = joker
-
-
-@compiled
-def printed(rules: Any, trumps: int, suit: int) -> int:
-    """Return the card numbers of a set of trumps."""
-    cards = 0
-    for trump in range(16):
-        if has(trumps, trump):
-            cards |= bit(card_of(rules, trump, suit))
-    return cards
-
-
-@compiled
-def _go_on(rules: Any, state: Any, seat: int, log: Any) -> None:
-    """Pass the turn on to the next seat with a trump, or settle the trick and give the winner the lead."""
-    table = state.table
-    seat = left_of(seat, rules.players)
-    while seat != table.leader:
-        if state.own[seat].hand:
-            table.actor = seat
-            return
-        table.out[seat] = 1
-        seat = left_of(seat, rules.players)
-    winner = table.winner
-    table.captured[winner] |= table.trick
-    table.tricks[winner] += 1
-    note(state, log, TRICK, winner, 0, 0)
-    lead(rules, state, winner)
+    seat = _pass_over(rules, state, left_of(seat, rules.players), table.leader)
+    table.actor = seat
+    if seat == table.leader:
+        winner = table.winner
+        capture(table, winner)
+        table.tricks[winner] += 1
+        note(state, log, TRICK, winner, 0, 0)
+        lead(rules, state, winner)
 
 
 @compiled
@@ -129,12 +94,10 @@ def apply_fold_lead(rules: Any, state: Any, action: int, log: Any) -> None:
     """
     table = state.table
     seat = seat_index(table.actor)
-    other = next_with_trumps(rules, state, seat)
+    table.actor = _pass_over(rules, state, seat, NOT_YET)
+    table.kind = KIND_PLAY
     if action == DECLINE:
-        table.leader = other
+        table.leader = table.actor
     else:
         note(state, log, PLAY, seat, action, bit(action))
         state.own[seat].plain = 0
-    _mark_out(rules, table, seat, other)
-    table.actor = other
-    table.kind = KIND_PLAY

@@ -1,7 +1,7 @@
-"""A Smear deal taken up in its middle, from what one seat has seen of it.
+"""A Smear deal taken up after the refill, from what one seat has seen of it.
 
-docs/rules/smear.md, "Discard and refill"; the events are those of docs/record.md, with ``"?"`` for cards that the seat
-did not see.
+docs/rules/smear.md, "Discard and refill". How many cards a seat throws tells how many trumps it kept, and that decides
+who draws how many. Then the trumps that are out of sight must have room where they can be.
 """
 
 from __future__ import annotations
@@ -9,42 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tricklab.engine.decks import FRENCH_54
+import numpy as np
+
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
-from tricklab.engine.games.smear.seen_refill import cards_of_plays, check_counts, seen_refill
-from tricklab.engine.games.smear.trumps import (
-    ALL_TRUMPS,
-    T_ACE,
-    T_JACK,
-    T_JICK,
-    card_of,
-    joker_trumps,
-    ten_trump,
-    trey_trump,
-    trumps_in,
-    two_trump,
-)
+from tricklab.engine.games.smear.deal import MOST, last_served, stock_size, taker_of_rest, would_draw
+from tricklab.engine.games.smear.play import lead
+from tricklab.engine.games.smear.trumps import ALL_TRUMPS, T_ACE, TRUMPS, point_cards, trumps_in, two_trump
+from tricklab.engine.games.smear.worlds import fits
 from tricklab.engine.ground.bits import bit, lowest, popcount
-from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.ground.stacks import beneath_of, top_of
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import OVER
 from tricklab.engine.record_types import AnyEvent, Play, Trick
-
-
-def place_of(rules: Any, state: Any, card: int) -> int:
-    """Return a trump's place in the order of strength."""
-    trumps = trumps_in(rules, bit(card), int(state["table"]["trump"]))
-    if not trumps:
-        raise UsageError("only trumps are played.")
-    return lowest(trumps)
-
-
-def cards_played(rules: Any, state: Any, action: int) -> list[int]:
-    """Return the cards of a play, the competing one first."""
-    trump = int(state["table"]["trump"])
-    return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
+from tricklab.engine.seen_exchange import kept_cards, seen_cards, seen_exchange
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
@@ -57,91 +32,64 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     UsageError
         If the cards thrown and drawn are not those that the rules ask for, or no deal goes like that.
     """
-    table, trump = state["table"], int(state["table"]["trump"])
-    refill = seen_refill(rules, table, events, seat, trumps_in(rules, int(state["own"][seat]["dealt"]), trump))
+    deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
+    table, mine, suit = deal.table, deal.own[seat], int(deal.table.trump)
+    trumps, dealt, stock = trumps_with_jick(suit), int(mine.dealt), stock_size(rules)
+    kept = kept_cards(events, _from(rules, table.dealer), seat, dealt, trumps)
+
+    def wanted(other: int, left: int) -> int:
+        return int(would_draw(rules, table, other, left, kept[other]))
+
+    order, taker = _from(rules, last_served(rules, table)), taker_of_rest(rules, table)
+    seen = seen_exchange(events, kept, order, wanted, stock, seat, taker, trumps)
+    table.drew[: rules.players], table.took[: rules.players] = seen.drew, seen.took
+    mine.discarded = dealt & ~trumps
+    mine.plain = seen.cards & ~trumps
+    mine.hand = trumps_in(rules, dealt | seen.cards, suit)
+    # The top and bottom trumps of the pack stand for those in play.
+    mine.must_top = mine.hand & point_cards(rules, T_ACE, two_trump(rules)) if popcount(int(mine.hand)) > MOST else 0
     out = _seen_out(rules, table, events, seat)
-    for other in range(rules.players):
-        table["drew"][other] = refill.drew[other]
-        table["took"][other] = refill.took[other]
-        own = state["own"][other]
-        if other == seat:
-            _adopt_own(rules, own, refill.own_cards, trump)
-        else:
-            own["hand"] = _will_play(rules, events, other, trump, out=other in out)
-            own["plain"] = _led_plain(events, other, trump)
-    check_counts(rules, refill, events, seat, int(state["own"][seat]["hand"]), trump, out)
-    _lead_again(rules, state)
+    fewest, most = 0, stock - sum(seen.drew) if taker < 0 else 0
+    for other in set(range(rules.players)) - {seat}:
+        plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
+        cards = seen_cards(card for play in plays for card in play)
+        played = trumps_in(rules, cards, suit)
+        deal.own[other].hand = played if other in out else played | bit(lowest(ALL_TRUMPS & ~played))
+        deal.own[other].plain = cards & ~trumps
+        stacks = [len(play) - 1 for play in plays]
+        table.out[other], table.beneath[other] = other in out, sum(stacks)
+        least = kept[other] + seen.took[other]
+        may_have = range(least, least + seen.drew[other] + 1)
+        numbers = [number for number in may_have if fits(table, other, number, popcount(played))]
+        if not numbers or any(stacks[1:]):  # a stack is played first, or not at all
+            told = f"it kept {kept[other]}, and drew {seen.drew[other]} cards."
+            raise UsageError(f"seat {other} cannot have had the trumps that it plays: {told}")
+        fewest, most = fewest + numbers[0], most + numbers[-1]
+    if not fewest <= TRUMPS - popcount(int(mine.hand)) <= most:
+        raise UsageError("the trumps that are left have no room where they can be: too many cards were thrown, or few.")
+    table.out = table.beneath = 0
+    lead(rules, deal, int(table.bidder))
 
 
-def _adopt_own(rules: Any, own: Any, drawn: Sequence[str], trump: int) -> None:
-    cards = mask_of(FRENCH_54.numbers(drawn))
-    dealt = int(own["dealt"])
-    own["hand"] = trumps_in(rules, dealt | cards, trump)
-    own["kept"] = popcount(trumps_in(rules, dealt, trump))
-    own["plain"] = cards & ~trumps_with_jick(trump)
-    own["discarded"] = dealt & ~trumps_with_jick(trump)
-    if popcount(int(own["hand"])) > 6:
-        own["must_top"] = int(own["hand"]) & _point_cards(rules)
-
-
-def _point_cards(rules: Any) -> int:
-    """Return what may not lie beneath a stack, the top and bottom trumps of the pack standing for those in play."""
-    cards = bit(T_ACE) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules) | bit(two_trump(rules))
-    return cards | bit(trey_trump(rules)) if rules.trey else cards
-
-
-def _will_play(rules: Any, events: Sequence[AnyEvent], other: int, trump: int, *, out: bool) -> int:
-    """Return the trumps that a seat plays later, and any one more unless it is seen to be out."""
-    played = trumps_in(rules, cards_of_plays(events, other), trump)
-    return played if out else played | bit(lowest(ALL_TRUMPS & ~played))
-
-
-def _led_plain(events: Sequence[AnyEvent], other: int, trump: int) -> int:
-    """Return the plain card that a seat leads before it folds, if it does."""
-    return cards_of_plays(events, other) & ~trumps_with_jick(trump)
-
-
-def _lead_again(rules: Any, state: Any) -> None:
-    """Give the bidder the lead, or whoever has it in his stead, as `engine.games.smear.play.lead` does."""
-    table, seat = state["table"], int(state["table"]["bidder"])
-    table["kind"] = KIND_PLAY
-    table["out"] = 0
-    for _ in range(rules.players):
-        if state["own"][seat]["hand"]:
-            break
-        table["out"][seat] = 1
-        if rules.lead_to_fold and state["own"][seat]["plain"] and seat == table["bidder"]:
-            table["kind"] = KIND_FOLD_LEAD
-            break
-        seat = (seat + 1) % rules.players
-    else:
-        table["kind"] = OVER
-    table["leader"] = table["actor"] = seat
+def _from(rules: Any, last: int) -> list[int]:
+    """Return the seats in turn, with the last of them given."""
+    return [(int(last) + 1 + step) % rules.players for step in range(rules.players)]
 
 
 def _seen_out(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int) -> set[int]:
-    """Return the seats that were passed over, up to the turn of ``seat``, or have led a plain card."""
+    """Return the seats that had no trump for a trick, up to the turn of ``seat``, or led a plain card."""
+    turn = int(table.bidder)
     out: set[int] = set()
-    turn = leader = int(table["bidder"])
-    trumps = trumps_with_jick(int(table["trump"]))
-    in_trick = False
-
-    def pass_over(last: int) -> None:
-        nonlocal turn
-        while turn != last:
-            out.add(turn)
-            turn = (turn + 1) % rules.players
-
+    there: set[int] = set()
     for event in events:
         if isinstance(event, Play):
-            pass_over(event.seat)
-            leader = leader if in_trick else turn
-            in_trick = True
-            if not bit(FRENCH_54.number(event.cards[0])) & trumps:
-                out.add(turn)
-            turn = (turn + 1) % rules.players
+            there.add(event.seat)
+            if not trumps_in(rules, seen_cards(event.cards), int(table.trump)):
+                out.add(event.seat)
         elif isinstance(event, Trick):
-            pass_over(leader)
-            turn, in_trick = event.seat, False
-    pass_over(seat)
+            out |= set(range(rules.players)) - there
+            turn, there = event.seat, set()
+    while turn != seat:
+        out |= {turn} - there
+        turn = (turn + 1) % rules.players
     return out

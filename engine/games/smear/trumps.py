@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.smear import CODES
-from tricklab.engine.ground.bits import has
+from tricklab.engine.ground.bits import bit, has, lowest
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import card_in, other_jack, ranks_in
+from tricklab.engine.ground.tricks import cards_in, other_jack, ranks_in
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1
@@ -75,12 +75,28 @@ def trumps_in(rules: Any, cards: int, suit: int) -> int:
 
 
 @compiled
+def printed(rules: Any, trumps: int, suit: int) -> int:
+    """Return the cards of a set of trumps: `trumps_in` the other way."""
+    plain = trumps >> T_JACK << JACK | trumps >> two_trump(rules) & 0x1FF
+    cards = cards_in(plain, suit) | has(trumps, T_JICK) << other_jack(suit)
+    cards |= has(trumps, joker_trump(rules, 0)) << JOKER_1
+    return cards | has(trumps, joker_trump(rules, 1)) << JOKER_2
+
+
+@compiled
 def card_of(rules: Any, trump: int, suit: int) -> int:
     """Return the card number of a trump given by its place."""
-    if trump == T_JICK:
-        return other_jack(suit)
-    if trump > T_JICK:
-        return card_in(suit, JACK) + trump - T_JACK
-    if has(joker_trumps(rules), trump):
-        return JOKER_1 + joker_trump(rules, 0) - trump
-    return card_in(suit, trump - two_trump(rules))
+    return lowest(printed(rules, bit(trump), suit))
+
+
+@compiled
+def may_be_low(rules: Any, trumps: int) -> int:
+    """Return those of some trumps that can score Low: a joker below the Two does not ("Points")."""
+    return trumps & ~joker_trumps(rules) if rules.jokers == CODES.jokers.low else trumps
+
+
+@compiled
+def point_cards(rules: Any, top: int, bottom: int) -> int:
+    """Return the trumps that may not lie beneath a stack; ``top`` and ``bottom`` are those that score High and Low."""
+    cards = bit(top) | bit(bottom) | bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | joker_trumps(rules)
+    return cards | bit(trey_trump(rules)) if rules.trey else cards

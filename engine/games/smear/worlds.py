@@ -1,10 +1,11 @@
-"""What a Smear seat does not know, drawn at random: worlds that fit what it has seen, all equally likely.
+"""What a Smear seat does not know, drawn at random, and the auction of a world held again.
 
 Until trumps are named the other cards are simply shuffled. In play only trumps matter, and a seat knows how many trumps
-another was dealt (from the cards that it drew), how many cards it drew, what it has played and whether it is out. Every
-way in which the unseen cards can lie in the dealt hands, the drawn cards and the rest of the stock is equally likely;
-counting these ways for each number of trumps that a seat may have had gives weights, from which the numbers are drawn
-exactly, and then the trumps themselves are dealt to the numbers.
+another was dealt (from the cards that it drew), how many cards it drew, what it has played and whether it is out. The
+number of ways in which trumps can lie in the dealt and the drawn cards is their weight (`engine.ground.unseen`).
+
+On the trumps that a seat was dealt rest the bids, and a world does not tell these. So the hands are dealt back: how
+many trumps a seat kept, by the same numbers of ways; which of them; and plain cards in the places that are left.
 """
 
 from __future__ import annotations
@@ -13,170 +14,150 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import hand_of
-from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.games.smear import CARDS, CODES, SmearRules
-from tricklab.engine.games.smear.deal import weigh
+from tricklab.engine.dealing import deal_again, hand_of, hand_out
+from tricklab.engine.games.smear import SmearRules
+from tricklab.engine.games.smear.deal import MOST, last_served, limit_stacks, stock_size, taker_of_rest, would_draw
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
-from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS
-from tricklab.engine.ground.bits import bit, choose, popcount
+from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS, printed
+from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below, substream
-from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.machine import implements, left_of, sample_worlds
+from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.ground.unseen import OPEN, count_ways, deal_unseen, shuffled
+from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal, sample_worlds
+from tricklab.engine.state import NOT_YET
 
-PACK = FRENCH_54.mask
-"""All cards."""
+_PACK = (1 << 54) - 1
+_KEPT_DRAW, _WHICH_DRAW = 100, 110
+"""Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
 
 @implements(sample_worlds, SmearRules)
 def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
-    kind = state.table.kind
-    if kind in (KIND_BID, KIND_TRUMP):
+    if state.table.kind in (KIND_BID, KIND_TRUMP):
         for number in range(len(worlds)):
             worlds[number] = state
-            _shuffle_unseen(rules, worlds[number], seat, substream(stream, number))
+            hand_out(rules, worlds[number], shuffled(_PACK & ~state.own[seat].dealt, substream(stream, number)), seat)
         return
-    weights = np.zeros((rules.players + 1, TRUMPS + 1))
     unseen = ALL_TRUMPS & ~state.own[seat].hand
     for other in range(rules.players):
         unseen &= ~state.table.played[other]
-    _weigh_counts(rules, state.table, seat, weights)
-    ways = _ways_to_go(rules, weights, popcount(unseen))
+    room, weights = _weigh_holders(rules, state, seat, popcount(unseen))
+    ways = count_ways(unseen, np.array([ALL_TRUMPS]), room, weights)
+    hands = np.zeros(len(room), np.int64)
     for number in range(len(worlds)):
         worlds[number] = state
-        own_stream, attempt = substream(stream, number), 0
-        # Whoever may lead a plain card knows that somebody else has a trump, or the deal would be over.
-        while not _deal_trumps(rules, worlds[number], seat, unseen, weights, ways, own_stream, attempt):
-            attempt += 1
-        weigh(rules, worlds[number])
+        deal_unseen(ways, substream(stream, number), hands)
+        for other in range(rules.players):
+            if other != seat:
+                own = worlds[number].own[other]
+                own.hand = hands[other]
+                own.dealt = own.discarded = own.plain = 0
+        limit_stacks(rules, worlds[number])
 
 
 @compiled
-def _shuffle_unseen(rules: Any, world: Any, seat: int, stream: RandomStream) -> None:
-    """Deal all cards but the seat's own anew."""
-    size = hand_of(rules)
-    unseen = PACK & ~world.own[seat].dealt
-    deck = shuffled(unseen, stream)
-    n = 0
-    for other in range(rules.players):
-        if other != seat:
-            hand = 0
-            for _ in range(size):
-                hand |= bit(deck[n])
-                n += 1
-            world.own[other].hand = world.own[other].dealt = hand
-    for place in range(CARDS - rules.players * size):
-        world.stock[place] = deck[n + place]
-
-
-@compiled
-def _weigh_counts(rules: Any, table: Any, seat: int, weights: Any) -> None:
-    """Weigh how many trumps each other seat may still have, and how many may lie in the rest of the stock.
-
-    ``weights[other, n]`` counts the ways in which ``other`` holds ``n`` trumps that are unseen; the last row is that of
-    the stock. The seat's own row says that it has none of them.
-    """
-    size = hand_of(rules)
-    stock = CARDS - rules.players * size
+def _weigh_holders(rules: Any, state: Any, seat: int, unseen: int) -> Any:
+    """Return the room and the weights of each seat, and last of the rest of the stock, for so many unseen trumps."""
+    table, stock = state.table, stock_size(rules)
+    room = np.full(rules.players + 1, OPEN)
+    weights = np.zeros((len(room), 1, TRUMPS + 1))
+    room[seat] = 0
+    weights[seat] = 1.0
     other = last_served(rules, table)
     for _ in range(rules.players):
         other = left_of(other, rules.players)
-        if other == seat:
-            weights[other, 0] = 1.0
-        else:
+        if other != seat:
             _weigh_seat(rules, table, other, stock, weights)
         stock -= table.drew[other]
-    taker = (
-        -1 if rules.stock == CODES.stock.dead else table.dealer if rules.stock == CODES.stock.dealer else table.bidder
-    )
-    for n in range(TRUMPS + 1):
-        # Whoever takes the trumps left in the stock leaves none there.
-        weights[rules.players, n] = choose(stock if taker < 0 else 0, n)
-
-
-@compiled
-def last_served(rules: Any, table: Any) -> int:
-    """Return the seat with which the refill ends; it begins at this seat's left."""
-    return int(table.bidder if rules.refill == CODES.refill.bidder else table.dealer)
-
-
-@compiled
-def would_draw(rules: Any, table: Any, other: int, stock: int, kept: int) -> int:
-    """Return how many of the ``stock`` cards that are left go to a seat that kept that many trumps."""
-    if rules.refill == CODES.refill.bidder_only:
-        return stock if other == table.bidder else 0
-    return min(max(0, 6 - kept), stock)
+    # Whoever takes the trumps left in the stock leaves none there.
+    ways, places = 1.0, stock if taker_of_rest(rules, table) < 0 else 0
+    for number in range(TRUMPS + 1):
+        weights[rules.players, 0, number] = ways
+        ways *= max(places - number, 0)
+    if state.own[seat].hand == 0:  # then somebody else has a trump, or the deal would be over
+        weights[rules.players, 0, unseen] = 0.0
+    return room, weights
 
 
 @compiled
 def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) -> None:
-    """Fill one other seat's row: ``stock`` cards were left when its turn to be served came."""
-    size = hand_of(rules)
-    drew, took = table.drew[other], table.took[other]
-    played = popcount(table.played[other])
-    for kept in range(size + 1):
-        if would_draw(rules, table, other, stock, kept) != drew:
-            continue
-        for drawn in range(drew + 1):
-            trumps = kept + drawn + took
-            if not _fits(table, other, trumps, played):
-                continue
-            ways = float(choose(size, kept) * choose(drew, drawn))
-            for i in range(played):  # the places in which the played cards may have lain
-                ways *= trumps - i
-            weights[other, trumps - played] += ways
+    """Fill one other seat's weights: ``stock`` cards were left when its turn to be served came."""
+    played, orders = popcount(table.played[other]), 1.0
+    for trumps in range(TRUMPS + 1):
+        orders *= max(trumps, 1)  # in which so many trumps can lie in their places
+        if fits(table, other, trumps, played):
+            for kept in range(trumps + 1):
+                ways = _ways(rules, table, other, stock, trumps - table.took[other], kept)
+                weights[other, 0, trumps - played] += orders * ways
 
 
 @compiled
-def _fits(table: Any, other: int, trumps: int, played: int) -> bool:
+def fits(table: Any, other: int, trumps: int, played: int) -> bool:
     """Tell whether a seat with that many trumps after the refill could have played as it did."""
-    if trumps < played or trumps > TRUMPS:
-        return False
-    if table.out[other]:
+    if trumps < played or table.out[other]:
         return trumps == played
     if played == 0:
         return True
-    return trumps == table.beneath[other] + 6 if table.beneath[other] else trumps <= 6
+    return trumps == table.beneath[other] + MOST if table.beneath[other] else trumps <= MOST
 
 
 @compiled
-def _ways_to_go(rules: Any, weights: Any, unseen: int) -> Any:
-    """Return ``ways[i, n]``: the weight of all ways to place ``n`` trumps in the rows from ``i`` on."""
-    rows = rules.players + 1
-    ways = np.zeros((rows + 1, unseen + 1))
-    ways[rows, 0] = 1.0
-    for row in range(rows - 1, -1, -1):
-        for n in range(unseen + 1):
-            for here in range(n + 1):
-                ways[row, n] += weights[row, here] * ways[row + 1, n - here]
-    return ways
+def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int) -> int:
+    """Count the places of that many trumps, dealt or drawn, if ``kept`` of them were dealt."""
+    if would_draw(rules, table, other, stock, kept) != table.drew[other]:
+        return 0
+    return choose(hand_of(rules), kept) * choose(table.drew[other], trumps - kept)
+
+
+@implements(reconstruct_deal, SmearRules)
+def reconstruct_auction(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+    """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
+    deal_again(rules, world, seat, stream, past)
+    if world.table.kind not in (KIND_BID, KIND_TRUMP):
+        _deal_back(rules, world, seat, stream, past)
 
 
 @compiled
-def _deal_trumps(
-    rules: Any, world: Any, seat: int, unseen: int, weights: Any, ways: Any, stream: RandomStream, attempt: int
-) -> bool:
-    """Draw how many of the unseen trumps each seat has and deal them; False if nobody but the seat's own has any."""
-    count = popcount(unseen)
-    deck = shuffled(unseen, stream)
-    dealt = 0
-    for row in range(rules.players):
-        pick = below(stream, 1 << 53, 100 + 10 * attempt + row) / float(1 << 53) * ways[row, count - dealt]
-        number = 0
-        while number < count - dealt:
-            pick -= weights[row, number] * ways[row + 1, count - dealt - number]
-            if pick < 0:
-                break
-            number += 1
-        if row == seat:
-            continue
-        hand = 0
-        for _ in range(number):
-            hand |= bit(deck[dealt])
-            dealt += 1
-        own = world.own[row]
-        own.hand = hand
-        own.dealt = own.discarded = own.plain = 0
-    return dealt > 0 or world.own[seat].hand > 0
+def _deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+    """Draw the hands that the others may have been dealt, in the order in which they were served."""
+    table, mine, stock = world.table, world.own[seat], stock_size(rules)
+    plain = shuffled(_PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
+    given = 0
+    other = last_served(rules, table)
+    for _ in range(rules.players):
+        other = left_of(other, rules.players)
+        hand = mine.dealt
+        if other != seat:
+            trumps = world.own[other].hand | table.played[other]
+            kept = _draw_kept(rules, table, other, stock, popcount(trumps) - table.took[other], stream)
+            which = below(stream, choose(popcount(trumps), kept), _WHICH_DRAW + other)
+            hand = printed(rules, nth_subset(trumps, kept, which), table.trump)
+            for _ in range(hand_of(rules) - kept):
+                hand |= bit(plain[given])
+                given += 1
+        past.own[other].hand = past.own[other].dealt = hand
+        stock -= table.drew[other]
+
+
+@compiled
+def _draw_kept(rules: Any, table: Any, other: int, stock: int, trumps: int, stream: RandomStream) -> int:
+    """Draw how many of the ``trumps`` that a seat had after the refill were dealt to it; the others it drew."""
+    total = 0
+    for kept in range(trumps + 1):
+        total += _ways(rules, table, other, stock, trumps, kept)
+    pick = below(stream, total, _KEPT_DRAW + other)
+    for kept in range(trumps):
+        pick -= _ways(rules, table, other, stock, trumps, kept)
+        if pick < 0:
+            return kept
+    return trumps
+
+
+@implements(observed_action, SmearRules)
+def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
+    """Return the seat's bid, or the suit that the bidder named."""
+    if past.table.kind == KIND_BID:
+        return int(table.bids[past.table.actor])
+    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
