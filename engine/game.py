@@ -186,7 +186,7 @@ class Game:
     @property
     def auction(self) -> int:
         """The first phase that all hear."""
-        return sum(phase.is_hidden for phase in self.phases)
+        return next(number for number, phase in enumerate(self.phases) if not phase.is_hidden)
 
     def code_of(self, rules: Rules) -> Any:
         """Return the option values as compiled code is given them."""

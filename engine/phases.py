@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Value
-from tricklab.engine.record_types import Bid, Event, PassCards, Play, Trump
+from tricklab.engine.record_types import Bid, Discard, Event, PassCards, Play, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -131,7 +131,36 @@ class Naming(Phase):
 
 
 @dataclass(frozen=True)
-class Passing(Phase):
+class Choosing(Phase):
+    """Some cards of the hand are chosen, which others do not see."""
+
+    is_hidden: ClassVar[bool] = True
+    verb: ClassVar[str]
+    """What is done with them."""
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the cards, the highest number first."""
+        return " ".join(card_text(card) for card in reversed(cards_of(action)))
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the cards with the verb."""
+        return f"{self.verb} {self.text(setup, state, action)}"
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the set of the cards."""
+        return mask_of(map(card_number, event.cards))
+
+
+@dataclass(frozen=True)
+class Discarding(Choosing):
+    """Cards are thrown away, which only who throws them knows."""
+
+    event: ClassVar[type[Event]] = Discard
+    verb: ClassVar[str] = "discard"
+
+
+@dataclass(frozen=True)
+class Passing(Choosing):
     """Cards are passed on, which who gives and who receives them know.
 
     Attributes
@@ -146,24 +175,12 @@ class Passing(Phase):
     steps: Callable[[Rules], Sequence[int]]
 
     event: ClassVar[type[Event]] = PassCards
-    is_hidden: ClassVar[bool] = True
+    verb: ClassVar[str] = "pass on"
 
     def steps_in(self, setup: Setup, number: int) -> int:
         """Return how many seats to the left cards go in a deal, by its number; 0 if they stay."""
         cycle = self.steps(setup.rules)
         return cycle[number % len(cycle)]
-
-    def text(self, setup: Setup, state: Any, action: int) -> str:
-        """Return the cards, the highest number first."""
-        return " ".join(setup.deck.texts(reversed(cards_of(action))))
-
-    def told(self, setup: Setup, state: Any, action: int) -> str:
-        """Return the cards with the verb."""
-        return f"pass on {self.text(setup, state, action)}"
-
-    def action(self, setup: Setup, state: Any, event: Any) -> int:
-        """Return the set of the cards."""
-        return mask_of(setup.deck.numbers(event.cards))
 
 
 @dataclass(frozen=True)

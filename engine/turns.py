@@ -49,25 +49,26 @@ def take_turns(
     implements(apply, rules_class)(_by_kind(applied, _four))
 
 
-def sets_of(size: int, pool: Function) -> tuple[Function, ...]:
+def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
     """Return the form of a phase in which some cards of a set are chosen, for `take_turns`.
 
     Parameters
     ----------
     size
-        How many.
+        How many, or what returns for ``(rules, state)`` how many.
     pool
         Returns for ``(rules, state)`` the set.
     """
+    number = size if callable(size) else compiled(lambda rules, state: size)
 
     def count(rules: Any, state: Any) -> int:
-        return choose(popcount(pool(rules, state)), size)
+        return choose(popcount(pool(rules, state)), number(rules, state))
 
     def nth_of(rules: Any, state: Any, n: int) -> int:
-        return nth_subset(pool(rules, state), size, n)
+        return nth_subset(pool(rules, state), number(rules, state), n)
 
     def legal(rules: Any, state: Any, action: int) -> bool:
-        return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == size
+        return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == number(rules, state)
 
     return compiled(count), compiled(nth_of), compiled(legal)
 

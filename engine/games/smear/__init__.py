@@ -124,8 +124,8 @@ class Smear(Game):
         ("beneath", SEATS),  # cards beneath the stack that a seat has played
         "joker",  # Joker-1: the first to be played, -1 before, or the High one
         kept=("best", "trick", "captured"),
-        # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only, by
-        # strength (`engine.games.smear.trumps`); so has what was played.
+        # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only,
+        # by strength (`engine.games.smear.trumps`); so has what was played.
         own=("plain", "must_top"),
         stock=18,
         exchange=True,

@@ -1,0 +1,126 @@
+"""The steps of an exchange, by hand on a small deal, and what a seat is told of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from driver import mask
+from tricklab.engine.errors import UsageError
+from tricklab.engine.exchange import rob, serve, throw
+from tricklab.engine.ground.cards import card_number
+from tricklab.engine.machine import DISCARD, DRAW, EVENT
+from tricklab.engine.phases import Discarding
+from tricklab.engine.record_types import AnyEvent, Discard, Draw
+from tricklab.engine.seen_exchange import kept_cards, seen_exchange
+from tricklab.engine.setup import Setup
+from tricklab.engine.state import state_of
+from tricklab.engine.turns import sets_of
+
+STOCK = ("4C", "5D", "6H", "7S", "8C")
+TRUMPS = mask("4C 8C AC")
+
+
+@pytest.fixture
+def deal() -> Any:
+    """Two hands of three cards and a stock of five, as the game's functions see it."""
+    state = np.zeros(1, state_of(2, stock=5, exchange=True)).view(np.recarray)[0]
+    state.own[0].hand, state.own[1].hand = mask("AC KD QH"), mask("2S 3S 4S")
+    for place, card in enumerate(STOCK):
+        state.stock[place] = card_number(card)
+    return state
+
+
+def told(log: Any, state: Any) -> list[tuple[int, int, int]]:
+    return [(int(event.do), int(event.seat), int(event.cards)) for event in log[: state.events]]
+
+
+def test_cards_are_thrown_served_and_robbed(deal: Any) -> None:
+    log = np.zeros(9, EVENT).view(np.recarray)
+    throw(deal, 0, mask("KD QH"), log)
+    throw(deal, 1, 0, log)
+    serve(deal, 0, 2, 5, log)
+    serve(deal, 1, 0, 5, log)
+    rob(deal, 1, TRUMPS, 5, log)
+    rob(deal, 1, mask("AS"), 5, log)
+    assert told(log, deal) == [(DISCARD, 0, mask("KD QH")), (DRAW, 0, mask("4C 5D")), (DRAW, 1, mask("8C"))]
+    assert (deal.own[0].hand, deal.own[1].hand) == (mask("AC 4C 5D"), mask("2S 3S 4S 8C"))
+    assert deal.own[0].discarded == mask("KD QH")
+    assert (deal.table.drew.tolist(), deal.table.took.tolist(), deal.served) == ([2, 0], [0, 1], 2)
+
+
+def test_what_is_not_there_is_not_served(deal: Any) -> None:
+    log = np.zeros(0, EVENT)
+    serve(deal, 0, 4, 5, log)
+    serve(deal, 1, 3, 5, log)
+    serve(deal, 0, 3, 5, log)
+    assert deal.table.drew.tolist() == [4, 1]
+    assert deal.own[1].hand == mask("2S 3S 4S 8C")
+    rob(deal, 0, TRUMPS, 5, log)
+    assert deal.table.took.tolist() == [0, 0]
+
+
+def test_a_seat_chooses_what_it_discards() -> None:
+    """As many cards as it was served, of those that may be discarded."""
+    state = np.zeros(1, state_of(2, exchange=True)).view(np.recarray)[0]
+    state.own[0].hand, state.table.drew[0] = mask("AC KD QH 2S"), 2
+    count, nth, legal = sets_of(
+        lambda rules, at: int(at.table.drew[0]), lambda rules, at: int(at.own[0].hand) & ~mask("AC")
+    )
+    choices = {nth(None, state, n) for n in range(count(None, state))}
+    assert choices == {mask("KD QH"), mask("KD 2S"), mask("QH 2S")}
+    assert all(legal(None, state, choice) for choice in choices)
+    assert not any(legal(None, state, wrong) for wrong in (mask("AC KD"), mask("KD"), mask("KD QH 2S"), mask("KD 5S")))
+    phase, setup = Discarding("discard", "to discard"), Setup.make("smear")
+    assert phase.is_hidden
+    assert phase.told(setup, state, mask("KD QH")) == "discard QH KD"
+    assert phase.action(setup, state, Discard(0, ("KD", "QH"))) == mask("KD QH")
+
+
+def seen(events: list[AnyEvent], taker: int = 2) -> Any:
+    """What seat 0 of three, which deals and was dealt a trump among three cards, has seen; all draw up to three."""
+    hand = mask("AC KD QH")
+    kept = kept_cards(events, [1, 2, 0], 0, hand, TRUMPS)
+    return seen_exchange(
+        events, kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, 0, taker, TRUMPS
+    )  # fmt: skip
+
+
+THROWN: list[AnyEvent] = [Discard(1, ("?", "?")), Discard(0, ("KD", "QH"))]
+DRAWN: list[AnyEvent] = [Draw(1, ("?", "?")), Draw(0, ("5D", "6H"))]
+
+
+def test_numbers_are_told_by_what_was_seen() -> None:
+    exchange = seen([*THROWN, *DRAWN, Draw(2, ("?",))])
+    assert exchange == ([1, 1, 3], [2, 2, 0], [0, 0, 1], mask("5D 6H"))
+    assert seen([*THROWN, *DRAWN, Draw(0, ("8C",))], 0) == ([1, 1, 3], [2, 2, 0], [1, 0, 0], mask("5D 6H 8C"))
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        ([*THROWN[::-1], *DRAWN], "in turn from seat 1 on"),
+        ([THROWN[0], *THROWN, *DRAWN], "once, in turn"),
+        ([Discard(-1, ("?",)), *THROWN, *DRAWN], "in turn from seat 1 on"),
+        ([Discard(1, ("?",) * 4), THROWN[1], *DRAWN], "seat 1 throws 4 cards of 3"),
+        ([Discard(1, ("4C", "?")), THROWN[1], *DRAWN], "seat 1 throws a trump"),
+        ([THROWN[0], *DRAWN], "seat 0 was dealt 1 trumps and throws 2 cards, not 0"),
+        ([*THROWN, DRAWN[0]], "then seat 0 draws 2, which must be told"),
+        ([*THROWN, Draw(1, ("?",)), DRAWN[1]], "seat 1 draws 2, not seat 1 1"),
+        ([*THROWN, *DRAWN[::-1]], "seat 1 draws 2, not seat 0 2"),
+        ([*THROWN, DRAWN[0], Draw(0, ("5D", "?"))], "what seat 0 itself drew must be told"),
+        ([*THROWN, *DRAWN, Draw(1, ("?",))], "seat 1 has nothing more to draw"),
+        ([*THROWN, *DRAWN, Draw(2, ("?", "?"))], "seat 2 has nothing more to draw"),
+        ([*THROWN, *DRAWN, Draw(2, ("?",)), Draw(2, ("?",))], "seat 2 has nothing more to draw"),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_refused(events: list[AnyEvent], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        seen(events)
+
+
+def test_who_takes_the_rest_takes_trumps() -> None:
+    with pytest.raises(UsageError, match="seat 0 takes nothing but trumps"):
+        seen([*THROWN, *DRAWN, Draw(0, ("7S",))], 0)

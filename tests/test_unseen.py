@@ -1,0 +1,237 @@
+"""Hidden places: how many deals are counted, and how often each is drawn, against all deals of a small pack."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from scipy.stats import chi2
+
+from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.ground.unseen import MOST_PLACES, OPEN, count_ways, deal_unseen, void_weights
+from tricklab.engine.state import state_of
+
+SAMPLES = 60_000
+Weigh = Callable[[int], float]
+Deal = tuple[int, ...]
+KEY = key_of("unseen")
+
+
+@numba.njit
+def draw(unseen: int, groups: Any, room: Any, weights: Any, most_places: int, key: Any, hands: Any) -> Any:
+    """Draw deals; return how many were drawn for them, the table, the classes and their rooms."""
+    ways = count_ways(unseen, groups, room, weights, most_places)
+    drawn = 0
+    for number in range(len(hands)):
+        drawn += deal_unseen(ways, stream_of(key, number, 9), hands[number])
+    return drawn, ways.table, ways.classes, ways.rooms
+
+
+@numba.njit
+def weigh_voids(unseen: int, groups: Any, room: Any, voids: Any) -> Any:
+    return void_weights(unseen, groups, room, voids)
+
+
+@dataclass
+class Case:
+    """Some cards, parted into groups by their numbers, the room of each holder, and what is known of it."""
+
+    groups: list[range]
+    room: list[int]
+    known: dict[tuple[int, int], Weigh] = field(default_factory=dict)
+
+    @property
+    def unseen(self) -> int:
+        return mask_of(card for group in self.groups for card in group)
+
+    @property
+    def masks(self) -> Any:
+        return np.array([mask_of(group) for group in self.groups])
+
+    @property
+    def weights(self) -> Any:
+        weights = np.ones((len(self.room), len(self.groups), max(map(len, self.groups)) + 1))
+        for (holder, group), weigh in self.known.items():
+            weights[holder, group] = [weigh(number) for number in range(weights.shape[2])]
+        return weights
+
+    def deals(self) -> dict[Deal, float]:
+        """Every deal that fits, with its weight."""
+
+        def share(cards: frozenset[int], holder: int) -> Iterator[tuple[Deal, float]]:
+            if holder == len(self.room):
+                if not cards:
+                    yield (), 1.0
+                return
+            room = self.room[holder]
+            for size in [room] if room != OPEN else range(len(cards) + 1):
+                for hand in combinations(sorted(cards), size):
+                    weight = math.prod(
+                        weigh(len(set(hand) & set(self.groups[group])))
+                        for (who, group), weigh in self.known.items()
+                        if who == holder
+                    )
+                    if weight:
+                        for others, more in share(cards - set(hand), holder + 1):
+                            yield (mask_of(hand), *others), weight * more
+
+        return dict(share(frozenset(cards_of(self.unseen)), 0))
+
+    def sample(self, samples: int, most_places: int = MOST_PLACES) -> tuple[Any, ...]:
+        hands = np.zeros((samples, len(self.room)), np.int64)
+        drawn = draw(self.unseen, self.masks, np.array(self.room), self.weights, most_places, KEY, hands)
+        return hands, *drawn
+
+
+def no(number: int) -> float:
+    return float(number == 0)
+
+
+def some(number: int) -> float:
+    return float(number > 0)
+
+
+def kept(cards: int) -> Weigh:
+    """So many of its trumps it has kept, and the others it drew: which is open."""
+    return lambda number: float(comb(number, cards))
+
+
+CASES = {
+    "nothing known": Case([range(5), range(5, 9)], [2, 4, 0, 3]),
+    "voids": Case([range(3), range(3, 7), range(7, 10)], [3, 3, 0, 4], {(0, 1): no, (1, 0): no, (1, 2): no}),
+    "voids of all alike": Case([range(4), range(4, 8)], [2, 2, 4], {(0, 0): no, (1, 0): no}),
+    "at least one of": Case([range(2), range(2, 6), range(6, 9)], [3, 3, 3], {(0, 0): some, (1, 2): no}),
+    "at least one of, two seats": Case([range(3), range(3, 9)], [2, 3, 4], {(0, 0): some, (1, 0): some}),
+    "kept and drawn": Case([range(5), range(5, 10)], [4, 3, 3], {(0, 0): kept(2), (1, 0): kept(1)}),
+    # Groups: kings and trull, tarocks, one suit, another; places: two hands, half a talon, three cards laid away.
+    "talon and discards": Case(
+        [range(3), range(3, 6), range(6, 8), range(8, 10)], [3, 2, 2, 3], {(3, 0): no, (1, 2): no, (0, 0): some}
+    ),
+    "open": Case([range(6)], [OPEN, OPEN, 0, OPEN], {(0, 0): kept(2), (1, 0): lambda n: float(n < 3), (3, 0): kept(0)}),
+    "open, two groups": Case([range(4), range(4, 7)], [OPEN, 3, OPEN], {(0, 0): some, (2, 1): lambda n: 1.0 + n}),
+}
+LEFT_OUT = [name for name in CASES if name.startswith(("at least", "kept", "talon"))]
+"""Those in which weights may be left out of the table."""
+
+
+def distance(case: Case, hands: Any) -> tuple[float, int]:
+    """Chi-square of a sample against all deals, and its degrees of freedom; rare deals are one."""
+    ways = case.deals()
+    total = sum(ways.values())
+    found = Counter(map(tuple, hands.tolist()))
+    assert set(found) <= set(ways), "a deal that cannot be"
+    cells = [(len(hands) * weight / total, found[deal]) for deal, weight in ways.items()]
+    often = [cell for cell in cells if cell[0] >= 5]
+    rare = [cell for cell in cells if cell[0] < 5]
+    if rare:
+        often.append((sum(cell[0] for cell in rare), sum(cell[1] for cell in rare)))
+    return sum((found - expected) ** 2 / expected for expected, found in often), len(often) - 1
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_as_many_deals_are_counted_as_there_are(name: str) -> None:
+    case = CASES[name]
+    _, _, table, classes, rooms = case.sample(1)
+    counted = table[0, -1] if len(table) else 1.0 / math.factorial(case.unseen.bit_count())
+    counted *= math.prod(math.factorial(len(group)) for group in case.groups) if len(table) else 1.0
+    if not len(table):
+        counted *= math.factorial(case.unseen.bit_count())
+    for number, room in enumerate(rooms.tolist()):
+        sizes = [size for size, where in zip(case.room, classes, strict=True) if where == number]
+        counted *= math.factorial(max(room, 0)) / math.prod(math.factorial(max(size, 0)) for size in sizes)
+    assert counted == pytest.approx(sum(case.deals().values()), rel=1e-12)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_deal_is_drawn_as_often_as_it_counts(name: str) -> None:
+    hands, drawn, *_ = CASES[name].sample(SAMPLES)
+    assert drawn == SAMPLES
+    squares, freedom = distance(CASES[name], hands)
+    assert freedom >= 5
+    assert squares < chi2.isf(1e-4, freedom)
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_a_table_that_would_be_too_large_makes_no_difference(name: str) -> None:
+    """Weights that are left out decide whether a deal is kept, which happens as often as they say."""
+    case = CASES[name]
+    hands, drawn, table, *_ = case.sample(SAMPLES, most_places=1)
+    assert table.size < case.sample(1)[2].size
+    squares, freedom = distance(case, hands)
+    assert squares < chi2.isf(1e-4, freedom)
+    voids = {place: weigh for place, weigh in case.known.items() if weigh is no}
+    most = {(who, group): max(map(weigh, range(min(len(case.groups[group]), case.room[who]) + 1)))
+            for (who, group), weigh in case.known.items()}  # fmt: skip
+    without = len(Case(case.groups, case.room, voids).deals()) * math.prod(most.values())
+    share = sum(case.deals().values()) / without
+    assert 0 < share < 1
+    assert SAMPLES / drawn == pytest.approx(share, abs=5 * math.sqrt(share / SAMPLES))
+
+
+def test_only_as_many_weights_are_left_out_as_must_be() -> None:
+    case = CASES["at least one of, two seats"]
+    tables = [case.sample(1, most_places)[2] for most_places in (60, 59, 1)]
+    assert [table.shape[1] if table.size else 1 for table in tables] == [60, 3 * 8, 1]
+
+
+def test_voids_alone_are_never_left_out() -> None:
+    case = CASES["voids"]
+    assert case.sample(50, most_places=1)[1] == 50
+    assert case.sample(1, most_places=1)[2].shape == case.sample(1)[2].shape
+
+
+def test_voids_are_weights() -> None:
+    case = CASES["voids"]
+    voids = np.array([mask_of(case.groups[1]), mask_of([0, 7]), mask_of(range(10))])
+    found = weigh_voids(case.unseen, case.masks, np.array(case.room), voids)
+    assert (found[[0, 1, 3]] == case.weights[[0, 1, 3]]).all()
+    assert (found[2] == 1).all(), "a seat without room is no class of its own"
+
+
+STATE = state_of(3, stock=4, exchange=True)
+
+
+@numba.njit
+def fill(states: Any, groups: Any, room: Any, weights: Any, known: Any, key: Any, worlds: Any) -> int:
+    state = states[0]
+    unseen = 0
+    for group in groups:
+        unseen |= group
+    ways = count_ways(unseen, groups, room, weights)
+    return fill_worlds(state, 0, ways, known, 1, stream_of(key, 0, 9), worlds)
+
+
+def test_worlds_have_what_seats_have_laid_away() -> None:
+    """Seat 0 knows its hand, a card of seat 1, and that seat 2 has laid away two cards that are no kings."""
+    kings, others = range(2), range(2, 8)
+    case = Case([kings, others], [0, 2, 2, 2, 0, 0, 2], {(6, 0): no})
+    states = np.zeros(1, STATE)
+    states["own"]["hand"][0, 0] = mask_of([20, 21])
+    states["own"]["discarded"][0, 0] = mask_of([30])
+    states["table"]["played"][0, 2] = mask_of([40])
+    states["stock"][0] = 50, 0, 0, 0
+    worlds = np.zeros(SAMPLES, STATE)
+    known = np.array([0, mask_of([22]), 0])
+    assert fill(states, case.masks, np.array(case.room), case.weights, known, KEY, worlds) == SAMPLES
+    own = worlds["own"]
+    assert (own["hand"][:, 0] == states["own"]["hand"][0, 0]).all()
+    assert (own["discarded"][:, 0] == mask_of([30])).all()
+    assert (own["discarded"][:, 1] == 0).all()
+    assert (own["hand"][:, 1] & mask_of([22])).all()
+    assert (own["dealt"][:, 2] == own["hand"][:, 2] | mask_of([40])).all()
+    assert (worlds["stock"][:, 0] == 50).all()
+    stock = (1 << worlds["stock"][:, 1:3]).sum(axis=1)
+    hands = [np.zeros(SAMPLES, np.int64), own["hand"][:, 1] & ~mask_of([22]), own["hand"][:, 2], stock]
+    places = np.stack([*hands, *own["discarded"].T * np.array([[0], [1], [1]])], axis=1)
+    squares, freedom = distance(case, places)
+    assert squares < chi2.isf(1e-4, freedom)
