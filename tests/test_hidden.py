@@ -6,7 +6,7 @@ What every game keeps, without such rules, is tried in `contract.test_hidden`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -109,15 +109,17 @@ def as_texts(masks: tuple[int, ...]) -> Hands:
     return tuple(frozenset(texts(mask)) for mask in masks)
 
 
-def small_positions(variant: str, rules: dict[str, Any], wanted: int) -> Iterator[tuple[Position, list[Hands]]]:
-    """Positions with voids in which the other hands may look in 20 to 400 ways."""
+def small_positions(
+    variant: str, rules: dict[str, Any], wanted: int, sought: Callable[[Position], bool] = lambda at: True
+) -> Iterator[tuple[Position, list[Hands]]]:
+    """Positions with voids, of those that are sought, in which the other hands may look in 20 to 400 ways."""
     setup = Setup.make(variant, rules=rules, policy="random")
     decisions = {"peatwit": 52, "pitch": 35, "phat": 52, "plute": 60}[setup.game.name]
     if setup.game.name == "peatwit":
         decisions += setup.players * (1 if setup.rules["passing"] == "none" else 2) - 2
     for seed in range(2000):
         at = some_position(setup, seed, decisions - 6 - seed % (setup.players * 3))
-        if at.seat < 0 or not any(lacking(at).values()) or len(at.tricks()) < 3:
+        if at.seat < 0 or not any(lacking(at).values()) or len(at.tricks()) < 3 or not sought(at):
             continue
         ways = []
         for hands in arrangements(at):
@@ -135,14 +137,33 @@ def small_positions(variant: str, rules: dict[str, Any], wanted: int) -> Iterato
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
 def test_every_arrangement_is_equally_likely(variant: str, rules: dict[str, Any]) -> None:
     for at, ways in small_positions(variant, rules, 4):
-        assert len(set(ways)) == len(ways)
-        worlds = at.worlds(SAMPLES)
-        masks = worlds["own"]["hand"][:, : at.setup.players]
-        found = Counter({as_texts(hands): count for hands, count in Counter(map(tuple, masks.tolist())).items()})
-        assert set(found) <= set(ways), "a world that cannot be"
-        expected = SAMPLES / len(ways)
-        distance = sum((found[hands] - expected) ** 2 / expected for hands in ways)
-        assert distance < chi2.isf(1e-4, len(ways) - 1), (len(ways), distance)
+        check_worlds(at, ways)
+
+
+def check_worlds(at: Position, ways: list[Hands]) -> None:
+    """Sample worlds, which must be these, each as often as another."""
+    assert len(set(ways)) == len(ways)
+    worlds = at.worlds(SAMPLES)
+    masks = worlds["own"]["hand"][:, : at.setup.players]
+    found = Counter({as_texts(hands): count for hands, count in Counter(map(tuple, masks.tolist())).items()})
+    assert set(found) <= set(ways), "a world that cannot be"
+    expected = SAMPLES / len(ways)
+    distance = sum((found[hands] - expected) ** 2 / expected for hands in ways)
+    assert distance < chi2.isf(1e-4, len(ways) - 1), (len(ways), distance)
+
+
+def joker_is_out(at: Position) -> bool:
+    """Somebody has shown that he has no trump, and a joker has not been seen."""
+    seen = {card for trick in at.tricks() for _, card in trick} | texts(int(at.own()["hand"]))
+    trump = SUITS[int(at.state["table"]["trump"])]
+    return not {"JK1", "JK2"} <= seen and any(trump in voids for voids in lacking(at).values())
+
+
+@pytest.mark.game("plute")
+def test_a_joker_is_a_trump_like_any_other() -> None:
+    """Whoever is out of trumps has no joker; and who lacks a plain suit may have one."""
+    for at, ways in small_positions("plute", {}, 4, joker_is_out):
+        check_worlds(at, ways)
 
 
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
