@@ -13,7 +13,7 @@ from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.unseen import count_ways, void_weights
+from tricklab.engine.ground.ways import count_ways, void_weights
 from tricklab.engine.machine import dispatched, observed_action, reconstruct_deal, start, usually, utility
 from tricklab.engine.state import NOT_YET
 

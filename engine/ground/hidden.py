@@ -8,7 +8,8 @@ import numpy as np
 
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream, substream
-from tricklab.engine.ground.unseen import Ways, deal_unseen, shuffled
+from tricklab.engine.ground.unseen import deal_unseen, shuffled
+from tricklab.engine.ground.ways import Ways
 
 
 @compiled

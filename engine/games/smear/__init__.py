@@ -88,7 +88,7 @@ class Stacks(Playing):
         top, *beneath = (trumps_in(rules, mask_of([card_number(card)]), trump) for card in event.cards)
         if not all((top, *beneath)):
             raise UsageError("only trumps are played.")
-        return action_of(*cards_of(top), sum(beneath))
+        return action_of(cards_of(top)[0], sum(beneath))
 
 
 class Refilled(Sight):

@@ -135,12 +135,6 @@ def limit_stacks(rules: Any, state: Any) -> None:
 
 
 @compiled
-def any_suit(rules: Any, state: Any) -> int:
-    """Return the suits."""
-    return 0b1111
-
-
-@compiled
 def may_lead_plain(rules: Any, state: Any) -> int:
     """Return the plain cards that were drawn, and what stands for leading none."""
     return state.own[seat_index(state.table.actor)].plain | bit(DECLINE)
@@ -155,6 +149,6 @@ def trumps_held(rules: Any, state: Any) -> Any:
 
 take_turns(
     SmearRules,
-    [may_bid, any_suit, may_lead_plain, stacks_of(MOST, trumps_held)],
+    [may_bid, compiled(lambda rules, state: 0b1111), may_lead_plain, stacks_of(MOST, trumps_held)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
 )

@@ -63,7 +63,9 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.trump = table.trump
     for side in range(2):
         row.delta[side] = row.side_tricks[side] = 0
+    in_play = 0
     for seat in range(rules.players):
+        in_play |= table.played[seat]
         row.bids[seat] = table.bids[seat]
         row.tricks[seat] = table.tricks[seat]
         row.side_tricks[seat % 2] += table.tricks[seat]
@@ -72,9 +74,6 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
     row.made = row.undealt = row.bidder_trumps = -1
     if table.bidder < 0:
         return
-    in_play = 0
-    for seat in range(rules.players):
-        in_play |= table.played[seat]
     credit(rules, table, in_play, row.point)
     for number in range(8):
         if row.point[number] >= 0:

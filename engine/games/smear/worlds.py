@@ -2,7 +2,7 @@
 
 Until trumps are named the other cards are simply shuffled. In play only trumps matter, and a seat knows how many trumps
 another was dealt (from the cards that it drew), how many cards it drew, what it has played and whether it is out. The
-number of ways in which trumps can lie in the dealt and the drawn cards is their weight (`engine.ground.unseen`).
+number of ways in which trumps can lie in the dealt and the drawn cards is their weight (`engine.ground.ways`).
 
 On the trumps that a seat was dealt rest the bids, and a world does not tell these. So the hands are dealt back: how
 many trumps a seat kept, by the same numbers of ways; which of them; and plain cards in the places that are left.
@@ -23,7 +23,8 @@ from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.ground.unseen import OPEN, count_ways, deal_unseen, shuffled
+from tricklab.engine.ground.unseen import deal_unseen, shuffled
+from tricklab.engine.ground.ways import OPEN, count_ways
 from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal, sample_worlds
 from tricklab.engine.state import NOT_YET
 
@@ -112,16 +113,11 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
 
 
 @implements(reconstruct_deal, SmearRules)
-def reconstruct_auction(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
-    """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
+def deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+    """Open the auction again with a world's hands; those of the play are drawn among all that fit, in serving order."""
     deal_again(rules, world, seat, stream, past)
-    if world.table.kind not in (KIND_BID, KIND_TRUMP):
-        _deal_back(rules, world, seat, stream, past)
-
-
-@compiled
-def _deal_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
-    """Draw the hands that the others may have been dealt, in the order in which they were served."""
+    if world.table.kind in (KIND_BID, KIND_TRUMP):
+        return
     table, mine, stock = world.table, world.own[seat], stock_size(rules)
     plain = shuffled(_PACK & ~(trumps_with_jick(table.trump) | mine.dealt | mine.plain), stream)
     given = 0

@@ -1,0 +1,249 @@
+"""What is known of the places where unseen cards may be, and how many ways there are to deal these.
+
+A *holder* is a place that takes some of the cards: a seat's hand, the stock, half of a talon, a seat's discards. The
+cards are parted into *groups*, such as suits. What is known of a holder is a weight for each number of cards that it
+may take of a group: 1 for all if nothing is known; 0 for all but none, a void; 0 for none, if it must have one; if it
+was seen how many it kept and drew, the ways in which so many can have come to it. A deal counts as often as the product
+of its weights says.
+
+Holders of which nothing but voids is known, and the same voids, form a class; any other is a class of its own. Counting
+the ways to share the groups out among the classes gives the chances of how many cards of each a class has.
+
+Where the table of ways would be too large, the weights of some holders are left out of it. A deal is then kept with the
+chance that these weights give it, and else drawn anew (rejection): as exact, but slow where few are kept.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+
+OPEN = -1
+"""The room of a holder that takes any number of cards, as far as its weights allow."""
+
+MOST_PLACES = 1 << 17
+"""A table with more places than this is too large, unless all that is known is voids."""
+
+
+class Ways(NamedTuple):
+    """All ways to deal some cards, counted.
+
+    Attributes
+    ----------
+    unseen
+        The cards to be dealt, a set.
+    groups, room, weights
+        As `count_ways` is given them; what is left out of the table is 1 in ``weights``.
+    classes : int64 array (holders,)
+        The class of each holder.
+    first, sharing, rooms, strides : int64 arrays (classes,)
+        The first holder of a class, how many have room, how much they have together, and what one card of it counts in
+        a place.
+    per_card
+        What one card more to be dealt counts in a place besides; 0 if no holder is open.
+    table : float64 array (steps + 1, places)
+        The ways to deal what is left at a step, up to a constant factor. A step is a group and in it a class: how many
+        of the group's cards the class takes. A place is how much room is left in each class, as a number whose digits
+        are the rooms; with an open holder the highest digit is the number of cards left. Empty for a single class.
+    chances : float64 array (holders, groups, numbers)
+        The chance with which a deal is kept, by what is left out of the table; empty if nothing is.
+    """
+
+    unseen: int
+    groups: Any
+    room: Any
+    weights: Any
+    classes: Any
+    first: Any
+    sharing: Any
+    rooms: Any
+    strides: Any
+    per_card: int
+    table: Any
+    chances: Any
+
+
+@compiled
+def void_weights(unseen: int, groups: Any, room: Any, voids: Any) -> Any:
+    """Return the weights, for `count_ways`, of holders of which no more is known than voids.
+
+    Parameters
+    ----------
+    voids : int64 array
+        The cards that each holder, or each of the first few, is known not to have; with one card of a group all of it.
+    """
+    most = 0
+    for group in groups:
+        most = max(most, popcount(unseen & group))
+    weights = np.ones((len(room), len(groups), most + 1))
+    for holder in range(min(len(room), len(voids))):
+        for group in range(len(groups)):
+            if room[holder] and unseen & groups[group] & voids[holder]:
+                for number in range(1, most + 1):
+                    weights[holder, group, number] = 0.0
+    return weights
+
+
+@compiled
+def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: int = MOST_PLACES) -> Ways:
+    """Count the ways to deal the unseen cards, of which there must be one, for `engine.ground.unseen.deal_unseen`.
+
+    Parameters
+    ----------
+    unseen
+        The cards to be dealt, a set.
+    groups : int64 array (groups,)
+        Sets of cards that part them.
+    room : int64 array (holders,)
+        How many cards each holder takes, all of ``unseen`` together; or `OPEN`.
+    weights : float64 array (holders, groups, numbers)
+        How often a deal counts in which the holder takes so many cards of the group, for 0 up to all of a group.
+    most_places
+        Above how many places weights are left out of the table: those of the holders with the most room first.
+    """
+    chances = np.ones((0, 0, 0))
+    kinds = np.zeros(len(room), np.int64)
+    for holder in range(len(room)):
+        kinds[holder] = _kind(unseen, groups, room, weights, holder)
+    classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
+    while places > most_places:
+        holder = _most_room(room, kinds)
+        if holder < 0:
+            break
+        if len(chances) == 0:
+            weights, chances = weights.copy(), np.ones(weights.shape)
+        _leave_out(unseen, groups, room, weights, chances, holder)
+        kinds[holder] = _kind(unseen, groups, room, weights, holder)
+        classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
+    steps = len(groups) * len(rooms)
+    table = np.zeros((0, 0)) if len(rooms) == 1 else np.zeros((steps + 1, places))
+    ways = Ways(unseen, groups, room, weights, classes, first, sharing, rooms, strides, per_card, table, chances)
+    if len(table):
+        _fill(ways)
+    return ways
+
+
+@compiled
+def _kind(unseen: int, groups: Any, room: Any, weights: Any, holder: int) -> int:
+    """Return the groups of which a holder can have none, as a set; a number of its own if more is known of it."""
+    barred = 0
+    for group in range(len(groups)):
+        cards = popcount(unseen & groups[group])
+        ones = zeros = 0
+        for number in range(1, cards + 1):
+            ones += weights[holder, group, number] == 1.0
+            zeros += weights[holder, group, number] == 0.0
+        if weights[holder, group, 0] != 1.0 or (ones < cards and zeros < cards):
+            return -1 - holder
+        barred |= int(ones < cards) << group
+    return -1 - holder if room[holder] == OPEN else barred
+
+
+@compiled
+def _classes(cards: int, room: Any, kinds: Any) -> Any:
+    """Return the fields of `Ways` from ``classes`` to ``strides``, how many places there are, and ``per_card``."""
+    classes = np.zeros(len(room), np.int64)
+    first, sharing, rooms = np.zeros_like(classes), np.zeros_like(classes), np.zeros_like(classes)
+    count = 0
+    for holder in range(len(room)):
+        number = 0
+        while number < count and kinds[first[number]] != kinds[holder]:
+            number += 1
+        if number == count:
+            first[number] = holder
+            count += 1
+        classes[holder] = number
+        sharing[number] += room[holder] != 0
+        rooms[number] += room[holder]
+    strides, places, is_open = np.zeros(count, np.int64), 1, False
+    for number in range(count):
+        if rooms[number] == OPEN:
+            is_open = True
+        else:
+            strides[number] = places
+            places *= rooms[number] + 1
+    per_card = places if is_open else 0
+    return classes, first, sharing, rooms[:count], strides, places * (cards + 1) if is_open else places, per_card
+
+
+@compiled
+def _most_room(room: Any, kinds: Any) -> int:
+    """Return the holder with the most room whose weights can be left out, -1 if there is none."""
+    found = -1
+    for holder in range(len(room)):
+        if kinds[holder] < 0 and room[holder] > (0 if found < 0 else room[found]):
+            found = holder
+    return found
+
+
+@compiled
+def _leave_out(unseen: int, groups: Any, room: Any, weights: Any, chances: Any, holder: int) -> None:
+    """Turn a holder's weights into chances with which a deal is kept; only voids stay."""
+    for group in range(len(groups)):
+        cards = popcount(unseen & groups[group])
+        some = highest = 0.0
+        for number in range(min(cards, room[holder]) + 1):
+            highest = max(highest, weights[holder, group, number])
+            some += weights[holder, group, number] * min(number, 1)
+        for number in range(cards + 1):
+            chances[holder, group, number] = weights[holder, group, number] / highest
+            weights[holder, group, number] = 1.0 if some > 0.0 or number == 0 else 0.0
+
+
+@compiled
+def _fill(ways: Ways) -> None:
+    """Count from the last step back."""
+    table, count = ways.table, len(ways.rooms)
+    table[len(table) - 1, 0] = 1.0
+    later = 0
+    for group in range(len(ways.groups) - 1, -1, -1):
+        cards = popcount(ways.unseen & ways.groups[group])
+        for number in range(count - 1, -1, -1):
+            step = group * count + number
+            most = _limit(ways, group, number, cards)
+            for place in range(table.shape[1]):
+                left = _cards_left(ways, place) - later
+                if 0 <= left <= cards:
+                    share = 1.0
+                    for taken in range(min(room_left(ways, place, number, left), left, most) + 1):
+                        share /= max(taken, 1)  # 1 / taken!, as it makes no difference which of its places a card takes
+                        weight = share * ways.weights[ways.first[number], group, taken]
+                        table[step, place] += weight * table[step + 1, place - taken * stride_of(ways, number)]
+        later += cards
+
+
+@compiled
+def _limit(ways: Ways, group: int, number: int, cards: int) -> int:
+    """Return how many of a group's cards a class may take at most, for all that is known of it."""
+    while cards and ways.weights[ways.first[number], group, cards] == 0.0:
+        cards -= 1
+    return cards
+
+
+@compiled
+def stride_of(ways: Ways, number: int) -> int:
+    """Return by how much a place is less when a class takes a card."""
+    return ways.strides[number] + ways.per_card
+
+
+@compiled
+def room_left(ways: Ways, place: int, number: int, left: int) -> int:
+    """Return how many more cards a class can take at a place, where ``left`` can be had."""
+    if ways.rooms[number] == OPEN:
+        return left
+    return place // ways.strides[number] % (ways.rooms[number] + 1)
+
+
+@compiled
+def _cards_left(ways: Ways, place: int) -> int:
+    """Return how many cards are left at a place."""
+    if ways.per_card:
+        return place // ways.per_card
+    total = 0
+    for number in range(len(ways.rooms)):
+        total += room_left(ways, place, number, 0)
+    return total
