@@ -140,7 +140,7 @@ class Choosing(Phase):
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the cards, the highest number first."""
-        return " ".join(card_text(card) for card in reversed(cards_of(action)))
+        return " ".join(setup.deck.texts(reversed(cards_of(action))))
 
     def told(self, setup: Setup, state: Any, action: int) -> str:
         """Return the cards with the verb."""
@@ -148,7 +148,7 @@ class Choosing(Phase):
 
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the set of the cards."""
-        return mask_of(map(card_number, event.cards))
+        return mask_of(setup.deck.numbers(event.cards))
 
 
 @dataclass(frozen=True)

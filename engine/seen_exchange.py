@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.cards import card_number, mask_of
+from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
 
 
@@ -30,16 +31,20 @@ class Exchange(NamedTuple):
     cards: int
 
 
-def seen_cards(cards: Iterable[str]) -> int:
+def seen_cards(deck: Deck, cards: Iterable[str]) -> int:
     """Return those of some cards that were seen, as a set."""
-    return mask_of(card_number(card) for card in cards if card != UNKNOWN)
+    return mask_of(deck.number(card) for card in cards if card != UNKNOWN)
 
 
-def kept_cards(events: Sequence[AnyEvent], order: Sequence[int], seat: int, hand: int, trumps: int) -> list[int]:
+def kept_cards(
+    deck: Deck, events: Sequence[AnyEvent], order: Sequence[int], seat: int, hand: int, trumps: int
+) -> list[int]:
     """Return how many cards each seat keeps where all throw what is no trump.
 
     Parameters
     ----------
+    deck
+        The game's.
     events
         What the record tells.
     order
@@ -65,7 +70,7 @@ def kept_cards(events: Sequence[AnyEvent], order: Sequence[int], seat: int, hand
                 raise UsageError(f"each seat throws its plain cards once, in turn from seat {order[0]} on.")
             if len(event.cards) > size:
                 raise UsageError(f"seat {event.seat} throws {len(event.cards)} cards of {size}.")
-            if seen_cards(event.cards) & trumps:
+            if seen_cards(deck, event.cards) & trumps:
                 raise UsageError(f"seat {event.seat} throws a trump.")
             kept[event.seat] = size - len(event.cards)
     if kept[seat] != own:
@@ -75,6 +80,7 @@ def kept_cards(events: Sequence[AnyEvent], order: Sequence[int], seat: int, hand
 
 
 def seen_exchange(
+    deck: Deck,
     events: Sequence[AnyEvent],
     kept: list[int],
     order: Sequence[int],
@@ -88,6 +94,8 @@ def seen_exchange(
 
     Parameters
     ----------
+    deck
+        The game's.
     events
         What the record tells.
     kept
@@ -124,9 +132,9 @@ def seen_exchange(
         if sum(took) or event.seat != taker or len(event.cards) > stock - sum(drew):
             raise UsageError(f"seat {event.seat} has nothing more to draw.")
         took[taker] = len(event.cards)
-        if taker == seat and seen_cards(event.cards) & ~trumps:
+        if taker == seat and seen_cards(deck, event.cards) & ~trumps:
             raise UsageError(f"seat {seat} takes nothing but trumps from the rest of the stock.")
     own = [card for event in draws if event.seat == seat for card in event.cards]
     if UNKNOWN in own:
         raise UsageError(f"what seat {seat} itself drew must be told, card by card.")
-    return Exchange(kept, drew, took, seen_cards(own))
+    return Exchange(kept, drew, took, seen_cards(deck, own))

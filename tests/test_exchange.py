@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from driver import mask
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.exchange import rob, serve, throw
-from tricklab.engine.ground.cards import card_number
 from tricklab.engine.machine import DISCARD, DRAW, EVENT
 from tricklab.engine.phases import Discarding
 from tricklab.engine.record_types import AnyEvent, Discard, Draw
@@ -29,7 +29,7 @@ def deal() -> Any:
     state = np.zeros(1, state_of(2, stock=5, exchange=True)).view(np.recarray)[0]
     state.own[0].hand, state.own[1].hand = mask("AC KD QH"), mask("2S 3S 4S")
     for place, card in enumerate(STOCK):
-        state.stock[place] = card_number(card)
+        state.stock[place] = FRENCH_52.number(card)
     return state
 
 
@@ -82,9 +82,9 @@ def test_a_seat_chooses_what_it_discards() -> None:
 def seen(events: list[AnyEvent], taker: int = 2) -> Any:
     """What seat 0 of three, which deals and was dealt a trump among three cards, has seen; all draw up to three."""
     hand = mask("AC KD QH")
-    kept = kept_cards(events, [1, 2, 0], 0, hand, TRUMPS)
+    kept = kept_cards(FRENCH_52, events, [1, 2, 0], 0, hand, TRUMPS)
     return seen_exchange(
-        events, kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, 0, taker, TRUMPS
+        FRENCH_52, events, kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, 0, taker, TRUMPS
     )  # fmt: skip
 
 

@@ -34,9 +34,9 @@ def ranks_in(cards: int, suit: int) -> int:
 
 
 @compiled
-def cards_in(suit_ranks: int, suit: int) -> int:
-    """Return the cards of a suit that have some ranks, a set: `ranks_in` the other way."""
-    return suit_ranks << 13 * suit
+def in_suit(ranks: int, suit: int) -> int:
+    """Return the cards of a suit, given as a set of ranks."""
+    return ranks << 13 * suit
 
 
 @compiled

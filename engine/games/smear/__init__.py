@@ -11,7 +11,7 @@ from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game, Measure, Sight, credited, told_result
-from tricklab.engine.ground.cards import SUITS, card_number, card_text, cards_of, mask_of
+from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Phase, Playing, Speech
 from tricklab.engine.state import state_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
-SEATS, CARDS = 6, len(FRENCH_54.cards)
+SEATS = 6
 
 OPTIONS = (
     Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
@@ -85,7 +85,7 @@ class Stacks(Playing):
         from tricklab.engine.ground.stacks import action_of
 
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
-        top, *beneath = (trumps_in(rules, mask_of([card_number(card)]), trump) for card in event.cards)
+        top, *beneath = (trumps_in(rules, mask_of([card]), trump) for card in setup.deck.numbers(event.cards))
         if not all((top, *beneath)):
             raise UsageError("only trumps are played.")
         return action_of(cards_of(top)[0], sum(beneath))

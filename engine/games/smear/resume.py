@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.deal import MOST, last_served, stock_size, taker_of_rest, would_draw
 from tricklab.engine.games.smear.play import lead
@@ -35,13 +36,13 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
     table, mine, suit = deal.table, deal.own[seat], int(deal.table.trump)
     trumps, dealt, stock = trumps_with_jick(suit), int(mine.dealt), stock_size(rules)
-    kept = kept_cards(events, _from(rules, table.dealer), seat, dealt, trumps)
+    kept = kept_cards(FRENCH_54, events, _from(rules, table.dealer), seat, dealt, trumps)
 
     def wanted(other: int, left: int) -> int:
         return int(would_draw(rules, table, other, left, kept[other]))
 
     order, taker = _from(rules, last_served(rules, table)), taker_of_rest(rules, table)
-    seen = seen_exchange(events, kept, order, wanted, stock, seat, taker, trumps)
+    seen = seen_exchange(FRENCH_54, events, kept, order, wanted, stock, seat, taker, trumps)
     table.drew[: rules.players], table.took[: rules.players] = seen.drew, seen.took
     mine.discarded = dealt & ~trumps
     mine.plain = seen.cards & ~trumps
@@ -52,7 +53,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     fewest, most = 0, stock - sum(seen.drew) if taker < 0 else 0
     for other in set(range(rules.players)) - {seat}:
         plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
-        cards = seen_cards(card for play in plays for card in play)
+        cards = seen_cards(FRENCH_54, (card for play in plays for card in play))
         played = trumps_in(rules, cards, suit)
         deal.own[other].hand = played if other in out else played | bit(lowest(ALL_TRUMPS & ~played))
         deal.own[other].plain = cards & ~trumps
@@ -84,7 +85,7 @@ def _seen_out(rules: Any, table: Any, events: Sequence[AnyEvent], seat: int) -> 
     for event in events:
         if isinstance(event, Play):
             there.add(event.seat)
-            if not trumps_in(rules, seen_cards(event.cards), int(table.trump)):
+            if not trumps_in(rules, seen_cards(FRENCH_54, event.cards), int(table.trump)):
                 out.add(event.seat)
         elif isinstance(event, Trick):
             out |= set(range(rules.players)) - there

@@ -13,7 +13,7 @@ from tricklab.engine.games.smear import CODES
 from tricklab.engine.ground.bits import bit, has, lowest
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import cards_in, other_jack, ranks_in
+from tricklab.engine.ground.tricks import in_suit, other_jack, ranks_in
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1
@@ -78,7 +78,7 @@ def trumps_in(rules: Any, cards: int, suit: int) -> int:
 def printed(rules: Any, trumps: int, suit: int) -> int:
     """Return the cards of a set of trumps: `trumps_in` the other way."""
     plain = trumps >> T_JACK << JACK | trumps >> two_trump(rules) & 0x1FF
-    cards = cards_in(plain, suit) | has(trumps, T_JICK) << other_jack(suit)
+    cards = in_suit(plain, suit) | has(trumps, T_JICK) << other_jack(suit)
     cards |= has(trumps, joker_trump(rules, 0)) << JOKER_1
     return cards | has(trumps, joker_trump(rules, 1)) << JOKER_2
 

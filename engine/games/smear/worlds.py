@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import deal_again, hand_of, hand_out
+from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear import SmearRules
 from tricklab.engine.games.smear.deal import MOST, last_served, limit_stacks, stock_size, taker_of_rest, would_draw
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
@@ -28,7 +29,7 @@ from tricklab.engine.ground.ways import OPEN, count_ways
 from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal, sample_worlds
 from tricklab.engine.state import NOT_YET
 
-_PACK = (1 << 54) - 1
+_PACK = FRENCH_54.mask
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
