@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import hand_of, open_deal, seats_of
-from tricklab.engine.games.smear import CARDS, CODES, DECLINE, SmearRules
-from tricklab.engine.games.smear.play import KIND_TRUMP, apply_fold_lead, apply_play, lead
+from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.dealing import hand_of, open_deal
+from tricklab.engine.games.smear import CARDS, CODES, DECLINE, GAME, SmearRules
+from tricklab.engine.games.smear.play import apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
@@ -20,69 +21,37 @@ from tricklab.engine.games.smear.trumps import (
     trey_trump,
     trumps_in,
 )
-from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import DISCARD, DRAW, OVER, TRUMP, implements, left_of, note, seat_index
+from tricklab.engine.machine import DISCARD, DRAW, implements, left_of, note, seat_index
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.turns import take_bid, take_turns
+from tricklab.engine.turns import take_turns
 
 _MOST = 6
 """Trumps that a seat may have without stacks."""
 
 
-implements(seats_of, SmearRules)(lambda rules: rules.players)
-
-
-@implements(hand_of, SmearRules)
-@compiled
-def hand_size(rules: Any) -> int:
-    """Return how many cards each seat is dealt."""
-    return 9 if rules.players == 4 else 8
+one_round(
+    SmearRules,
+    lowest=lambda rules: rules.min_bid,
+    highest=top_bid,
+    dealer_must=lambda rules: rules.all_pass == CODES.all_pass.dealer_forced,
+)
 
 
 @implements(open_deal, SmearRules)
-def open_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make it the turn of the dealer's left to bid."""
-    table.actor = left_of(dealer, rules.players)
-    table.bidder = table.trump = table.best = NOT_YET
+def no_joker_played(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Neither joker is played."""
     table.joker_seat[:] = NOT_YET
-    table.bids[:] = NOT_YET
-
-
-@compiled
-def may_pass(rules: Any, table: Any) -> bool:
-    """Tell whether the seat to bid may pass: with dealer_forced the dealer may not be the last of all to pass."""
-    return not (rules.all_pass == CODES.all_pass.dealer_forced and table.actor == table.dealer and table.high == PASS)
-
-
-@compiled
-def may_bid(rules: Any, state: Any) -> int:
-    """Return what may be said."""
-    return bids_above(state.table.high, rules.min_bid, top_bid(rules)) | int(may_pass(rules, state.table))
-
-
-@compiled
-def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
-    """Take a bid or a pass; after the dealer's the highest bidder names trumps ("Auction")."""
-    table, seat = state.table, take_bid(state, bid, log)
-    if seat != table.dealer:
-        table.actor = left_of(seat, rules.players)
-    elif table.high == PASS:
-        table.kind = OVER
-    else:
-        table.actor = table.bidder
-        table.kind = KIND_TRUMP
 
 
 @compiled
 def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     """Name trumps; everybody throws the other cards, is served, and the bidder leads."""
     table = state.table
-    table.trump = suit
-    note(state, log, TRUMP, table.actor, suit, 0)
+    name_trumps(state, suit, log)
     trumps = trumps_with_jick(suit)
     seat = table.dealer
     for _ in range(rules.players):
@@ -203,7 +172,7 @@ def is_play(rules: Any, state: Any, action: int) -> bool:
 
 
 take_turns(
-    SmearRules,
+    GAME,
     [may_bid, any_suit, may_lead_plain, (count_plays, nth_play, is_play)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
 )

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import CARDS, CODES
-from tricklab.engine.games.smear.deal import hand_size
+from tricklab.engine.games.smear import CARDS, CODES, hand_size
 from tricklab.engine.games.smear.trumps import TRUMPS, trumps_in
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import mask_of
