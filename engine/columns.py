@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,6 +52,30 @@ def trump_column(when: str = "") -> Column:
     return Column("trump", "trump", tuple(SUITS), "suit of trumps: C, D, H or S" + when, nullable=bool(when))
 
 
+def auction_columns(when: str = "", bids: str = "") -> list[Column]:
+    """Return the columns of the dealer, and of a bid for which trumps are named: whose it was, and what came of it.
+
+    Parameters
+    ----------
+    when
+        Says when there is none; empty where there always is.
+    bids
+        Says what bids there are.
+    """
+    return [
+        dealer_column(),
+        Column("bidder", "bidder", "Int8", "seat of the highest bidder" + when, bool(when)),
+        Column("bid", "bid", "Int8", "the highest bid" + bids + when, bool(when)),
+        trump_column(when),
+        Column("made", "made", "Boolean", "whether the bid was made" + when, bool(when)),
+    ]
+
+
+DELTA = ("delta_{}", "delta", "Int8", "change of side {}'s score")
+TRICKS = ("tricks_{}", "tricks", "Int8", "tricks of seat {}")
+"""What `each` may be given for each side, and for each seat."""
+
+
 def each(count: int, *columns: tuple[Any, ...]) -> list[Column]:
     """Return some columns for each seat, or each side: name and meaning have ``{}`` where its number stands.
 
@@ -66,24 +90,6 @@ def each(count: int, *columns: tuple[Any, ...]) -> list[Column]:
         Column(name.format(number), (field, number), kind, meaning.format(number), *nullable)
         for number in range(count)
         for name, field, kind, meaning, *nullable in columns
-    ]
-
-
-def credit_columns(
-    points: Mapping[str, int], told: str = "seat credited with the point {}; null when nobody is"
-) -> list[Column]:
-    """Return a column for each point, with the seat that has it.
-
-    Parameters
-    ----------
-    points
-        What each is worth, 0 if it is not in the game by these rules.
-    told
-        What the column tells.
-    """
-    return [
-        Column(name.replace("-", "_"), ("point", number), "Int8", told.format(name.replace("_", " ")), True, worth)
-        for number, (name, worth) in enumerate(points.items())
     ]
 
 

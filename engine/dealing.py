@@ -1,6 +1,7 @@
 """The deal of the cards: how a deal begins, how it is reconstructed, and what the others may hold.
 
-A game says how many seats there are, how many cards each is dealt, and how a deal stands before the first decision.
+A game says how many seats there are and how many cards each is dealt (`engine.game.Seating`), and what is its own
+before the first decision.
 """
 
 from __future__ import annotations
@@ -9,13 +10,26 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.fields import begin_auction
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
-from tricklab.engine.ground.score import margin_over_others
 from tricklab.engine.ground.ways import count_ways, void_weights
-from tricklab.engine.machine import dispatched, observed_action, reconstruct_deal, start, usually, utility
+from tricklab.engine.kept import clear_trick
+from tricklab.engine.machine import (
+    dispatched,
+    left_of,
+    observed_action,
+    reconstruct_deal,
+    sample_worlds,
+    start,
+    usually,
+    utility,
+)
 from tricklab.engine.state import NOT_YET
+
+_PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
 
 
 def seats_of(rules: Any) -> int:
@@ -28,28 +42,47 @@ def hand_of(rules: Any) -> int:
     raise NotImplementedError
 
 
-def side_of(rules: Any, seat: int) -> int:
-    """Return the side of a seat; usually there are two, whose players sit alternately."""
-    return seat & 1
-
-
 def sides_of(rules: Any) -> int:
     """Return how many sides there are."""
-    return 2
+    raise NotImplementedError
 
 
 def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make a blank table what it is before the first decision; ``number`` is the deal's."""
+    """Let a deal be what it is in this game before the first decision; ``number`` is the deal's. Usually nothing."""
 
 
-dispatched(seats_of, hand_of, open_deal)
-dispatched(side_of, sides_of, usual=True)
+def pack_of(rules: Any) -> int:
+    """Return the set of all cards; usually 52."""
+    return _PACK
+
+
+def parts_of(rules: Any, table: Any) -> Any:
+    """Return what must be followed together, as sets of cards that part the pack; usually the suits."""
+    return _SUITS
+
+
+def measured(rules: Any, row: Any) -> Any:
+    """Return what a deal was worth to each side, the field of `engine.game.Measure`."""
+    raise NotImplementedError
+
+
+dispatched(seats_of, hand_of, sides_of, measured)
+dispatched(open_deal, pack_of, parts_of, usual=True)
+
+
+@compiled
+def side_of(rules: Any, seat: int) -> int:
+    """Return the side of a seat: there are two, whose players sit alternately, or everybody is one."""
+    return seat & 1 if sides_of(rules) == 2 else seat
 
 
 @usually(utility)
 def margin(rules: Any, row: Any, seat: int) -> float:
-    """Return the change of score of the seat's side less the mean of the others'."""
-    return margin_over_others(row.delta, side_of(rules, seat), sides_of(rules))
+    """Return what the deal was worth to the seat's side less the mean of the others'."""
+    worth, own, total = measured(rules, row), side_of(rules, seat), 0
+    for side in range(sides_of(rules)):
+        total += worth[side]
+    return worth[own] - (total - worth[own]) / (sides_of(rules) - 1)
 
 
 @usually(start)
@@ -76,10 +109,14 @@ def hand_out(rules: Any, state: Any, deck: Any, keeps: int) -> None:
 
 @compiled
 def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make a blank table what it is before the first decision."""
+    """Make a blank table what it is before the first decision, which is eldest's, of the first phase."""
     table.dealer = dealer
     for side in range(len(scores)):
         table.scores[side] = scores[side]
+    table.leader = table.actor = left_of(dealer, seats_of(rules))
+    table.strength = NOT_YET
+    clear_trick(table)
+    begin_auction(table)
     open_deal(rules, table, dealer, scores, number)
 
 
@@ -98,18 +135,11 @@ def nothing_observed(rules: Any, table: Any, past: Any) -> int:
     return NOT_YET
 
 
-@compiled
-def sample_hands(rules: Any, state: Any, seat: int, stream: Any, worlds: Any, pack: int, suits: Any) -> None:
-    """Fill ``worlds`` with states in which what is neither played nor in the seat's hand is drawn at random.
-
-    Parameters
-    ----------
-    pack
-        The set of all cards; those that nobody can have are in the stock.
-    suits : int64 array (suits,)
-        What must be followed together: sets of cards that part the pack.
-    """
-    sample_others(rules, state, seat, stream, worlds, pack, suits, np.zeros(seats_of(rules), np.int64), 0)
+@usually(sample_worlds)
+def sample_hands(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
+    """Fill ``worlds`` with states in which what is neither played nor in the seat's hand is drawn at random."""
+    known, suits = np.zeros(seats_of(rules), np.int64), parts_of(rules, state.table)
+    sample_others(rules, state, seat, stream, worlds, pack_of(rules), suits, known, 0)
 
 
 @compiled
@@ -120,6 +150,10 @@ def sample_others(
 
     Parameters
     ----------
+    pack
+        The set of all cards; those that nobody can have are in the stock.
+    suits : int64 array (suits,)
+        What must be followed together, see `parts_of`.
     known : int64 array (players,)
         Cards that it knows another seat to hold.
     served

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 Rules = Mapping[str, Value]
 
+_CONTRACT = ("bidder", "bid", "trump", "made")
+
+
+def _known(number: Any) -> int | None:
+    return int(number) if number >= 0 else None
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -42,6 +48,24 @@ class Measure:
     told: str = ""
     indifference: float = 0.1
     uncounted: Callable[[Rules], str] = lambda rules: ""
+
+
+class Seating(NamedTuple):
+    """How many there are of what; a number, or a function of the option values as compiled code is given them.
+
+    Attributes
+    ----------
+    players
+        Seats.
+    hand
+        Cards that each is dealt; the first so many of the shuffled deck are seat 0's, and so on.
+    sides
+        Sides: two, whose players sit alternately, or as many as there are seats.
+    """
+
+    players: int | Callable[[Any], int]
+    hand: int | Callable[[Any], int]
+    sides: int | Callable[[Any], int] = 2
 
 
 class Standing(NamedTuple):
@@ -111,8 +135,12 @@ class Game:
         The kinds of decision, by number.
     rules_class
         The NamedTuple of option values that compiled code is given (`engine.options.rules_of`).
+    seating
+        How many seats, cards in a hand, and sides there are.
     state, row
         The record types of a deal in progress and of its result (`engine.state`, `engine.columns`).
+    credits
+        The points that are credited to a seat, in the order of the row's ``point``, in which they are counted.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     measure
@@ -129,8 +157,10 @@ class Game:
     variants: Mapping[str, Rules]
     phases: tuple[Phase, ...]
     rules_class: type
+    seating: Seating
     state: np.dtype[Any]
     row: np.dtype[Any]
+    credits: tuple[str, ...] = ()
     declarer: str | None = None
     measure = Measure()
     sight = Sight()
@@ -146,14 +176,6 @@ class Game:
         """Return the cards that it is played with; here the 52 French ones."""
         return FRENCH_52
 
-    def hand_size(self, rules: Rules) -> int:
-        """Return how many cards each seat is dealt; the first so many of the shuffled deck are seat 0's, and so on."""
-        raise NotImplementedError
-
-    def sides(self, rules: Rules) -> tuple[int, ...]:
-        """Return the side of each seat."""
-        raise NotImplementedError
-
     def standing(self, rules: Rules) -> Standing:
         """Return how a match begins."""
         return Standing((0,) * len(set(self.sides(rules))))
@@ -162,11 +184,45 @@ class Game:
         """Describe the columns of the results."""
         raise NotImplementedError
 
+    def worth(self, rules: Rules, point: str) -> int:
+        """Return what one of the `credits` is worth, 0 if it is not in the game by these rules; usually 1."""
+        return 1
+
     def result(self, rules: Rules, row: Any) -> dict[str, Any]:
-        """Return a deal's result as the deal record writes it; see `told_result`."""
-        raise NotImplementedError
+        """Return a deal's result as the deal record writes it (docs/record.md).
+
+        Here it is what the row has by the names ``bidder``, ``bid``, ``trump``, ``made``, ``point``, ``captured``,
+        ``tricks`` and ``delta``.
+        """
+        seats, there = len(self.sides(rules)), row.dtype.names
+        bidder, bid, trump, made = (_known(row[name]) if name in there else None for name in _CONTRACT)
+        return {
+            "bidder": bidder,
+            "bid": bid,
+            "trump": None if trump is None else self.deck(rules).suits[trump].letter,
+            "partner": None,
+            "made": None if made is None else bool(made),
+            "points": {
+                name: _known(row["point"][place]) for place, name in enumerate(self.credits) if self.worth(rules, name)
+            },
+            "captured": row["captured"][:seats].tolist() if "captured" in there else [],
+            "tricks": row["tricks"][:seats].tolist(),
+            "delta": [int(row["delta"][side]) for side in self.sides(rules)],
+        }
 
     # What follows from these.
+
+    def _number(self, of: int | Callable[[Any], int], rules: Rules) -> int:
+        return of(self.code_of(rules)) if callable(of) else of
+
+    def hand_size(self, rules: Rules) -> int:
+        """Return how many cards each seat is dealt."""
+        return self._number(self.seating.hand, rules)
+
+    def sides(self, rules: Rules) -> tuple[int, ...]:
+        """Return the side of each seat."""
+        sides = self._number(self.seating.sides, rules)
+        return tuple(seat % sides for seat in range(self._number(self.seating.players, rules)))
 
     def load(self) -> None:
         """Import the compiled functions."""
@@ -192,6 +248,22 @@ class Game:
         """Return the option values as compiled code is given them."""
         return self.rules_class(*(option.code(rules[option.name]) for option in self.options))
 
+    def credit_columns(
+        self, rules: Rules, told: str = "seat credited with the point {}; null when nobody is"
+    ) -> list[Column]:
+        """Return a column for each of the `credits`, with the seat that has the point; ``told`` says so."""
+        return [
+            Column(
+                name.replace("-", "_"),
+                ("point", place),
+                "Int8",
+                told.format(name.replace("_", " ")),
+                nullable=True,
+                worth=self.worth(rules, name),
+            )
+            for place, name in enumerate(self.credits)
+        ]
+
     def usual_carry(self, rules: Rules) -> int | None:
         """Return what is carried over into a first deal, None where nothing ever is."""
         return next(iter(self.standing(rules).carried), None)
@@ -199,26 +271,3 @@ class Game:
     def points(self, rules: Rules) -> dict[str, int]:
         """Return the columns that tell which seat is credited with a point, and what it is worth."""
         return {column.name: column.worth for column in self.columns(rules) if column.worth}
-
-
-def told_result(sides: Sequence[int], row: Any, **told: Any) -> dict[str, Any]:
-    """Return a deal's result as the deal record writes it, with what a game has to tell beside tricks and scores.
-
-    Parameters
-    ----------
-    sides
-        The side of each seat.
-    row
-        The result, with ``tricks`` by seat and ``delta`` by side.
-    **told
-        Any of the keys of docs/record.md; what is not told there is not in the game.
-    """
-    keys = ("bidder", "bid", "trump", "partner", "made")
-    empty: dict[str, Any] = {**dict.fromkeys(keys), "points": {}, "captured": []}
-    tricks = [int(number) for number in row["tricks"][: len(sides)]]
-    return {**empty, **told, "tricks": tricks, "delta": [int(row["delta"][side]) for side in sides]}
-
-
-def credited(points: Sequence[str], row: Any) -> dict[str, int | None]:
-    """Return which seat has each point of a row, by their names."""
-    return {name: int(seat) if seat >= 0 else None for name, seat in zip(points, row["point"], strict=False)}

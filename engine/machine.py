@@ -11,8 +11,8 @@ A deal in progress is one fixed-size numpy record. Each game has a record type o
 
 The functions below have no bodies: compiled code that calls them gets the game's own, picked by the type of
 `rules` (each game has its own NamedTuple of option values), so that every call is direct and can be inlined.
-A game supplies its own with `implements`. What most have in common is in `engine.dealing`, `engine.turns` and
-`engine.trick`, which ask a game for less; whoever has no version of its own gets that (`usually`).
+A game supplies its own with `implements`. What most have in common is in `engine.dealing`, `engine.turns`,
+`engine.trick` and `engine.scoring`, which ask a game for less; whoever has no version of its own gets that (`usually`).
 
 An action is one integer. For a bid or a suit it is that number, for a play the card's, for cards passed on their set.
 """
@@ -44,6 +44,15 @@ _IMPLEMENTATIONS: dict[tuple[str, type | None], Callable[..., Any]] = {}
 def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
     """Make the decorated function a game's own version of one of the functions of this module."""
     return _register(method, rules_class)
+
+
+def implements_value(method: Callable[..., Any], rules_class: type, value: int | Callable[..., int]) -> None:
+    """Let a function of this kind return a number, the same for all rules, or what a function of the rules does."""
+    implements(method, rules_class)(value if callable(value) else _always(value))
+
+
+def _always(value: int) -> Callable[..., int]:
+    return lambda rules: value
 
 
 def usually(method: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:

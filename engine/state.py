@@ -14,14 +14,21 @@ import numpy as np
 NOT_YET = -1
 """What stands for a seat, a suit or a card that there is not, or not yet."""
 
-_TRICK = {
+_KEPT = {
+    "bids": 1,  # what a seat has said in the auction, NOT_YET before
+    "high": 0,  # the highest bid so far, 0 for none
+    "bidder": 0,  # whose that is, NOT_YET before
+    "trump": 0,  # the suit of trumps, NOT_YET before it is named
     "best": 0,  # the best card of the trick so far
     "trick": 0,  # the cards of the trick so far, a set
     "all_played": 0,  # all cards that have been played
     "trick_cards": 1,  # the card that a seat has laid to this trick, NOT_YET before
     "captured": 1,  # the cards in the tricks that a seat has won
 }
-"""What the play keeps where a game asks for it; a number for each seat, or one."""
+"""What the auction and the play keep where a game asks for it; a number for each seat, or one."""
+
+OPEN_AT_FIRST = ("bids", "bidder", "trump")
+"""What is `NOT_YET` when a deal begins; what is of one trick is so whenever one begins."""
 
 
 def state_of(
@@ -43,7 +50,8 @@ def state_of(
     *fields
         What all see in this game only; a field of several numbers with how many.
     kept
-        What the play is to keep besides what it must: of `best`, `trick`, `all_played`, `trick_cards`, `captured`.
+        What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, and of `best`,
+        `trick`, `all_played`, `trick_cards` and `captured` in the play.
     own
         What one seat alone sees, besides its hand and the cards that it was dealt.
     stock
@@ -67,7 +75,7 @@ def state_of(
         common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
         own = [*own, "discarded"]  # what it threw away
         unseen = [*unseen, "served"]  # how many cards of the stock are gone
-    play = [(name, seats) if _TRICK[name] else name for name in kept]
+    play = [(name, seats) if _KEPT[name] else name for name in kept]
     state = [
         ("table", _record([*common, *play, *fields])),
         ("own", _record(["hand", "dealt", *own]), (seats,)),

@@ -1,19 +1,24 @@
 """The play of games in which one card is laid after the other: what may be played, who wins, who leads next.
 
-A game says what is its own with `implements`: how a card ranks, what a lead demands, what may be played besides, what
-a card laid or a trick won brings with it, and when the deal is over. What it does not say costs nothing.
+A game says what is its own with `implements`: which cards are trumps, how a card ranks, what a lead demands, what may
+be played besides, what a card laid or a trick won brings with it, and when a deal is over early. What it does not say
+costs nothing.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import seats_of
-from tricklab.engine.ground.bits import bit
+from tricklab.engine.dealing import hand_of, seats_of
+from tricklab.engine.ground.bits import bit, has
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
 from tricklab.engine.kept import capture, clear_trick, keep_best, keep_card
 from tricklab.engine.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index
 from tricklab.engine.state import NOT_YET
+
+TRUMP = 16
+"""How much stronger trumps are than plain cards of the same rank."""
 
 
 def play_kind(rules: Any) -> int:
@@ -21,14 +26,25 @@ def play_kind(rules: Any) -> int:
     raise NotImplementedError
 
 
+def trumps(rules: Any, table: Any) -> int:
+    """Return the cards that are trumps, as a set; usually none."""
+    return 0
+
+
 def strength_of(rules: Any, table: Any, led: int, card: int) -> int:
-    """Rank a card in a trick in which ``led`` must be followed; `NOT_YET` for what cannot win."""
-    raise NotImplementedError
+    """Rank a card in a trick in which ``led`` must be followed; `NOT_YET` for what cannot win.
+
+    Usually trumps are above the cards led, and both in the order of their ranks.
+    """
+    # Without branches: the processor could not guess them.
+    is_trump, follows = trumps(rules, table) >> card & 1, led >> card & 1
+    return int((rank_of(card) + TRUMP * is_trump) | (is_trump | follows) - 1)
 
 
 def led_by(rules: Any, table: Any, card: int) -> int:
-    """Return the cards that must be followed when a card is led."""
-    raise NotImplementedError
+    """Return the cards that must be followed when a card is led: usually all trumps, or the others of its suit."""
+    all_trumps = trumps(rules, table)
+    return int(all_trumps if has(all_trumps, card) else suit_cards(suit_of(card)) & ~all_trumps)
 
 
 def besides(rules: Any, table: Any) -> int:
@@ -54,8 +70,8 @@ def after_trick(rules: Any, state: Any, winner: int) -> None:
 
 
 def is_over(rules: Any, state: Any) -> bool:
-    """Tell whether the deal is over after a trick."""
-    raise NotImplementedError
+    """Tell whether the deal is over after a trick that is not the last; usually it is not."""
+    return False
 
 
 def end_trick(rules: Any, state: Any, log: Any) -> None:
@@ -67,14 +83,15 @@ def end_trick(rules: Any, state: Any, log: Any) -> None:
     table.number += 1
     after_trick(rules, state, winner)
     note(state, log, TRICK, winner, 0, 0)
-    if is_over(rules, state):
+    if table.number == hand_of(rules) or is_over(rules, state):
         table.kind = OVER
     else:
         lead(rules, table, winner)
 
 
-dispatched(play_kind, strength_of, led_by, is_over)
-dispatched(besides, demanded, before_card, after_card, after_trick, end_trick, usual=True)
+dispatched(play_kind)
+dispatched(trumps, strength_of, led_by, besides, demanded, usual=True)
+dispatched(before_card, after_card, after_trick, is_over, end_trick, usual=True)
 
 
 @compiled

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.dealing import hand_of, measured, seats_of, sides_of
+from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
-from tricklab.engine.machine import BID, apply, count_actions, implements, is_legal, note, nth_action, seat_index
-from tricklab.engine.trick import play_kind
+from tricklab.engine.machine import apply, count_actions, implements, implements_value, is_legal, nth_action
+from tricklab.engine.trick import legal_cards, play_card, play_kind
 
 Function = Callable[..., Any]
 _MOST = 62
@@ -23,27 +24,35 @@ _MOST = 62
 
 
 def take_turns(
-    rules_class: type, legal: Sequence[Function | tuple[Function, ...]], applied: Sequence[Function]
+    game: Game, legal: Sequence[Function | tuple[Function, ...]] = (), applied: Sequence[Function] = ()
 ) -> None:
-    """Make the phases of a game known to the loops.
+    """Make the seats and the phases of a game known to the loops.
 
     Parameters
     ----------
-    rules_class
-        The game's rules as compiled code is given them.
+    game
+        The game.
     legal
-        For each phase, in the order of the game's list, whose last is the play, a function ``(rules, state)`` that
-        returns what is legal as a mask; or `sets_of`, `stacks_of`, or three functions like
-        `engine.machine.count_actions`, ``nth_action`` and ``is_legal``.
+        For each phase, in the order of the game's list, a function ``(rules, state)`` that returns what is legal as a
+        mask; or `sets_of`, `stacks_of`, or three functions like `engine.machine.count_actions`, ``nth_action`` and
+        ``is_legal``.
     applied
-        For each phase a function like `engine.machine.apply`. All functions are compiled ones.
+        For each phase a function like `engine.machine.apply`. All functions are compiled ones. In the last phases, for
+        which nothing is given, a card is played (`engine.trick`).
     """
+    rules_class = game.rules_class
+    for method, number in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
+        implements_value(method, rules_class, number)
+    field = game.measure.field
+    implements(measured, rules_class)(lambda rules, row: row[field])
+    legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
+    applied = [*applied, *[play_card] * (len(game.phases) - len(applied))]
     forms = [form if isinstance(form, tuple) else _masked(form) for form in legal]
     masks = [form for form in legal if not isinstance(form, tuple)]
     if len(masks) == len(legal):  # one mask for all
         forms = [_masked(_by_kind(masks, _two))]
-    for method, number, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
-        implements(method, rules_class)(_by_kind([form[number] for form in forms], wrap))
+    for method, place, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
+        implements(method, rules_class)(_by_kind([form[place] for form in forms], wrap))
     play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
     implements(apply, rules_class)(_by_kind(applied, _four))
@@ -143,16 +152,3 @@ def _four(kind: int, this: Function, others: Function) -> Function:
             others(rules, state, action, log)
 
     return pick
-
-
-@compiled
-def take_bid(state: Any, bid: int, log: Any) -> int:
-    """Write down what the seat whose turn it is says, and return the seat."""
-    table = state.table
-    seat = seat_index(table.actor)
-    table.bids[seat] = bid
-    note(state, log, BID, seat, bid, 0)
-    if bid != PASS:
-        table.high = bid
-        table.bidder = seat
-    return seat

@@ -31,7 +31,7 @@ class Seat(Position):
         setup = Setup.make(variant, rules=rules, policy="random")
         self.take_up(setup, np.zeros(1, setup.game.state))
         self.table["dealer"], self.table["actor"], self.table["kind"] = 3, seat, kind
-        self.table["pitcher"] = self.table["trump"] = NOT_YET
+        self.table["bidder"] = self.table["trump"] = NOT_YET
         self.hold(seat, hand)
 
     def hold(self, seat: int, hand: str) -> None:
@@ -39,7 +39,7 @@ class Seat(Position):
         self.states[0]["own"][seat]["hand"] = self.states[0]["own"][seat]["dealt"] = held
 
     def bid_before(self, bid: int, by: int) -> Seat:
-        self.table["bid"], self.table["pitcher"] = bid, by
+        self.table["high"], self.table["bidder"] = bid, by
         return self
 
     def pitched(self, pitcher: int, *cards: str) -> Seat:

@@ -16,7 +16,7 @@ def _answering(hand: str, led: str, *, dealer_pitches: bool = True) -> str:
     if led[1] == "S":
         return seat.pitched(1, led).card()
     seat.pitched(1)
-    seat.table["trump"], seat.table["pitcher"] = 3, 1 if dealer_pitches else 0
+    seat.table["trump"], seat.table["bidder"] = 3, 1 if dealer_pitches else 0
     seat.lay(led)
     return seat.card()
 
@@ -24,7 +24,7 @@ def _answering(hand: str, led: str, *, dealer_pitches: bool = True) -> str:
 def _leading(hand: str, pitcher: int, number: int = 1) -> str:
     """Return what seat 0 of two leads to a later trick; spades are trumps."""
     seat = Seat(hand, 0, players=2).pitched(0)
-    seat.table["trump"], seat.table["pitcher"], seat.table["number"] = 3, pitcher, number
+    seat.table["trump"], seat.table["bidder"], seat.table["number"] = 3, pitcher, number
     return seat.card()
 
 

@@ -10,22 +10,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tricklab.engine.columns import Column, dealer_column, each, row_of, trump_column
-from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
-from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.game import Game, told_result
+from tricklab.engine.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.dealing import open_deal
+from tricklab.engine.game import Game, Seating
 from tricklab.engine.ground.bits import bit, highest, lowest
-from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
-from tricklab.engine.machine import implements, left_of, outcome, sample_worlds
+from tricklab.engine.ground.tricks import rank_of, suit_cards
+from tricklab.engine.machine import implements, left_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing
 from tricklab.engine.policies.decide import Random, View, decides, declare
+from tricklab.engine.scoring import score, side_total
 from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import is_over, lead, led_by, legal_cards, play_card, playable, strength_of
+from tricklab.engine.trick import playable, strength_of, trumps
 from tricklab.engine.turns import take_turns
 
 PLAYERS, HAND = 4, 13
@@ -46,18 +43,11 @@ class Whist(Game):
     variants: Mapping[str, Mapping[str, Value]] = {"whist": {}}
     phases = (Playing("play", "to play"),)
     rules_class = WhistRules
-    state = state_of(PLAYERS, "trump", kept=("best",))
+    seating = Seating(PLAYERS, HAND)
+    state = state_of(PLAYERS, kept=("trump", "best"))
     row = row_of(i1=["dealer", "leader", "trump", ("tricks", PLAYERS), ("delta", 2)])
     declarer = "leader"
     compiled = ()  # all is in this file
-
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Thirteen."""
-        return HAND
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Partners sit opposite."""
-        return 0, 1, 0, 1
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
@@ -65,72 +55,38 @@ class Whist(Game):
             dealer_column(),
             Column("leader", "leader", "Int8", "seat that led to the first trick"),
             trump_column("; null without trumps"),
-            *each(2, ("delta_{}", "delta", "Int8", "change of side {}'s score")),
-            *each(PLAYERS, ("tricks_{}", "tricks", "Int8", "tricks of seat {}")),
+            *each(2, DELTA),
+            *each(PLAYERS, TRICKS),
         ]
-
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        return told_result(self.sides(rules), row, trump=SUITS[row["trump"]] if row["trump"] >= 0 else None)
 
 
 GAME = Whist()
 
 # How it is played.
 
-_PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
-
-implements(seats_of, WhistRules)(lambda rules: PLAYERS)
-implements(hand_of, WhistRules)(lambda rules: HAND)
-
 
 @implements(open_deal, WhistRules)
 def tell_trumps(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Tell trumps, and give eldest the lead."""
+    """Tell trumps."""
     table.trump = NOT_YET if rules.trumps == CODES.trumps.none else TURNS[number % 4]
-    lead(rules, table, left_of(dealer, PLAYERS))
 
 
-@implements(led_by, WhistRules)
-def suit_led(rules: Any, table: Any, card: int) -> int:
-    """Return the card's suit."""
-    return suit_cards(suit_of(card))
+@implements(trumps, WhistRules)
+def suit_told(rules: Any, table: Any) -> int:
+    """Return the suit that was told, if there are trumps."""
+    return suit_cards(table.trump) if table.trump != NOT_YET else 0
 
 
-@implements(strength_of, WhistRules)
-def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
-    """Rank a card: trumps above the suit led; nothing else wins."""
-    if suit_of(card) == table.trump:
-        return rank_of(card) + 16
-    return rank_of(card) if led >> card & 1 else NOT_YET
-
-
-@implements(is_over, WhistRules)
-def over(rules: Any, state: Any) -> bool:
-    """Tell whether all tricks are played."""
-    return state.table.number == HAND
-
-
-@implements(outcome, WhistRules)
-def write_row(rules: Any, state: Any, row: Any) -> None:
+@implements(score, WhistRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
     """Score the tricks over six."""
     table = state.table
-    row.dealer = table.dealer
     row.leader = left_of(table.dealer, PLAYERS)
-    row.trump = table.trump
-    for seat in range(PLAYERS):
-        row.tricks[seat] = table.tricks[seat]
     for side in range(2):
-        row.delta[side] = max(0, table.tricks[side] + table.tricks[side + 2] - 6)
+        row.delta[side] = max(0, side_total(rules, table.tricks, side) - 6)
 
 
-@implements(sample_worlds, WhistRules)
-def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
-    """Deal the unseen cards to the other three."""
-    sample_hands(rules, state, seat, stream, worlds, _PACK, _SUITS)
-
-
-take_turns(WhistRules, [legal_cards], [play_card])
+take_turns(GAME)
 
 # Who plays it.
 

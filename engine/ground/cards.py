@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
-TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
+SUIT_SYMBOLS = "♣♦♥♠"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+TWO, THREE, FIVE, NINE, TEN, JACK, QUEEN, KING, ACE = 0, 1, 3, 7, 8, 9, 10, 11, 12
 JOKER_1, JOKER_2, LONE_JOKER = 52, 53, 54
 ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 """The four Twos as a set; shifted up by a rank, the four cards of that rank."""

@@ -67,3 +67,20 @@ def follow_or_trump(hand: int, led: int, trumps: int) -> int:
 def trumps_with_jick(suit: int) -> int:
     """Return the sixteen trumps of Smear and Plute: a suit, the other Jack of its colour, and two jokers."""
     return suit_cards(suit) | 1 << other_jack(suit) | 1 << JOKER_1 | 1 << JOKER_2
+
+
+@compiled
+def trumps_by_strength(cards: int, suit: int, two: int = 2, jokers: int = 0) -> int:
+    """Return the trumps of Smear and Plute among some cards as 16 bits, the Ace highest, then K Q J and the other Jack.
+
+    Parameters
+    ----------
+    two
+        The place of the Two; those from the Three to the Ten follow it.
+    jokers
+        The place of the second joker; the first follows it.
+    """
+    printed = ranks_in(cards, suit)
+    trumps = printed >> JACK << 12 | (printed & (1 << JACK) - 1) << two
+    trumps |= (cards >> other_jack(suit) & 1) << 11
+    return trumps | (cards >> JOKER_1 & 1) << jokers + 1 | (cards >> JOKER_2 & 1) << jokers

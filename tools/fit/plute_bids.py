@@ -17,11 +17,11 @@ from tools.fit.contracts import contract_loop
 from tools.fit.deals import DEAL, Deals, open_deal, try_action
 from tools.fit.plute import NONE, Learner
 from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS, TOP_BID
-from tricklab.engine.games.plute.outcome import by_strength
 from tricklab.engine.games.plute.play import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.ground.tricks import trumps_by_strength
 from tricklab.engine.machine import apply, count_actions, nth_action
 from tricklab.engine.policies.decide import decide
 from tricklab.engine.policies.plute import estimate as e
@@ -43,7 +43,7 @@ FEWEST_CHOICES = 5
 @compiled
 def held_by_strength(rules: Any, hand: int, suit: int) -> int:
     """Return the trumps of a hand, by strength."""
-    return by_strength(hand, suit)
+    return trumps_by_strength(hand, suit)
 
 
 @compiled

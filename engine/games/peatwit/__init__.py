@@ -8,7 +8,7 @@ from typing import Any
 from tricklab.engine.columns import Column, dealer_column, each, row_of
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Standing, told_result
+from tricklab.engine.game import Game, Measure, Seating, Standing
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Passing, Playing, Speech
 from tricklab.engine.state import state_of
@@ -55,14 +55,12 @@ PeatwitRules = rules_of(OPTIONS, "PeatwitRules", __name__)
 CODES = codes_of(OPTIONS)
 
 
-def hand_size(rules: Mapping[str, Value]) -> int:
-    """Return how many cards each seat is dealt: as many as can be dealt evenly."""
-    return len(FRENCH_52.cards) // int(rules["players"])
+_HANDS = tuple(len(FRENCH_52.cards) // players for players in (3, 4, 5))
 
 
 def bids(rules: Mapping[str, Value]) -> dict[str, int]:
     """Return what can be bid: nil, also written 0, and the numbers of tricks."""
-    return {"nil": 0, **{str(bid): bid for bid in range(hand_size(rules) + 1)}}
+    return {"nil": 0, **{str(bid): bid for bid in range(_HANDS[int(rules["players"]) - 3] + 1)}}
 
 
 def steps(rules: Mapping[str, Value]) -> tuple[int, ...]:
@@ -84,14 +82,18 @@ class Peatwit(Game):
         Speech("bid", "to bid", bids),
         Playing("play", "to play"),
     )
+    seating = Seating(
+        players=lambda rules: rules.players,
+        hand=lambda rules: _HANDS[rules.players - 3],  # a division would take longer
+        sides=lambda rules: 2 if rules.partners else rules.players,
+    )
     state = state_of(
         SEATS,
         "to",  # where the cards are passed: a place in DIRECTIONS
-        ("bids", SEATS),  # NOT_YET, or tricks; 0 is nil
         "first",  # who has bid lowest, and before others who bid as low: leads first
         "shown",  # the nerd's cards that were played
         ("sucked", SEATS),  # a seat's 2, 3 and 4 that had to follow suit
-        kept=("trick_cards", "all_played"),
+        kept=("bids", "trick_cards", "all_played"),
         own=("passed", "received"),  # what the seat passed on, and what it was given
         stock=2,  # the nerd's cards, in the order in which they are played
         scores=SEATS,
@@ -124,14 +126,6 @@ class Peatwit(Game):
         target = int(rules["target"])
         if target and max(scores) >= target:
             raise UsageError(f"scores before the deal must be below the target of {target}.")
-
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """As many as can be dealt evenly."""
-        return hand_size(rules)
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Everyone for himself, or partners opposite."""
-        return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
 
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Return no points, and no deal played."""
@@ -171,9 +165,9 @@ class Peatwit(Game):
         ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        sides = self.sides(rules)
-        return told_result(sides, row, bids=[int(bid) for bid in row["bids"][: len(sides)]])
+        """Return the result part of the deal record, with everybody's bid."""
+        bids = row["bids"][: len(self.sides(rules))].tolist()
+        return {**super().result(rules, row), "bids": bids}
 
 
 GAME = Peatwit()

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.auction import say, was_last
 from tricklab.engine.dealing import begin, hand_of, open_deal
-from tricklab.engine.games.peatwit import NO_PASS, PASSED, RIGHT, SEATS, PeatwitRules
+from tricklab.engine.games.peatwit import GAME, NO_PASS, PASSED, RIGHT, PeatwitRules
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import (
-    BID,
     HIDDEN,
     PASS_CARDS,
     implements,
@@ -25,7 +25,7 @@ from tricklab.engine.machine import (
     seat_index,
 )
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import lead, legal_cards, play_card
+from tricklab.engine.trick import lead
 from tricklab.engine.turns import sets_of, take_turns
 
 _LENT_DRAW = 0
@@ -34,13 +34,10 @@ _LENT_DRAW = 0
 
 @implements(open_deal, PeatwitRules)
 def before_the_pass(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make it the first bidder's turn, to pass or to bid."""
+    """Let eldest pass on cards, or bid."""
     table.to = direction(rules, number)
-    table.actor = left_of(dealer, rules.players)
     table.kind = KIND_BID if table.to == NO_PASS else KIND_PASS
     table.first = NOT_YET
-    for seat in range(SEATS):
-        table.bids[seat] = table.trick_cards[seat] = NOT_YET
 
 
 @implements(reconstruct_deal, PeatwitRules)
@@ -134,16 +131,11 @@ def _lay_aside(rules: Any, state: Any, cards: int) -> None:
 @compiled
 def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
     """Take a bid; after the dealer's the lowest bidder leads, among equals who said it first ("Bids", "Play")."""
-    table = state.table
-    seat = seat_index(table.actor)
-    table.bids[seat] = bid
-    note(state, log, BID, seat, bid, 0)
+    table, seat = state.table, say(state, bid, log)
     if table.first == NOT_YET or bid < table.bids[table.first]:
         table.first = seat
-    if seat == table.dealer:
+    if was_last(rules, table):
         lead(rules, table, table.first)
-    else:
-        table.actor = left_of(seat, rules.players)
 
 
 @compiled
@@ -158,4 +150,4 @@ def may_bid(rules: Any, state: Any) -> int:
     return bit(hand_of(rules) + 1) - 1
 
 
-take_turns(PeatwitRules, [sets_of(PASSED, own_hand), may_bid, legal_cards], [apply_pass, apply_bid, play_card])
+take_turns(GAME, [sets_of(PASSED, own_hand), may_bid], [apply_pass, apply_bid])

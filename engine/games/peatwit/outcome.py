@@ -10,7 +10,8 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, highest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.machine import implements, outcome, settle
+from tricklab.engine.machine import implements, settle
+from tricklab.engine.scoring import add_up, score
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""
@@ -49,20 +50,16 @@ def pair_score(rules: Any, bids: Any, tricks: Any, side: int) -> int:
     return total + contract_score(contract, taken) if contract else total
 
 
-@implements(outcome, PeatwitRules)
-def write_row(rules: Any, state: Any, row: Any) -> None:
+@implements(score, PeatwitRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
     """Score the bids and write the row; at the end all the cards that a seat held have been played."""
     table = state.table
-    row.dealer = table.dealer
     row.passing = table.to
     row.leader = table.first
     row.nerd = table.number
     for seat in range(rules.players):
         held = table.played[seat]
-        row.bids[seat] = table.bids[seat]
-        row.tricks[seat] = table.tricks[seat]
         row.nerd -= table.tricks[seat]
-        row.sucked[seat] = table.sucked[seat]
         row.trumps[seat] = popcount(held & LOW_CARDS)
         row.high[seat] = popcount(held & _COURT)
         voids = ranks = 0
@@ -81,12 +78,11 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 
 
 @implements(settle, PeatwitRules)
-def add_up(rules: Any, row: Any, standing: Any) -> int:
+def end_of_match(rules: Any, row: Any, standing: Any) -> int:
     """Add up the scores; after the last deal, or with the target reached, the highest win ("Match")."""
-    sides = sides_of(rules)
-    best = winners = 0
+    add_up(rules, row, standing)
+    best, winners, sides = 0, 0, sides_of(rules)
     for side in range(sides):
-        standing[side] += row.delta[side]
         if winners == 0 or standing[side] > best:
             best, winners = standing[side], bit(side)
         elif standing[side] == best:

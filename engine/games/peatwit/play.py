@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import hand_of, sample_others, seats_of, side_of, sides_of
+from tricklab.engine.dealing import pack_of, parts_of, sample_others
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.peatwit import ACROSS, CODES, DIRECTIONS, LEFT, NO_PASS, RIGHT, PeatwitRules
 from tricklab.engine.ground.bits import bit, has, popcount
@@ -30,15 +30,10 @@ TRUMP = 16
 NERD = -1
 """The seat of the cards that are nobody's."""
 
-_PACK, _CARDS = FRENCH_52.mask, len(FRENCH_52.cards)
-_HANDS = tuple(_CARDS // players for players in (3, 4, 5))
-
-implements(seats_of, PeatwitRules)(lambda rules: rules.players)
-implements(hand_of, PeatwitRules)(lambda rules: _HANDS[rules.players - 3])  # a division would take longer
-implements(side_of, PeatwitRules)(lambda rules, seat: seat % 2 if rules.partners else seat)
-implements(sides_of, PeatwitRules)(lambda rules: 2 if rules.partners else rules.players)
-
+_CARDS = len(FRENCH_52.cards)
 _DIRECTION_OF = tuple(DIRECTIONS.index(word) if word in DIRECTIONS else NO_PASS for word in CODES.passing._fields)
+_SUITS = np.array([suit_cards(suit) for suit in range(4)])
+_FIVE_SUITS = np.concatenate([_SUITS & ~LOW_CARDS, _SUITS & LOW_CARDS])
 
 
 @compiled
@@ -127,8 +122,8 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
     if table.kind != KIND_PASS and table.to != NO_PASS:
         taker = (seat + steps_to(rules, table.to)) % rules.players
         known[taker] = state.own[seat].passed & ~table.played[taker]
-    pack, served = _PACK & ~table.shown, popcount(table.shown)
-    sample_others(rules, state, seat, stream, worlds, pack, _suits(rules), known, served)
+    pack, served = pack_of(rules) & ~table.shown, popcount(table.shown)
+    sample_others(rules, state, seat, stream, worlds, pack, parts_of(rules, table), known, served)
     for number in range(len(worlds)):
         world = worlds[number]
         for other in range(rules.players):
@@ -138,19 +133,10 @@ def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
             _tell_pass(rules, world, seat, state.own[seat])
 
 
-@compiled
-def _suits(rules: Any) -> Any:
+@implements(parts_of, PeatwitRules)
+def parts_to_follow(rules: Any, table: Any) -> Any:
     """Part the pack into what a seat has all or none of when it did not follow."""
-    if rules.lead_trump != CODES.lead_trump.fifth:
-        suits = np.empty(4, np.int64)
-        for suit in range(4):
-            suits[suit] = suit_cards(suit)
-        return suits
-    parts = np.empty(8, np.int64)
-    for suit in range(4):
-        parts[suit] = suit_cards(suit) & ~LOW_CARDS
-        parts[4 + suit] = suit_cards(suit) & LOW_CARDS
-    return parts
+    return _FIVE_SUITS if rules.lead_trump == CODES.lead_trump.fifth else _SUITS
 
 
 @compiled

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from tricklab.engine.columns import RANKS_AS_BITS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Standing, told_result
-from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.game import Game, Measure, Seating, Standing
 from tricklab.engine.options import Option, Value, rules_of
 from tricklab.engine.phases import Playing
 from tricklab.engine.state import state_of
@@ -35,12 +33,13 @@ class Phat(Game):
     variants: Mapping[str, Mapping[str, Value]] = {"phat": {}}
     rules_class = PhatRules
     phases = (Playing("pitch", "to pitch"), Playing("play", "to play"))
+    seating = Seating(PLAYERS, HAND)
     state = state_of(
         PLAYERS,
-        *("pitched", "trump"),  # the first card of the deal, and its suit
+        "pitched",  # the first card of the deal; its suit is trumps
         *("points", "pips"),  # phat points and pips of the trick so far
         ("phat", 2),  # phat points of the sides in this deal
-        kept=("best", "trick", "captured"),
+        kept=("trump", "best", "trick", "captured"),
         scores=3,  # of the sides, and what the muck is worth
     )
     row = row_of(
@@ -65,14 +64,6 @@ class Phat(Game):
         if carry > MUCK and not any(scores):
             raise UsageError(f"a muck of {carry} was carried over from deals that were scored: give their --scores.")
 
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """How many cards each seat is dealt."""
-        return HAND
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Partners sit opposite."""
-        return tuple(seat % 2 for seat in range(PLAYERS))
-
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         unplayed = "; null if it was not played"
@@ -93,7 +84,7 @@ class Phat(Game):
             ),
             *each(
                 PLAYERS,
-                ("tricks_{}", "tricks", "Int8", "tricks of seat {}"),
+                TRICKS,
                 ("trumps_{}", "trumps", "Int16", f"trumps that seat {{}} was dealt, {RANKS_AS_BITS}"),
             ),
         ]
@@ -101,11 +92,6 @@ class Phat(Game):
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Return no points for both, what the first muck is worth, and no games won."""
         return Standing((0, 0), carried=(MUCK,), tallies=(0, 0))
-
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        captured = [int(points) for points in row["captured"]]
-        return told_result(self.sides(rules), row, trump=SUITS[row["trump"]], captured=captured)
 
 
 GAME = Phat()

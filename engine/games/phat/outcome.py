@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.phat import HAND, MUCK, PLAYERS, PhatRules
-from tricklab.engine.games.phat.play import BIG, LITTLE, phat_points
-from tricklab.engine.ground.bits import has
+from tricklab.engine.games.phat.play import phat_points
+from tricklab.engine.ground.cards import FIVE, NINE
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pips import pips_of
+from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import card_in, ranks_in
-from tricklab.engine.machine import implements, left_of, outcome, settle
+from tricklab.engine.machine import implements, left_of, settle
+from tricklab.engine.scoring import add_up, holder, score, side_cards
 from tricklab.engine.state import NOT_YET
 
 
@@ -25,26 +26,20 @@ def muck_winner(rules: Any, table: Any, pips: Any) -> int:
     return 0 if pips[0] > pips[1] else 1
 
 
-@implements(outcome, PhatRules)
-def write_row(rules: Any, state: Any, row: Any) -> None:
-    """Score the muck and write the row."""
+@implements(score, PhatRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
+    """Score the muck, and say who took what."""
     table = state.table
-    row.dealer = table.dealer
     row.pitcher = left_of(table.dealer, PLAYERS)
-    row.pitched = table.pitched
-    row.trump = table.trump
     row.ended = table.number
-    big = little = NOT_YET
+    row.big = holder(table.captured, card_in(table.trump, NINE))
+    row.little = holder(table.captured, card_in(table.trump, FIVE))
     for side in range(2):
-        row.phat[side] = row.delta[side] = table.phat[side]
-        row.pips[side] = pips_of(table.captured[side] | table.captured[side + 2])
+        row.delta[side] = table.phat[side]
+        row.pips[side] = pips_of(side_cards(rules, table.captured, side))
     for seat in range(PLAYERS):
-        row.tricks[seat] = table.tricks[seat]
         row.captured[seat] = phat_points(table.trump, table.captured[seat])
         row.trumps[seat] = ranks_in(state.own[seat].dealt, table.trump)
-        big = seat if has(table.captured[seat], card_in(table.trump, BIG)) else big
-        little = seat if has(table.captured[seat], card_in(table.trump, LITTLE)) else little
-    row.big, row.little = big, little
     row.muck = muck_winner(rules, table, row.pips)
     if row.muck != NOT_YET:
         row.delta[row.muck] += table.scores[2]
@@ -53,9 +48,9 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 @implements(settle, PhatRules)
 def end_of_game(rules: Any, row: Any, standing: Any) -> int:
     """Add up the scores, carry a tied muck, and count a game that is won ("End of the game", "Match")."""
+    add_up(rules, row, standing)
     winner = NOT_YET
     for side in range(2):
-        standing[side] += row.delta[side]
         winner = side if standing[side] >= rules.target else winner
     if winner == NOT_YET:
         standing[2] = standing[2] + MUCK if row.muck == NOT_YET and rules.carry else MUCK

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricklab.engine.columns import RANKS_AS_BITS, Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.columns import (
+    DELTA,
+    RANKS_AS_BITS,
+    TRICKS,
+    Column,
+    dealer_column,
+    each,
+    row_of,
+    trump_column,
+)
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, credited, told_result
-from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.game import Game, Measure, Seating
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing, Speech
 from tricklab.engine.state import state_of
@@ -98,13 +106,15 @@ class Pitch(Game):
         _speech("answer", "to keep the pitch, or to sell it"),
         Playing("play", "to play"),
     )
+    seating = Seating(
+        players=lambda rules: rules.players, hand=HAND, sides=lambda rules: 2 if rules.partners else rules.players
+    )
     state = state_of(
         SEATS,
-        ("said", SEATS),  # NOT_YET, or a place in SAID; of eldest in Sell-out pitch or offer
-        *("answer", "bid"),  # eldest's in Sell-out: NOT_YET, KEEP or SELL; the highest bid so far, 0 for none
-        *("pitcher", "trump"),  # the highest bidder, then who pitches; the suit, NOT_YET until the first card is led
+        "answer",  # eldest's in Sell-out: NOT_YET, KEEP or SELL
         ("marked", SEATS),  # what the sides have marked at the sale
-        kept=("best", "trick", "trick_cards", "captured"),
+        # Bids are places in SAID, of eldest in Sell-out PITCH or OFFER; in the end the bidder is who pitches.
+        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
         stock=41,
         scores=SEATS,
     )
@@ -113,6 +123,7 @@ class Pitch(Game):
         + [(name, SEATS) for name in ("bids", "tricks", "captured", "pips", "delta")],
         i2=[("trumps", SEATS), ("longest", SEATS)],
     )
+    credits = POINTS
     declarer = "pitcher"
     compiled = ("auction", "outcome")
     measure = Measure(uncounted=_uncounted)
@@ -142,19 +153,14 @@ class Pitch(Game):
         plain, with_joker = (FRENCH_32, FRENCH_33) if rules["pack"] == 32 else (FRENCH_52, FRENCH_53)
         return with_joker if rules["joker"] else plain
 
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Six."""
-        return HAND
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Everyone for himself, or partners opposite."""
-        return (0, 1, 0, 1) if rules["partners"] else tuple(range(int(rules["players"])))
+    def worth(self, rules: Mapping[str, Value], point: str) -> int:
+        """One each; the joker and a slam are not always in the game."""
+        return int({"joker": bool(rules["joker"]), "slam": rules["smudge"] == "slam"}.get(point, True))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sides = self.sides(rules)
         sold, held = "; null when all passed", "that seat {} was dealt"
-        there = {"joker": bool(rules["joker"]), "slam": rules["smudge"] == "slam"}
         contracts = "points, smudge, slam, pitch (at once, for four) or free (no bid)"
         return [
             dealer_column(),
@@ -164,12 +170,12 @@ class Pitch(Game):
             trump_column(sold),
             Column("made", "made", "Boolean", "whether the bid was made; null without a contract", True),
             Column("answer", "answer", SAID, "eldest's answer in Sell-out, keep or sell; null elsewhere", True),
-            *credit_columns({name: int(there.get(name, True)) for name in POINTS}),
-            *each(len(set(sides)), ("delta_{}", "delta", "Int8", "change of side {}'s score")),
+            *self.credit_columns(rules),
+            *each(len(set(sides)), DELTA),
             *each(
                 len(sides),
                 ("bid_{}", "bids", SAID, "what seat {} said; null if its turn did not come", True),
-                ("tricks_{}", "tricks", "Int8", "tricks of seat {}"),
+                TRICKS,
                 ("pips_{}", "pips", "Int8", f"pips in the cards {held}"),
                 ("trumps_{}", "trumps", "Int16", f"trumps {held}, {RANKS_AS_BITS}; bit 13 the joker" + sold, True),
                 (
@@ -182,26 +188,12 @@ class Pitch(Game):
         ]
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        sides = self.sides(rules)
-        pitched = row["pitcher"] >= 0
-        contract = pitched and row["said"] != FREE
-        said = SAID[row["said"]] if contract else None
-        points = credited(POINTS, row)
-        if not rules["joker"]:
-            del points["joker"]
+        """Return the result part of the deal record, with the bid in words."""
+        told, said = super().result(rules, row), SAID[row["said"]] if row["said"] > FREE else None
         if said != "slam":
-            del points["slam"]
-        return told_result(
-            sides,
-            row,
-            bidder=int(row["pitcher"]) if contract else None,
-            bid=int(said) if said and said.isdigit() else said,
-            trump=SUITS[row["trump"]] if pitched else None,
-            points=points,
-            captured=[int(n) for n in row["captured"][: len(sides)]],
-            made=bool(row["made"]) if contract else None,
-        )
+            told["points"].pop("slam", None)
+        bid = int(said) if said and said.isdigit() else said
+        return {**told, "bidder": int(row["pitcher"]) if said else None, "bid": bid}
 
 
 GAME = Pitch()

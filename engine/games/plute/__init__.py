@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.game import Game, Measure, Sight, Standing, credited, told_result
-from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.game import Game, Measure, Seating, Sight, Standing
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Playing, Speech
 from tricklab.engine.state import state_of
@@ -18,7 +16,10 @@ PLAYERS, HAND = 6, 9
 LOWEST_BID, TOP_BID = 4, 7
 
 POINTS = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
-"""The points by name, in the order of the numbers in `engine.games.plute.score`."""
+"""The points by name, in the order of the numbers in `engine.games.plute.outcome`."""
+
+HOLDERS = ("bidder", "partner", "opponent")
+"""Who was dealt the Two of trumps, by number."""
 
 OPTIONS = (
     Option("jokers", ("unmarked", "marked"), "the joker played first is the High one, or they are told apart"),
@@ -53,14 +54,13 @@ class Plute(Game):
         Naming("trump", "to name trumps"),
         Playing("play", "to play"),
     )
+    seating = Seating(PLAYERS, HAND)
     state = state_of(
         PLAYERS,
-        *(("bids", PLAYERS), "high", "bidder"),  # NOT_YET, 0 pass, or the bid; the highest, and its seat
-        *("trump", "trumps"),  # the suit, and all trumps as a set
+        "trumps",  # all trumps as a set
         ("shown", PLAYERS),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
-        ("taken", 2),  # tricks of each team
         "joker",  # the High joker: the first that was played, or JK1 where they are marked; NOT_YET before
-        kept=("best", "trick", "trick_cards", "all_played", "captured"),
+        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "all_played", "captured"),
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "trump", "made", "plute", ("delta", 2), ("worth", 2), ("point", 7)]
@@ -74,19 +74,12 @@ class Plute(Game):
         indifference=0.05,
     )
     sight = Undecided()
+    credits = POINTS
     declarer = "bidder"
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
         return FRENCH_54
-
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """How many cards each seat is dealt."""
-        return HAND
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Partners sit in alternate seats."""
-        return tuple(seat % 2 for seat in range(PLAYERS))
 
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Return nothing yet: neither bids made nor bids set, of either team."""
@@ -97,11 +90,7 @@ class Plute(Game):
         bits = "the bidder's trumps as 16 bits: bit 15 is the Ace, then K Q J Off-Jack, below them T 9 .. 2 JK1 JK2"
         unsaid = "what seat {} bid: 0 is a pass; null if its turn did not come"
         return [
-            dealer_column(),
-            Column("bidder", "bidder", "Int8", "seat of the highest bidder"),
-            Column("bid", "bid", "Int8", "the highest bid, 4 to 7"),
-            trump_column(),
-            Column("made", "made", "Boolean", "whether the bid was made"),
+            *auction_columns(bids=", 4 to 7"),
             Column("plute", "plute", "Int8", "team that took all nine tricks; null if none did", True),
             *each(
                 2,
@@ -110,28 +99,12 @@ class Plute(Game):
                 ("tricks_{}", "side_tricks", "Int8", "tricks of team {}"),
                 ("pips_{}", "side_pips", "Int8", "pips in the tricks of team {}"),
             ),
-            *credit_columns(dict.fromkeys(POINTS, 1), "seat that has the point {}; null when nobody has"),
+            *self.credit_columns(rules, "seat that has the point {}; null when nobody has"),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", unsaid, True)),
             Column("bidder_trumps", "bidder_trumps", "Int32", bits),
             Column("bidder_aces", "aces", "Int8", "Aces that the bidder held outside trumps"),
             Column("deuce", "low_at", HOLDERS, "who was dealt the Two of trumps: bidder, partner or opponent"),
         ]
 
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        return told_result(
-            self.sides(rules),
-            row,
-            bidder=int(row["bidder"]),
-            bid=int(row["bid"]),
-            trump=SUITS[row["trump"]],
-            points=credited(POINTS, row),
-            captured=[int(n) for n in row["captured"]],
-            made=bool(row["made"]),
-        )
-
-
-HOLDERS = ("bidder", "partner", "opponent")
-"""Who was dealt the Two of trumps, by number."""
 
 GAME = Plute()

@@ -1,88 +1,93 @@
-"""What a Plute deal came to: docs/rules/plute.md, "Result" and "The plute"."""
+"""Plute's seven points, and what a deal came to: docs/rules/plute.md, "Points", "Result" and "The plute"."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.plute import HAND, PLAYERS, PluteRules
-from tricklab.engine.games.plute.score import P_LOW, credit, sure_points, team_pips
+from tricklab.engine.games.plute import HAND, PLAYERS, TOP_BID, PluteRules
 from tricklab.engine.ground.bits import bit, has, popcount
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK, TWO
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pips import pips_of
-from tricklab.engine.ground.score import margin_over_others
-from tricklab.engine.ground.tricks import other_jack, ranks_in, suit_cards
-from tricklab.engine.machine import implements, outcome, settle, utility
+from tricklab.engine.ground.counters import pips_of
+from tricklab.engine.ground.tricks import card_in, other_jack, suit_cards, trumps_by_strength
+from tricklab.engine.machine import implements, settle
+from tricklab.engine.scoring import add_up, holder, score, seat_with_most, side_cards, side_total
 from tricklab.engine.state import NOT_YET
 
-_ACES = ONE_RANK << ACE
+P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
+
+HALF = 40
+"""Half of the pips; Game takes more."""
+
 MATCH = 3
 """The utility of a plute, which wins the match: that of the three made bids that would win it too."""
 
-
-S_TWO, S_OFF_JACK, S_JACK = 2, 11, 12
-"""The places of the Two, the Off-Jack and the Jack among the trumps by strength; the jokers are below."""
-
-UP_TO_TEN = (1 << JACK) - 1
+_ACES = ONE_RANK << ACE
 
 
 @compiled
-def by_strength(cards: int, trump: int) -> int:
-    """Return the trumps among some cards as 16 bits: JK2 JK1 2 .. T Off-Jack J Q K A, the Ace highest."""
-    printed = ranks_in(cards, trump)
-    trumps = has(cards, JOKER_2) | has(cards, JOKER_1) << 1 | (printed & UP_TO_TEN) << S_TWO
-    return trumps | has(cards, other_jack(trump)) << S_OFF_JACK | printed >> JACK << S_JACK
+def open_to_capture(trump: int) -> int:
+    """Return the point cards open to capture: both Jacks and both jokers."""
+    return bit(card_in(trump, JACK)) | bit(other_jack(trump)) | 1 << JOKER_1 | 1 << JOKER_2
 
 
-@implements(outcome, PluteRules)
-def write_row(rules: Any, state: Any, row: Any) -> None:
-    """Credit the points, say whether the bid was made, and write the row."""
-    table = state.table
-    bidder, side = table.bidder, table.bidder & 1
-    row.dealer = table.dealer
-    row.bidder = bidder
-    row.bid = table.high
-    row.trump = table.trump
-    credit(state, row.point)
-    for team in range(2):
-        row.delta[team] = row.worth[team] = 0
-        row.side_tricks[team] = table.taken[team]
-        row.side_points[team] = sure_points(state, team)
-        row.side_pips[team] = team_pips(table, team)
+@compiled
+def sure_points(rules: Any, state: Any, side: int) -> int:
+    """Count the points that a team has for certain; Ace and Two count for whoever was dealt them."""
+    trump, dealt = state.table.trump, side_cards(rules, state.own.dealt, side)
+    captured = side_cards(rules, state.table.captured, side)
+    points = has(dealt, card_in(trump, ACE)) + has(dealt, card_in(trump, TWO)) + (pips_of(captured) > HALF)
+    return points + popcount(captured & open_to_capture(trump))
+
+
+@compiled
+def is_decided(rules: Any, state: Any) -> bool:
+    """Tell whether both teams have a trick and the bid is certain to be made, or to be set ("Stopping early")."""
+    table, side = state.table, state.table.bidder & 1
+    if side_total(rules, table.tricks, side) in (0, table.number):
+        return False
+    theirs = pips_of(side_cards(rules, table.captured, 1 - side))
+    lost = sure_points(rules, state, 1 - side) + (theirs == HALF)  # with half of the pips they deny Game
+    return sure_points(rules, state, side) >= table.high or TOP_BID - lost < table.high
+
+
+@implements(score, PluteRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
+    """Credit the points ("Points"), and say whether the bid was made ("Result")."""
+    table, point, dealt, captured = state.table, row.point, state.own.dealt, state.table.captured
+    trump, joker, bidder, side = table.trump, table.joker, table.bidder, table.bidder & 1
     for seat in range(PLAYERS):
-        row.bids[seat] = table.bids[seat]
-        row.tricks[seat] = table.tricks[seat]
-        row.captured[seat] = pips_of(table.captured[seat])
-    row.made = row.side_points[side] >= table.high
-    row.plute = NOT_YET
+        row.captured[seat] = pips_of(captured[seat])
+    point[P_HIGH] = holder(dealt, card_in(trump, ACE))
+    point[P_LOW] = holder(dealt, card_in(trump, TWO))
+    point[P_JACK] = holder(captured, card_in(trump, JACK))
+    point[P_OFF_JACK] = holder(captured, other_jack(trump))
+    point[P_HIGH_JOKER] = holder(captured, joker)
+    point[P_LOW_JOKER] = holder(captured, JOKER_1 + JOKER_2 - joker if joker != NOT_YET else NOT_YET)
+    point[P_GAME] = seat_with_most(rules, row.captured, HALF)
     for team in range(2):
-        if row.side_tricks[team] == HAND:
-            row.plute = team
-            row.worth[team] = MATCH
+        row.side_tricks[team] = side_total(rules, table.tricks, team)
+        row.side_points[team] = sure_points(rules, state, team)
+        row.side_pips[team] = side_total(rules, row.captured, team)
+        row.worth[team] = MATCH if row.side_tricks[team] == HAND else 0
+        row.plute = team if row.side_tricks[team] == HAND else row.plute
+    row.bid = table.high
+    row.made = row.side_points[side] >= table.high
     if row.plute == NOT_YET:
         row.delta[side] = row.worth[side] = 1 if row.made else -1
-    dealt = state.own[bidder].dealt
-    row.bidder_trumps = by_strength(dealt, table.trump)
-    row.aces = popcount(dealt & _ACES & ~suit_cards(table.trump))
-    row.low_at = 0 if row.point[P_LOW] == bidder else 1 + ((row.point[P_LOW] ^ bidder) & 1)
-
-
-@implements(utility, PluteRules)
-def utility_of_team(rules: Any, row: Any, seat: int) -> float:
-    """Return what the deal was worth to the seat's team less what it was to the other."""
-    return margin_over_others(row.worth, seat & 1, 2)
+    held = dealt[bidder]
+    row.bidder_trumps = trumps_by_strength(held, trump)
+    row.aces = popcount(held & _ACES & ~suit_cards(trump))
+    row.low_at = 0 if point[P_LOW] == bidder else 1 + ((point[P_LOW] ^ bidder) & 1)
 
 
 @implements(settle, PluteRules)
 def tally(rules: Any, row: Any, standing: Any) -> int:
     """Note a bid made or set; so many win or lose the match, and a plute wins it at once ("Result", "Match")."""
-    for team in range(2):
-        standing[team] += row.delta[team]
+    add_up(rules, row, standing)
     if row.plute != NOT_YET:
         return bit(row.plute)
     bidders = row.bidder & 1
-    if row.made:
-        standing[2 + bidders] += 1
-        return bit(bidders) if standing[2 + bidders] >= rules.made_to_win else 0
-    standing[4 + bidders] += 1
-    return bit(1 - bidders) if standing[4 + bidders] >= rules.set_to_lose else 0
+    place, enough, winner = (2, rules.made_to_win, bidders) if row.made else (4, rules.set_to_lose, 1 - bidders)
+    standing[place + bidders] += 1
+    return bit(winner) if standing[place + bidders] >= enough else 0

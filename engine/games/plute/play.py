@@ -6,91 +6,47 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import hand_of, open_deal, sample_hands, seats_of
+from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.dealing import open_deal, pack_of, parts_of
 from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.games.plute import HAND, LOWEST_BID, MARKED, PLAYERS, TOP_BID, PluteRules
-from tricklab.engine.games.plute.score import open_points, sure_points
-from tricklab.engine.ground.auction import PASS, bids_above
-from tricklab.engine.ground.bits import bit, has
-from tricklab.engine.ground.cards import JACK, JOKER_1
+from tricklab.engine.games.plute import GAME, LOWEST_BID, MARKED, TOP_BID, PluteRules
+from tricklab.engine.games.plute.outcome import is_decided
+from tricklab.engine.ground.bits import bit, has, highest
+from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import other_jack, rank_of, suit_cards, suit_of, trumps_with_jick
-from tricklab.engine.machine import TRUMP, implements, left_of, note, observed_action, sample_worlds, seat_index
+from tricklab.engine.ground.tricks import rank_of, suit_cards, trumps_by_strength, trumps_with_jick
+from tricklab.engine.machine import implements, observed_action, seat_index
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import (
-    after_card,
-    after_trick,
-    besides,
-    demanded,
-    is_over,
-    lead,
-    led_by,
-    legal_cards,
-    play_card,
-    strength_of,
-)
-from tricklab.engine.turns import take_bid, take_turns
+from tricklab.engine.trick import after_card, besides, demanded, is_over, lead, strength_of, trumps
+from tricklab.engine.turns import take_turns
 
+_PACK = FRENCH_54.mask
 KIND_BID, KIND_TRUMP, KIND_PLAY = range(3)
 
 WEAKEST_TRUMP = 16
 """The strength of the weakest trump, a joker; plain cards have their rank."""
 
-_JOKERS = 3 << JOKER_1
-_PACK = FRENCH_54.mask
+
+def _strength(jokers: int, trump: int, card: int) -> int:
+    """Return the strength of a card in a suit of trumps, jokers marked or not."""
+    if card >= JOKER_1:
+        return WEAKEST_TRUMP + (card == JOKER_1 and jokers == MARKED)
+    place = trumps_by_strength(bit(card), trump)
+    return WEAKEST_TRUMP + highest(place) if place else rank_of(card)
 
 
-def _strengths() -> Any:
-    """Return the strength of each card in each suit of trumps, jokers marked or not: a look-up has no branches."""
-    table = np.zeros((2, 4, 64), np.int8)
-    for trump in range(4):
-        for card in range(JOKER_1):
-            rank, is_trump = rank_of(card), suit_of(card) == trump
-            table[:, trump, card] = WEAKEST_TRUMP + 2 + rank + (rank >= JACK) if is_trump else rank
-        table[:, trump, other_jack(trump)] = WEAKEST_TRUMP + 2 + JACK
-    table[:, :, JOKER_1:] = WEAKEST_TRUMP
-    table[MARKED, :, JOKER_1] = WEAKEST_TRUMP + 1
-    return table.ravel()
+_ALL_STRENGTHS = [[[_strength(marked, trump, card) for card in range(64)] for trump in range(4)] for marked in range(2)]
+_STRENGTHS = np.array(_ALL_STRENGTHS, np.int8).ravel()  # a look-up has no branches
 
-
-_STRENGTHS = _strengths()
-
-implements(seats_of, PluteRules)(lambda rules: PLAYERS)
-implements(hand_of, PluteRules)(lambda rules: HAND)
+one_round(PluteRules, LOWEST_BID, TOP_BID, dealer_must=True, top_ends=True)
 
 
 @implements(open_deal, PluteRules)
-def open_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make it eldest's turn."""
-    table.actor = left_of(dealer, PLAYERS)
-    table.bidder = table.trump = NOT_YET
+def before_the_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Nothing was shown, and no joker played."""
     table.joker = JOKER_1 if rules.jokers == MARKED else NOT_YET
-    for seat in range(PLAYERS):
-        table.bids[seat] = table.trick_cards[seat] = table.shown[seat] = NOT_YET
-
-
-@compiled
-def may_pass(table: Any) -> bool:
-    """Tell whether the seat to bid may pass: the dealer may not when nobody has bid ("Auction")."""
-    return table.high != PASS or table.actor != table.dealer
-
-
-@compiled
-def may_bid(rules: Any, state: Any) -> int:
-    """Return what may be said."""
-    return bids_above(state.table.high, LOWEST_BID, TOP_BID) | int(may_pass(state.table))
-
-
-@compiled
-def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
-    """Take a bid or a pass; after a seven, or the dealer's, the highest bidder names trumps."""
-    table, seat = state.table, take_bid(state, bid, log)
-    if seat == table.dealer or bid == TOP_BID:
-        table.actor = table.bidder
-        table.kind = KIND_TRUMP
-    else:
-        table.actor = left_of(seat, PLAYERS)
+    table.shown[:] = NOT_YET
 
 
 @compiled
@@ -98,19 +54,16 @@ def nameable(rules: Any, state: Any) -> int:
     """Return the suits in which the bidder has a trump, as a set of numbers."""
     hand, suits = state.own[seat_index(state.table.actor)].hand, 0
     for suit in range(4):
-        if hand & trumps_with_jick(suit):
-            suits |= bit(suit)
+        suits |= (hand & trumps_with_jick(suit) != 0) << suit
     return suits
 
 
 @compiled
 def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     """Fix trumps, which the bidder's lead shows, or he declares."""
-    table = state.table
-    table.trump = suit
-    table.trumps = trumps_with_jick(suit)
-    note(state, log, TRUMP, table.actor, suit, 0)
-    lead(rules, table, table.bidder)
+    name_trumps(state, suit, log)
+    state.table.trumps = trumps_with_jick(suit)
+    lead(rules, state.table, state.table.bidder)
 
 
 @implements(observed_action, PluteRules)
@@ -131,10 +84,8 @@ def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
     return strength if strength >= WEAKEST_TRUMP or has(led, card) else -1
 
 
-@implements(besides, PluteRules)
-def trumps(rules: Any, table: Any) -> int:
-    """A plain suit may always be trumped."""
-    return int(table.trumps)
+implements(trumps, PluteRules)(lambda rules, table: table.trumps)
+implements(besides, PluteRules)(lambda rules, table: table.trumps)  # a plain suit may always be trumped
 
 
 @implements(demanded, PluteRules)
@@ -143,60 +94,29 @@ def suit_to_follow(rules: Any, table: Any) -> int:
     return int(table.led if table.led | table.number else table.trumps)
 
 
-@implements(led_by, PluteRules)
-def suit_led(rules: Any, table: Any, card: int) -> int:
-    """Return the trumps, or the card's suit without those that are trumps."""
-    return table.trumps if has(table.trumps, card) else suit_cards(suit_of(card)) & ~table.trumps
-
-
 @implements(after_card, PluteRules)
 def show(rules: Any, state: Any, seat: int, card: int) -> None:
     """Remember the first joker, and what a seat threw first on a partner's trumps."""
     table = state.table
-    trumps = table.trumps
-    if has(_JOKERS, card) and table.joker == NOT_YET:
+    if card >= JOKER_1 and table.joker == NOT_YET:
         table.joker = card
-    if (
-        table.led == trumps
-        and not has(trumps, card)
-        and table.shown[seat] == NOT_YET
-        and (table.leader ^ seat) & 1 == 0
-    ):
+    on_partner = table.led == table.trumps and (table.leader ^ seat) & 1 == 0
+    if on_partner and not has(table.trumps, card) and table.shown[seat] == NOT_YET:
         table.shown[seat] = card
 
 
-@implements(after_trick, PluteRules)
-def count_trick(rules: Any, state: Any, winner: int) -> None:
-    """Count the team's tricks."""
-    state.table.taken[winner & 1] += 1
+implements(is_over, PluteRules)(lambda rules, state: rules.early_stop and is_decided(rules, state))
+implements(pack_of, PluteRules)(lambda rules: _PACK)
 
 
-@implements(is_over, PluteRules)
-def over(rules: Any, state: Any) -> bool:
-    """Tell whether all tricks are played, or nothing is open any more ("Stopping early")."""
-    return state.table.number == HAND or (rules.early_stop and _is_decided(state))
-
-
-@compiled
-def _is_decided(state: Any) -> bool:
-    """Tell whether both teams have a trick and the bid is certain to be made, or to be set."""
-    table = state.table
-    side = table.bidder & 1
-    if table.taken[0] == 0 or table.taken[1] == 0:
-        return False
-    sure = sure_points(state, side)
-    return sure >= table.high or sure + open_points(state, side) < table.high
-
-
-@implements(sample_worlds, PluteRules)
-def sample(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which the other five hands are drawn at random."""
-    table = state.table
+@implements(parts_of, PluteRules)
+def plain_suits_and_trumps(rules: Any, table: Any) -> Any:
+    """Part the pack, in the auction as if clubs were trumps."""
     suits = np.empty(5, np.int64)
-    suits[4] = trumps_with_jick(table.trump if table.kind == KIND_PLAY else 0)
+    suits[4] = trumps_with_jick(max(0, table.trump))
     for suit in range(4):
         suits[suit] = suit_cards(suit) & ~suits[4]
-    sample_hands(rules, state, seat, stream, worlds, _PACK, suits)
+    return suits
 
 
-take_turns(PluteRules, [may_bid, nameable, legal_cards], [apply_bid, apply_trump, play_card])
+take_turns(GAME, [may_bid, nameable], [apply_bid, apply_trump])

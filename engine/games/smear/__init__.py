@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.columns import Column, credit_columns, dealer_column, each, row_of, trump_column
+from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Sight, credited, told_result
-from tricklab.engine.ground.cards import SUITS, cards_of, mask_of
+from tricklab.engine.game import Game, Measure, Seating, Sight
+from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Phase, Playing, Speech
 from tricklab.engine.state import state_of
@@ -52,6 +52,11 @@ DECLINE = 62
 def words(rules: Mapping[str, Value]) -> dict[str, int]:
     """Return what can be bid: the pass and the numbers of points."""
     return {"pass": 0, **{str(bid): bid for bid in range(1, 11 if rules["trey"] else 8)}}
+
+
+def hand_size(rules: Any) -> int:
+    """Return how many cards each seat is dealt."""
+    return 9 if rules.players == 4 else 8
 
 
 @dataclass(frozen=True)
@@ -117,13 +122,13 @@ class Smear(Game):
         FoldLead("fold_lead", "to lead a plain card, or to fold", silent=DECLINE),
         Stacks("play", "to play"),
     )
+    seating = Seating(players=lambda rules: rules.players, hand=hand_size)
     state = state_of(
         SEATS,
-        *(("bids", SEATS), "high", "bidder", "trump"),  # -1 not yet, 0 pass; the highest, its seat, and the suit
         ("out", SEATS),  # 1: the seat is known to have no trump left
         ("beneath", SEATS),  # cards beneath the stack that a seat has played
         "joker",  # Joker-1: the first to be played, -1 before, or the High one
-        kept=("best", "trick", "captured"),
+        kept=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
         # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only,
         # by strength (`engine.games.smear.trumps`); so has what was played.
         own=("plain", "must_top"),
@@ -135,6 +140,7 @@ class Smear(Game):
         + [("side_tricks", 2), ("bids", SEATS), "undealt"],
         i4=["bidder_trumps"],
     )
+    credits = POINTS
     declarer = "bidder"
     compiled = ("deal", "outcome", "worlds")
     measure = Measure(indifference=0.2)
@@ -151,13 +157,9 @@ class Smear(Game):
         """All 52 cards and two jokers."""
         return FRENCH_54
 
-    def hand_size(self, rules: Mapping[str, Value]) -> int:
-        """Nine with four players, eight with six."""
-        return 9 if rules["players"] == 4 else 8
-
-    def sides(self, rules: Mapping[str, Value]) -> tuple[int, ...]:
-        """Partners sit alternately."""
-        return tuple(seat % 2 for seat in range(int(rules["players"])))
+    def worth(self, rules: Mapping[str, Value], point: str) -> int:
+        """Three for the trey, if it counts, and one for each of the others."""
+        return 1 if point != "trey" else 3 if rules["trey"] else 0
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results; what others tell already, such as a side's points, has none."""
@@ -167,28 +169,17 @@ class Smear(Game):
             "T 9 .. 2 JK1 JK2, or with jokers=ranked JK1 JK2 T 9 .. 2"
         )
         return [
-            dealer_column(),
-            Column("bidder", "bidder", "Int8", "seat of the highest bidder" + sold, True),
-            Column("bid", "bid", "Int8", "the highest bid" + sold, True),
-            trump_column(sold),
-            Column("made", "made", "Boolean", "whether the bid was made" + sold, True),
+            *auction_columns(sold),
             *each(
                 2,
                 ("delta_{}", "delta", "Int8", "change of side {}'s score: its points, or minus the bid when it failed"),
             ),
-            *credit_columns(dict.fromkeys(POINTS[:-1], 1) | {"trey": 3 if rules["trey"] else 0}),
+            *self.credit_columns(rules),
             *each(2, ("tricks_{}", "side_tricks", "Int8", "tricks of side {}")),
             *each(int(rules["players"]), ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("undealt", "undealt", "Int8", "trumps in no hand during play" + sold, True),
             Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True),
         ]
-
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return the result part of the deal record."""
-        points = credited(POINTS if rules["trey"] else POINTS[:-1], row)
-        contract = {"bidder": int(row["bidder"]), "bid": int(row["bid"]), "trump": SUITS[row["trump"]]}
-        told = contract | {"made": bool(row["made"])} if row["bidder"] >= 0 else {}
-        return told_result(self.sides(rules), row, points=points, **told)
 
 
 GAME = Smear()

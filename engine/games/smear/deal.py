@@ -7,62 +7,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import hand_of, open_deal, seats_of
+from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.dealing import open_deal
 from tricklab.engine.exchange import rob, serve, throw
-from tricklab.engine.games.smear import CODES, DECLINE, SmearRules
-from tricklab.engine.games.smear.play import KIND_TRUMP, apply_fold_lead, apply_play, lead
+from tricklab.engine.games.smear import CODES, DECLINE, GAME, SmearRules
+from tricklab.engine.games.smear.play import apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import joker_trump, may_be_low, point_cards, top_bid, trumps_in
-from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import OVER, TRUMP, implements, left_of, note, seat_index
+from tricklab.engine.machine import implements, left_of, seat_index
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.turns import stacks_of, take_bid, take_turns
+from tricklab.engine.turns import stacks_of, take_turns
 
 MOST = 6
 """Trumps that a seat may have without stacks."""
 
-implements(seats_of, SmearRules)(lambda rules: rules.players)
-implements(hand_of, SmearRules)(lambda rules: 9 if rules.players == 4 else 8)
+one_round(
+    SmearRules,
+    lowest=lambda rules: rules.min_bid,
+    highest=top_bid,
+    dealer_must=lambda rules: rules.all_pass == CODES.all_pass.dealer_forced,
+)
 
 
 @implements(open_deal, SmearRules)
-def open_auction(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    """Make it the turn of the dealer's left to bid."""
-    table.actor = left_of(dealer, rules.players)
-    table.bidder = table.trump = table.best = NOT_YET
+def first_joker(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Joker-1 is the first to be played, or the High one where they are ranked."""
     table.joker = joker_trump(rules, 0) if rules.jokers == CODES.jokers.ranked else NOT_YET
-    table.bids[:] = NOT_YET
-
-
-@compiled
-def may_bid(rules: Any, state: Any) -> int:
-    """Return what may be said: with dealer_forced the dealer may not be the last of all to pass."""
-    table = state.table
-    forced = rules.all_pass == CODES.all_pass.dealer_forced and table.actor == table.dealer and table.high == PASS
-    return bids_above(table.high, rules.min_bid, top_bid(rules)) | int(not forced)
-
-
-@compiled
-def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
-    """Take a bid or a pass; after the dealer's the highest bidder names trumps ("Auction")."""
-    table, seat = state.table, take_bid(state, bid, log)
-    if seat != table.dealer:
-        table.actor = left_of(seat, rules.players)
-    elif table.high == PASS:
-        table.kind = OVER
-    else:
-        table.actor = table.bidder
-        table.kind = KIND_TRUMP
 
 
 @compiled
 def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     """Name trumps; everybody throws the other cards, is served, and the bidder leads."""
-    table, trumps = state.table, trumps_with_jick(suit)
-    table.trump = suit
-    note(state, log, TRUMP, table.actor, suit, 0)
+    trumps = trumps_with_jick(suit)
+    name_trumps(state, suit, log)
+    table = state.table
     seat = table.dealer
     for _ in range(rules.players):
         seat = left_of(seat, rules.players)
@@ -148,7 +128,7 @@ def trumps_held(rules: Any, state: Any) -> Any:
 
 
 take_turns(
-    SmearRules,
+    GAME,
     [may_bid, compiled(lambda rules, state: 0b1111), may_lead_plain, stacks_of(MOST, trumps_held)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
 )

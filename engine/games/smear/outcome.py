@@ -18,70 +18,52 @@ from tricklab.engine.games.smear.trumps import (
     trey_trump,
     trumps_in,
 )
-from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import implements, outcome, settle
+from tricklab.engine.machine import implements, settle
+from tricklab.engine.scoring import add_points, add_up, first_out, holder, score, set_back, side_total, worth_of
+from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
 
 
-@compiled
-def _whose(sets: Any, players: int, trump: int) -> int:
-    """Return the seat in whose set a trump is, -1 if it was not in play."""
-    for seat in range(players):
-        if has(sets[seat], trump):
-            return seat
-    return -1
+implements(worth_of, SmearRules)(lambda rules, number: 3 if number == P_TREY else 1)
 
 
 @compiled
 def credit(rules: Any, table: Any, in_play: int, point: Any) -> None:
-    """Write to ``point`` the seat that is credited with each point, where somebody is ("Points")."""
-    n, played, captured, low = rules.players, table.played, table.captured, may_be_low(rules, in_play)
+    """Write the seat that is credited with each point, where somebody is ("Points")."""
+    played, captured, low = table.played, table.captured, may_be_low(rules, in_play)
     if in_play:
-        point[P_HIGH] = _whose(played, n, highest(in_play))
+        point[P_HIGH] = holder(played, highest(in_play))
     if low:
-        point[P_LOW] = _whose(played, n, lowest(low))
-    point[P_JACK] = _whose(captured, n, T_JACK)
-    point[P_JICK] = _whose(captured, n, T_JICK)
-    point[P_GAME] = _whose(captured, n, ten_trump(rules))
+        point[P_LOW] = holder(played, lowest(low))
+    point[P_JACK] = holder(captured, T_JACK)
+    point[P_JICK] = holder(captured, T_JICK)
+    point[P_GAME] = holder(captured, ten_trump(rules))
     if rules.trey:
-        point[P_TREY] = _whose(captured, n, trey_trump(rules))
-    if table.joker >= 0:
+        point[P_TREY] = holder(captured, trey_trump(rules))
+    if table.joker != NOT_YET:
         shown = captured if rules.joker_credit == CODES.joker_credit.captured else played
-        point[P_JOKER_1] = _whose(shown, n, table.joker)
-        point[P_JOKER_2] = _whose(shown, n, lowest(joker_trumps(rules) & ~bit(table.joker)))
+        point[P_JOKER_1] = holder(shown, table.joker)
+        point[P_JOKER_2] = holder(shown, lowest(joker_trumps(rules) & ~bit(table.joker)))
 
 
-@implements(outcome, SmearRules)
-def write_row(rules: Any, state: Any, row: Any) -> None:
-    """Credit the points, score them by the set-back rule ("Score"), and write the row."""
+@implements(score, SmearRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
+    """Credit the points, and score them by the set-back rule ("Score")."""
     table = state.table
-    row.dealer = table.dealer
-    row.bidder = table.bidder
-    row.bid = table.high if table.high else -1
-    row.trump = table.trump
     for side in range(2):
-        row.delta[side] = row.side_tricks[side] = 0
+        row.side_tricks[side] = side_total(rules, table.tricks, side)
+    if table.bidder == NOT_YET:
+        return
     in_play = 0
     for seat in range(rules.players):
         in_play |= table.played[seat]
-        row.bids[seat] = table.bids[seat]
-        row.tricks[seat] = table.tricks[seat]
-        row.side_tricks[seat % 2] += table.tricks[seat]
-    for number in range(8):
-        row.point[number] = -1
-    row.made = row.undealt = row.bidder_trumps = -1
-    if table.bidder < 0:
-        return
+    row.bid = table.high
     credit(rules, table, in_play, row.point)
-    for number in range(8):
-        if row.point[number] >= 0:
-            row.delta[row.point[number] % 2] += 3 if number == P_TREY else 1
-    side = table.bidder % 2
-    row.made = row.delta[side] >= table.high
-    if not row.made:
-        row.delta[side] = -table.high
+    add_points(rules, row)
+    set_back(row, table.bidder & 1, table.high)
     row.undealt = TRUMPS - popcount(in_play)
     row.bidder_trumps = trumps_in(rules, state.own[table.bidder].dealt, table.trump)
 
@@ -92,17 +74,10 @@ def out(rules: Any, row: Any, standing: Any) -> int:
 
     Only when both sides came to the target in this very deal are the points counted one by one.
     """
-    counted, bidders = standing[:2].copy(), row.bidder & 1
-    standing[0] += row.delta[0]
-    standing[1] += row.delta[1]
-    if row.bidder < 0 or row.made != 1 or standing[bidders] < rules.target:
+    before = max(standing[0], standing[1])
+    add_up(rules, row, standing)
+    if row.made != 1 or standing[row.bidder & 1] < rules.target:
         return 0
-    if standing[1 - bidders] < rules.target or max(counted[0], counted[1]) >= rules.target:
-        return bit(bidders)
-    for number in range(len(row.point)):
-        if row.point[number] >= 0:
-            side = row.point[number] & 1
-            counted[side] += 3 if number == P_TREY else 1
-            if counted[side] >= rules.target:
-                return bit(side)
-    return 0
+    if min(standing[0], standing[1]) < rules.target or before >= rules.target:
+        return bit(row.bidder & 1)
+    return bit(first_out(rules, row, standing, NOT_YET))

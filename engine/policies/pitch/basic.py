@@ -69,7 +69,7 @@ def bid(policy: Basic, view: View) -> int:
     if has(said, OFFER):
         return PITCH if points == 4 else OFFER
     if has(said, SELL):
-        return KEEP if points >= view.table.bid and has(said, KEEP) else SELL
+        return KEEP if points >= view.table.high and has(said, KEEP) else SELL
     if points and has(said, points):
         return points
     return PASS if has(said, PASS) else lowest(said)

@@ -115,7 +115,7 @@ def needed(policy: Expert, view: View, level: int) -> float:
     rules, table = view.rules, view.table
     if (
         view.seat == table.dealer
-        and table.bid == PASS
+        and table.high == PASS
         and rules.all_pass == CODES.all_pass.redeal_same
         and rules.auction != CODES.auction.sell_out
     ):
@@ -133,7 +133,7 @@ def needed(policy: Expert, view: View, level: int) -> float:
         need = policy.need_4 + policy.crowd_3 * crowd
     if level > 2:
         need += policy.short_pack if rules.pack == 32 else 0.0
-    if rules.partners and table.bid != PASS and (table.pitcher ^ view.seat) & 1 == 0:
+    if rules.partners and table.high != PASS and (table.bidder ^ view.seat) & 1 == 0:
         need += policy.over_partner
     if rules.auction == CODES.auction.sell_out:
         need += policy.sale + level / (rules.players - 1)
@@ -148,7 +148,7 @@ def _needed_of_one(policy: Expert, view: View, level: int) -> float:
         if level < 3:
             return policy.open_2 if level == 2 else policy.over_1
         return policy.open_3 if level == 3 else policy.open_4
-    more = policy.higher if level > table.bid else 0.0
+    more = policy.higher if level > table.high else 0.0
     if level < 3:
         return more + (policy.over_2 if level == 2 else policy.over_1)
     return more + (policy.over_3 if level == 3 else policy.over_4)
@@ -213,8 +213,8 @@ def answer(policy: Expert, view: View) -> int:
     rules, table, hand = view.rules, view.table, view.own.hand
     chances = best_suit(rules, hand)
     promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
-    price = table.bid * (1.0 + 1.0 / (rules.players - 1))
-    keep = promised[table.bid - 1] > price + policy.sell_margin
+    price = table.high * (1.0 + 1.0 / (rules.players - 1))
+    keep = promised[table.high - 1] > price + policy.sell_margin
     return KEEP if keep and has(sayable(rules, table), KEEP) else SELL
 
 

@@ -78,7 +78,7 @@ def card_to_lead(view: View, trumps: int, unseen: int) -> int:
     rules, table = view.rules, view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
     plain = view.own.hand & ~trumps
-    if mine and side_of(rules, table.pitcher) == side_of(rules, view.seat):
+    if mine and side_of(rules, table.bidder) == side_of(rules, view.seat):
         dense, count = is_dense(rules), popcount(mine)
         sure = sure_trumps(mine, out)
         # The last sure trump is kept for a trick that is worth it, and where trumps are many the last two.
@@ -104,11 +104,11 @@ def _plain_lead(view: View, plain: int) -> int:
     high = plain & ACES
     if rules.partners:
         return lowest(high) if high else least(plain)
-    if left_of(table.pitcher, rules.players) == view.seat:
+    if left_of(table.bidder, rules.players) == view.seat:
         return least(plain)
     if plain & TENS:
         return lowest(plain & TENS)
-    if table.pitcher == view.seat:
+    if table.bidder == view.seat:
         return least(plain)
     if not (high and is_dense(rules)):
         if plain & KINGS:
@@ -127,7 +127,7 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
     table = view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
     plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
-    count, above, pitches = popcount(mine), mine >> card_in(table.trump, QUEEN), table.pitcher == view.seat
+    count, above, pitches = popcount(mine), mine >> card_in(table.trump, QUEEN), table.bidder == view.seat
     if not plain:
         sure = sure_trumps(mine, out)
         if sure:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import side_of, sides_of
-from tricklab.engine.games.pitch.play import JOKER, pack_of, trump_cards
+from tricklab.engine.dealing import pack_of, side_of, sides_of
+from tricklab.engine.games.pitch.play import JOKER, trump_cards
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
@@ -82,9 +82,9 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
     if ours and (last or (won_by_trump and out < bit(table.best))):
         return _give(view, legal, trumps)
     # A Ten in a trick of the other defenders' may cost the pitcher Game.
-    may_hurt = sides_of(rules) > 2 and table.pitcher != view.seat
+    may_hurt = sides_of(rules) > 2 and table.bidder != view.seat
     if last:
-        return _take_last(view, legal, trumps, over, may_hurt and table.winner != table.pitcher)
+        return _take_last(view, legal, trumps, over, may_hurt and table.winner != table.bidder)
     if ours or not over:
         # Second hand with partners: the partner is the last to play, and may take it.
         hopeful = (
@@ -94,7 +94,7 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
             and left_of(left_of(view.seat, 4), 4) != table.leader
         )
         return _throw(
-            view, legal, trumps, hopeful or (may_hurt and not (won_by_trump and table.winner == table.pitcher))
+            view, legal, trumps, hopeful or (may_hurt and not (won_by_trump and table.winner == table.bidder))
         )
     return _take_early(view, legal, trumps, over, unseen)
 
@@ -122,7 +122,7 @@ def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -
         return lowest(home)
     worth_it = table.trick & precious(table.trump) != 0
     dense = is_dense(rules)
-    if side_of(rules, table.pitcher) == side_of(rules, view.seat):
+    if side_of(rules, table.bidder) == side_of(rules, view.seat):
         worth_it = worth_it or legal & _cheap(dense) & ~trumps == 0
     if not dense:
         worth_it = worth_it or over & TENS != 0 or popcount(table.trick & (ACES | KINGS | QUEENS)) > 1
@@ -152,7 +152,7 @@ def _follow_alone(view: View, legal: int, trumps: int, over: int) -> int:
         return _throw(view, legal, trumps, False)
     worth_it = not small or table.trick & (precious(table.trump) | ACES | KINGS) != 0
     worth_it = worth_it or (over & TENS != 0 and not poor)
-    if table.trick & QUEENS and table.pitcher == view.seat:
+    if table.trick & QUEENS and table.bidder == view.seat:
         worth_it = worth_it or over & ~precious(table.trump) != 0
     if worth_it:
         return lowest(over & TENS if over & TENS else over)

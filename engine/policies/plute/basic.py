@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricklab.engine.auction import may_pass
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
-from tricklab.engine.games.plute.play import may_pass
-from tricklab.engine.games.plute.score import TWO
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
-from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING
+from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, TWO
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, other_jack, rank_of, suit_cards, suit_of, trumps_with_jick
 from tricklab.engine.policies.decide import View, decides
@@ -65,7 +64,7 @@ def bid(policy: Basic, view: View) -> int:
     floor = max(table.high + 1, LOWEST_BID)
     if points >= floor and popcount(hand & trumps_with_jick(suit)) >= policy.trumps:
         return points
-    return PASS if may_pass(table) else floor
+    return PASS if may_pass(view.rules, table) else floor
 
 
 @decides(Basic, "plute", "trump")

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.auction import may_pass
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
-from tricklab.engine.games.plute.play import may_pass
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1, RANKS
@@ -82,4 +82,4 @@ def bid_for(view: View, points: int, needed: Any) -> int:
         level -= 1
     if level >= floor:
         return level
-    return PASS if may_pass(table) else floor
+    return PASS if may_pass(view.rules, table) else floor

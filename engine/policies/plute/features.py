@@ -1,7 +1,7 @@
 """What the expert counts before it plays a card, as the numbers of bins in its tables.
 
 docs/rules/plute.md, "Trumps" and "Play". Every bin has a value for each of twelve choices: five sorts of plain cards
-and seven of trumps. Trumps are numbered by strength here, see `engine.games.plute.outcome.by_strength`.
+and seven of trumps. Trumps are numbered by strength here, see `engine.ground.tricks.trumps_by_strength`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import numpy as np
 
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import MARKED
-from tricklab.engine.games.plute.outcome import by_strength
+from tricklab.engine.games.plute.outcome import open_to_capture
 from tricklab.engine.games.plute.play import WEAKEST_TRUMP as TRUMP
-from tricklab.engine.games.plute.score import open_to_capture
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUEEN, TEN
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tricks import trumps_by_strength
 from tricklab.engine.policies.decide import View
+from tricklab.engine.scoring import side_total
 from tricklab.engine.trick import playable
 
 PACK = FRENCH_54.mask
@@ -86,7 +87,7 @@ def features_of(view: View) -> Features:
     table, hand, seat = view.table, view.own.hand, view.seat
     legal, trumps = playable(view.rules, table, hand), table.trumps
     unseen = PACK & ~(hand | table.all_played)
-    held, out = by_strength(legal, table.trump), by_strength(unseen, table.trump)
+    held, out = trumps_by_strength(legal, table.trump), trumps_by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)
     one, three, five = seat + 1, seat + 3, seat + 5
     able = ~table.voids[one - 6 * (one > 5)] & -(left > 0)
@@ -107,8 +108,8 @@ def top_sort(trumps: int) -> int:
 @compiled
 def hunt(view: View) -> int:
     """Return 1 if the other team has no trick yet, 2 if only the seat's has none, and 0 if both have some."""
-    taken, side = view.table.taken, view.seat & 1
-    return (taken[1 - side] == 0) + 2 * (taken[side] == 0 and taken[1 - side] != 0)
+    taken = side_total(view.rules, view.table.tricks, view.seat & 1)
+    return (taken == view.table.number) + 2 * (taken == 0 and view.table.number != 0)
 
 
 @compiled
