@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import begin, hand_of, open_deal
+from tricklab.engine.dealing import begin_again, hand_of, next_told, open_deal
 from tricklab.engine.games.peatwit import NO_PASS, PASSED, RIGHT, SEATS, PeatwitRules
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
@@ -46,8 +46,7 @@ def before_the_pass(rules: Any, table: Any, dealer: int, scores: Any, number: in
 @implements(reconstruct_deal, PeatwitRules)
 def reconstruct_the_deal(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
-    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
-    past.table.to = world.table.to
+    begin_again(rules, world, past)
     past.table.kind = KIND_BID
     for other in range(rules.players):
         past.own[other] = world.own[other]
@@ -83,13 +82,12 @@ def _before_the_pass(rules: Any, past: Any, seat: int, stream: RandomStream) -> 
 
 
 @implements(observed_action, PeatwitRules)
-def observed_bid(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
-    seat = past.table.actor
-    if past.table.kind == KIND_PASS:
-        given = past.own[_taker(rules, seat, past.table.to)].received
-        return int(given) if given else HIDDEN
-    return int(table.bids[seat]) if past.table.kind == KIND_BID else NOT_YET
+def known_pass(rules: Any, table: Any, past: Any) -> int:
+    """Return of the pass what is known, which is what stands with the receiver already; all else is public."""
+    if past.table.kind != KIND_PASS:
+        return next_told(rules, table, past)
+    given = past.own[_taker(rules, past.table.actor, past.table.to)].received
+    return int(given) if given else HIDDEN
 
 
 @compiled
@@ -158,4 +156,9 @@ def may_bid(rules: Any, state: Any) -> int:
     return bit(hand_of(rules) + 1) - 1
 
 
-take_turns(PeatwitRules, [sets_of(PASSED, own_hand), may_bid, legal_cards], [apply_pass, apply_bid, play_card])
+take_turns(
+    PeatwitRules,
+    [sets_of(PASSED, own_hand), may_bid, legal_cards],
+    [apply_pass, apply_bid, play_card],
+    untold=[KIND_PASS],
+)

@@ -10,7 +10,7 @@ from tricklab.engine.games.pitch.play import top_bid
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import BID, OVER, implements, left_of, note, observed_action, seat_index
+from tricklab.engine.machine import BID, OVER, implements, left_of, note, seat_index
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import lead, legal_cards, play_card
 from tricklab.engine.turns import take_turns
@@ -86,15 +86,6 @@ def eldest(rules: Any, table: Any) -> int:
 def is_free(table: Any) -> bool:
     """Tell whether the pitcher has no contract."""
     return table.bid == FREE
-
-
-@implements(observed_action, PitchRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or eldest's answer in Sell-out."""
-    kind = past.table.kind
-    if kind in (KIND_BID, KIND_OFFER):
-        return int(table.said[past.table.actor])
-    return int(table.answer) if kind == KIND_ANSWER else NOT_YET
 
 
 @compiled

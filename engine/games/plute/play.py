@@ -16,7 +16,7 @@ from tricklab.engine.ground.cards import JACK, JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import other_jack, rank_of, suit_cards, suit_of, trumps_with_jick
-from tricklab.engine.machine import TRUMP, implements, left_of, note, observed_action, sample_worlds, seat_index
+from tricklab.engine.machine import TRUMP, implements, left_of, note, sample_worlds, seat_index
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import (
     after_card,
@@ -111,14 +111,6 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     table.trumps = trumps_with_jick(suit)
     note(state, log, TRUMP, table.actor, suit, 0)
     lead(rules, table, table.bidder)
-
-
-@implements(observed_action, PluteRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or the suit that the bidder named."""
-    if past.table.kind == KIND_BID:
-        return int(table.bids[past.table.actor])
-    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
 
 
 @implements(strength_of, PluteRules)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tricklab.engine.dealing import hand_of, open_deal, seats_of
 from tricklab.engine.games.smear import CARDS, CODES, DECLINE, SmearRules
-from tricklab.engine.games.smear.play import KIND_TRUMP, apply_fold_lead, apply_play, lead
+from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY, KIND_TRUMP, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
@@ -206,4 +206,6 @@ take_turns(
     SmearRules,
     [may_bid, any_suit, may_lead_plain, (count_plays, nth_play, is_play)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
+    # Nobody hears it when a seat folds that could have led a plain card; and who drew what is not known.
+    untold=[KIND_FOLD_LEAD, KIND_PLAY],
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import begin, hand_of
+from tricklab.engine.dealing import begin_again, hand_of
 from tricklab.engine.games.smear import CARDS, SmearRules
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP, printed
 from tricklab.engine.games.smear.worlds import PACK, last_served, would_draw
@@ -19,8 +19,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.machine import implements, left_of, reconstruct_deal
 
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
@@ -29,7 +28,7 @@ _KEPT_DRAW, _WHICH_DRAW = 100, 110
 @implements(reconstruct_deal, SmearRules)
 def reconstruct_auction(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Open the auction again with a world's hands, which in the play are drawn among all that fit."""
-    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
+    begin_again(rules, world, past)
     if world.table.kind in (KIND_BID, KIND_TRUMP):
         for other in range(rules.players):
             past.own[other].hand = past.own[other].dealt = world.own[other].dealt
@@ -83,11 +82,3 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
     return choose(hand_of(rules), kept) * choose(table.drew[other], trumps - kept)
-
-
-@implements(observed_action, SmearRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or the suit that the bidder named."""
-    if past.table.kind == KIND_BID:
-        return int(table.bids[past.table.actor])
-    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
