@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
-
-from tricklab.engine.ground.cards import SUITS, card_text
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -48,11 +45,6 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         return cls(logged.seat)
 
 
-def texts(cards: Iterable[int]) -> tuple[str, ...]:
-    """Return cards as a record writes them."""
-    return tuple(card_text(card) for card in cards)
-
-
 class PassCards(Event, frozen=True, tag="pass_cards"):
     """Cards are handed on to another seat."""
 
@@ -62,7 +54,7 @@ class PassCards(Event, frozen=True, tag="pass_cards"):
     @classmethod
     def of(cls, setup: Setup, logged: Logged) -> Self:
         """Return who hands on which cards to whom."""
-        return cls(logged.seat, logged.value, texts(logged.cards))
+        return cls(logged.seat, logged.value, setup.deck.texts(logged.cards))
 
 
 class Bid(Event, frozen=True, tag="bid"):
@@ -85,7 +77,7 @@ class Trump(Event, frozen=True, tag="trump"):
     @classmethod
     def of(cls, setup: Setup, logged: Logged) -> Self:
         """Return the suit."""
-        return cls(logged.seat, SUITS[logged.value])
+        return cls(logged.seat, setup.deck.suits[logged.value].letter)
 
 
 class Discard(Event, frozen=True, tag="discard"):
@@ -96,7 +88,7 @@ class Discard(Event, frozen=True, tag="discard"):
     @classmethod
     def of(cls, setup: Setup, logged: Logged) -> Self:
         """Return the cards."""
-        return cls(logged.seat, texts(logged.cards))
+        return cls(logged.seat, setup.deck.texts(logged.cards))
 
 
 class Draw(Event, frozen=True, tag="draw"):
@@ -107,7 +99,7 @@ class Draw(Event, frozen=True, tag="draw"):
     @classmethod
     def of(cls, setup: Setup, logged: Logged) -> Self:
         """Return the cards as they were served."""
-        return cls(logged.seat, texts(sorted(logged.cards, key=logged.stock.index)))
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=logged.stock.index)))
 
 
 class Play(Event, frozen=True, tag="play"):
@@ -118,7 +110,7 @@ class Play(Event, frozen=True, tag="play"):
     @classmethod
     def of(cls, setup: Setup, logged: Logged) -> Self:
         """Return the cards, the competing one first."""
-        return cls(logged.seat, texts([logged.value, *(card for card in logged.cards if card != logged.value)]))
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=lambda card: card != logged.value)))
 
 
 class Trick(Event, frozen=True, tag="trick"):
