@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from tricklab.engine.options import text_of
-from tricklab.engine.record_types import UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import COMMON_EVENTS, UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.deck import Deck
@@ -93,6 +94,9 @@ def _before_play(record: Record, deck: Deck) -> Table:
             table.add_row("throws", Text(f"{who}: ") + by_suit(deck, event.cards))
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
+        elif type(event) not in COMMON_EVENTS:
+            told = " ".join(str(value) for field, value in asdict(event).items() if field != "seat")
+            table.add_row(event.do, f"{who}: {told}")
     return table
 
 

@@ -15,6 +15,7 @@ from tricklab.engine.fields import begin_auction
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.hidden import fill_worlds
+from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.ways import count_ways, void_weights
 from tricklab.engine.kept import clear_trick
 from tricklab.engine.machine import (
@@ -111,6 +112,7 @@ def hand_out(rules: Any, state: Any, deck: Any, keeps: int) -> None:
 def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Make a blank table what it is before the first decision, which is eldest's, of the first phase."""
     table.dealer = dealer
+    table.deal = number
     for side in range(len(scores)):
         table.scores[side] = scores[side]
     table.leader = table.actor = left_of(dealer, seats_of(rules))
@@ -124,15 +126,25 @@ def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None
 @compiled
 def deal_again(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
     """Deal a world's hands again."""
-    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
+    begin_again(rules, world, past)
     for other in range(seats_of(rules)):
         past.own[other].hand = past.own[other].dealt = world.own[other].dealt
 
 
+@compiled
+def begin_again(rules: Any, world: Any, past: Any) -> None:
+    """Make a blank state what a world was before the first decision, but for the hands."""
+    begin(rules, past.table, world.table.dealer, world.table.scores, world.table.deal)
+    for place in range(len(world.stock)):
+        past.stock[place] = world.stock[place]
+
+
 @usually(observed_action)
-def nothing_observed(rules: Any, table: Any, past: Any) -> int:
-    """Nobody says anything."""
-    return NOT_YET
+@compiled
+def next_told(rules: Any, table: Any, past: Any) -> int:
+    """Return what comes next in the public history."""
+    told = past.table.acts
+    return entry(table.history, told) if told < table.acts else NOT_YET
 
 
 @usually(sample_worlds)

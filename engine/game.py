@@ -11,7 +11,8 @@ from tricklab.engine.columns import Column
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.options import Option, Value
-from tricklab.engine.phases import Phase
+from tricklab.engine.phases import Phase, Playing
+from tricklab.engine.record_types import COMMON_EVENTS, Event
 
 if TYPE_CHECKING:
     import numpy as np
@@ -147,6 +148,8 @@ class Game:
         By what policies and choices are measured.
     sight
         How a deal is led as one seat has seen it.
+    events
+        Events that only its deal records have, besides those of its phases.
     compiled
         The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
     """
@@ -165,6 +168,7 @@ class Game:
     measure = Measure()
     sight = Sight()
     compiled: tuple[str, ...] = ("play", "outcome")
+    events: tuple[type[Event], ...] = ()
 
     def check(self, rules: Rules) -> None:
         """Raise `UsageError` when options contradict each other; here all go together."""
@@ -240,9 +244,24 @@ class Game:
         return tuple(phase.name for phase in self.phases)
 
     @property
+    def record_events(self) -> tuple[type[Event], ...]:
+        """The events of its deal records, by the numbers of compiled code: the common ones, then those of its own."""
+        return tuple(dict.fromkeys((*COMMON_EVENTS, *(phase.event for phase in self.phases), *self.events)))
+
+    @property
     def auction(self) -> int:
         """The first phase that all hear."""
         return next(number for number, phase in enumerate(self.phases) if not phase.is_hidden)
+
+    @property
+    def first_play(self) -> int:
+        """The first phase in which a card is played."""
+        return next(kind for kind, phase in enumerate(self.phases) if isinstance(phase, Playing))
+
+    @property
+    def leads_again(self) -> int:
+        """The phase up to which a deal can be led again from the hands that a seat takes the others to have."""
+        return self.first_play if self.sight.draws else len(self.phases)
 
     def code_of(self, rules: Rules) -> Any:
         """Return the option values as compiled code is given them."""

@@ -1,4 +1,4 @@
-"""What a game is to the compiled loops: eleven functions on its state, most of which follow from less.
+"""What a game is to the compiled loops: a dozen functions on its state, most of which follow from less.
 
 A deal in progress is one fixed-size numpy record. Each game has a record type of its own, with at least::
 
@@ -30,7 +30,10 @@ OVER = -1
 """The `kind` of a deal that is over."""
 
 BID, TRUMP, DISCARD, DRAW, PLAY, TRICK, PASS_CARDS = range(7)
-"""What an event in the log tells; see `engine.record` for the words."""
+"""What an event in the log tells: the place in `engine.record_types.COMMON_EVENTS`."""
+
+OWN_EVENTS = 7
+"""The first number of the events that only one game has (`Game.record_events`)."""
 
 EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
 """One event: what, who, a number (the bid, suit, competing card, or receiver), and the set of cards moved."""
@@ -104,6 +107,16 @@ def nth_action(rules: Any, state: Any, n: int) -> int:
     raise NotImplementedError
 
 
+def count_short(rules: Any, state: Any) -> int:
+    """Count the actions that are worth a try, for rollouts and advice: all legal ones, if a game names no fewer."""
+    return count_actions(rules, state)
+
+
+def nth_short(rules: Any, state: Any, n: int) -> int:
+    """Return one of the actions that are worth a try."""
+    return nth_action(rules, state, n)
+
+
 def is_legal(rules: Any, state: Any, action: int) -> bool:
     """Tell whether an action, any integer, is legal now."""
     raise NotImplementedError
@@ -151,15 +164,16 @@ HIDDEN = -2
 
 
 def observed_action(rules: Any, table: Any, past: Any) -> int:
-    """Return what the seat whose turn it is in ``past`` really said, as ``table`` tells; -1 when it is not heard yet.
+    """Return what the seat whose turn it is in ``past`` really did, as ``table`` tells; -1 when it is not known yet.
 
-    What was said is bids and the naming of trumps; of anything after that -1. What the others do before that may be
-    hidden, as passing cards: `HIDDEN`, unless `reconstruct_deal` left in ``past`` what the seat that samples knows.
+    What all see is in the history; of what some phases are about, such as passing cards, it says nothing. There it is
+    `HIDDEN`, unless `reconstruct_deal` left in ``past`` what the seat that samples knows.
     """
     raise NotImplementedError
 
 
 dispatched(start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action)
+dispatched(count_short, nth_short, usual=True)
 dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and one call of many is soon forgotten
 
 

@@ -8,23 +8,9 @@ from typing import Any
 
 import msgspec
 
-from tricklab.engine.actions import speech_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.machine import BID, DISCARD, DRAW, PASS_CARDS, PLAY, TRUMP
-from tricklab.engine.record_types import (
-    SCHEMA,
-    UNSET,
-    AnyEvent,
-    Bid,
-    Discard,
-    Draw,
-    PassCards,
-    Play,
-    Record,
-    Result,
-    Trick,
-    Trump,
-)
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.record_types import SCHEMA, UNSET, AnyEvent, Logged, Record, Result
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Played, Simulator
 
@@ -86,6 +72,12 @@ def result_of(setup: Setup, row: Any) -> Result:
     return msgspec.convert(setup.game.result(setup.rules, row), Result)
 
 
+def told_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
+    """Return what has happened in a deal that is led with a log, since so many events."""
+    stock = [int(card) for card in deal.state["stock"]]
+    return [event_of(deal.setup, event, stock) for event in deal.events[since:]]
+
+
 def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
     """Return an event of the engine's log as the record writes it.
 
@@ -96,18 +88,8 @@ def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
     event : record
         The event, see `engine.machine.EVENT`.
     stock
-        The stock as it was dealt: cards drawn stand in its order, a stack with the competing card first.
+        The stock as it was dealt.
     """
-    seat, value, cards = int(event["seat"]), int(event["value"]), cards_of(int(event["cards"]))
-    texts = setup.deck.texts
-    if event["do"] == BID:
-        return Bid(seat, speech_of(setup).in_record(setup, value))
-    if event["do"] == TRUMP:
-        return Trump(seat, setup.deck.suits[value].letter)
-    if event["do"] == DRAW:
-        return Draw(seat, texts(sorted(cards, key=stock.index)))
-    if event["do"] == PLAY:
-        return Play(seat, texts([value, *(card for card in cards if card != value)]))
-    if event["do"] == PASS_CARDS:
-        return PassCards(seat, value, texts(cards))
-    return Discard(seat, texts(cards)) if event["do"] == DISCARD else Trick(seat)
+    logged = Logged(int(event["seat"]), int(event["value"]), cards_of(int(event["cards"])), stock)
+    told: Any = setup.game.record_events[int(event["do"])].of(setup, logged)
+    return told

@@ -125,11 +125,13 @@ def _check_hands(record: Record, setup: Setup, players: int, size: int, name: st
         place = place_of(number, event)
         if isinstance(event, Trump) and event.suit not in letters:
             raise RecordError(name, place, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
-        if isinstance(event, PassCards | Discard | Draw | Play):
-            _check_cards(event.cards, deck, name, place)
-            if not event.cards and not isinstance(event, PassCards):
+        single = getattr(event, "card", None)
+        cards = getattr(event, "cards", None) if single is None else (single,)
+        if cards is not None:
+            _check_cards(cards, deck, name, place)
+            if not cards and not isinstance(event, PassCards):
                 raise RecordError(name, place, "no card stands here; where nothing happens there is no event.")
-            if isinstance(event, Play) and UNKNOWN in event.cards:
+            if isinstance(event, Play) and UNKNOWN in cards:
                 raise RecordError(name, place, "all see what is played: write the card.")
 
 
@@ -147,7 +149,7 @@ def _check_seats(record: Record, players: int, name: str) -> None:
     """Refuse seats that do not exist; -1 is who plays cards that are nobody's."""
     for number, event in enumerate(record.events):
         least = -1 if isinstance(event, Play | Trick) else 0
-        to = event.to if isinstance(event, PassCards) else event.seat
+        to = getattr(event, "to", event.seat)
         for seat in (event.seat, to):
             if not least <= seat < players:
                 raise RecordError(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.record_types import Record
+from tricklab.engine.games import game_of
+from tricklab.engine.record_types import COMMON_EVENTS, Event, Record, RecordOf
 
 _MOST_BYTES = 50_000_000
 
@@ -71,7 +74,8 @@ def parse_record(data: bytes, name: str = "the record") -> Record:
     if not lines:
         raise RecordError(name, "", "this is empty.")
     try:
-        return msgspec.json.decode(text, type=Record)
+        found: Record = msgspec.json.decode(text, type=_type_with(_events_of(_plain(text))))
+        return found
     except msgspec.ValidationError as error:
         raise RecordError(name, *_told(str(error), _plain(text))) from error
     except msgspec.DecodeError as error:
@@ -92,16 +96,32 @@ def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Re
     UsageError
         If its shape is not that of docs/record.md.
     """
-    if isinstance(given, Record):
+    if isinstance(given, RecordOf):
         return given
     if not isinstance(given, Mapping):
         raise RecordError(name, "", "give a deal record as docs/record.md has it.")
     try:
-        return msgspec.convert(dict(given), Record)
+        found: Record = msgspec.convert(dict(given), _type_with(_events_of(given)))
+        return found
     except msgspec.ValidationError as error:
         raise RecordError(name, *_told(str(error), given)) from error
     except RecursionError as error:
         raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
+
+
+def _events_of(given: Any) -> tuple[type[Event], ...]:
+    """Return the events that a record may have, by its variant; the common ones if that is none."""
+    variant = given.get("variant") if isinstance(given, Mapping) else None
+    try:
+        return game_of(str(variant)).record_events
+    except UsageError:
+        return COMMON_EVENTS
+
+
+@cache
+def _type_with(events: tuple[type[Event], ...]) -> Any:
+    """Return the type of the records that may have some events."""
+    return RecordOf[reduce(or_, events)]  # type: ignore[misc]
 
 
 def place_of(number: int, event: Any) -> str:
@@ -142,7 +162,7 @@ def _told(message: str, given: Any) -> tuple[str, str]:
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
         return place, f"there is no key {found[1][:40]!r} in a deal record here."
     if found := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
-        known = "pass_cards, bid, trump, discard, draw, play, trick"
+        known = ", ".join(str(event.__struct_config__.tag) for event in _events_of(given))
         return place, f"nothing is called {found[1][:40]!r} in a deal record; what is done is one of {known}."
     return place, "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it."
 

@@ -5,14 +5,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
+
 import msgspec
 from msgspec import UNSET, UnsetType
+
+if TYPE_CHECKING:
+    from tricklab.engine.setup import Setup
 
 SCHEMA = 1
 """Raised when the meaning of a record changes."""
 
 UNKNOWN = "?"
 """What stands in a record for a card that has not been seen."""
+
+
+class Logged(NamedTuple):
+    """An event as compiled code writes it down (`engine.machine.EVENT`), and the stock as it was dealt."""
+
+    seat: int
+    value: int
+    cards: list[int]
+    stock: list[int]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -25,6 +39,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
         """What is done, as the record writes it."""
         return str(self.__struct_config__.tag)
 
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return an event that compiled code has written down; here there is nothing but the seat."""
+        return cls(logged.seat)
+
 
 class PassCards(Event, frozen=True, tag="pass_cards"):
     """Cards are handed on to another seat."""
@@ -32,11 +51,22 @@ class PassCards(Event, frozen=True, tag="pass_cards"):
     to: int
     cards: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return who hands on which cards to whom."""
+        return cls(logged.seat, logged.value, setup.deck.texts(logged.cards))
+
 
 class Bid(Event, frozen=True, tag="bid"):
     """A bid: a number, or a word."""
 
     bid: int | str
+
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return what was said, in the words of the game."""
+        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
+        return cls(logged.seat, phase.in_record(setup, logged.value))
 
 
 class Trump(Event, frozen=True, tag="trump"):
@@ -44,11 +74,21 @@ class Trump(Event, frozen=True, tag="trump"):
 
     suit: str
 
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the suit."""
+        return cls(logged.seat, setup.deck.suits[logged.value].letter)
+
 
 class Discard(Event, frozen=True, tag="discard"):
     """Cards are thrown out of the deal."""
 
     cards: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the cards."""
+        return cls(logged.seat, setup.deck.texts(logged.cards))
 
 
 class Draw(Event, frozen=True, tag="draw"):
@@ -56,18 +96,32 @@ class Draw(Event, frozen=True, tag="draw"):
 
     cards: tuple[str, ...]
 
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the cards as they were served."""
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=logged.stock.index)))
+
 
 class Play(Event, frozen=True, tag="play"):
     """A card is played, or a stack: the competing card first, then what lies beneath it."""
 
     cards: tuple[str, ...]
 
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the cards, the competing one first."""
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=lambda card: card != logged.value)))
+
 
 class Trick(Event, frozen=True, tag="trick"):
     """A trick is over; ``seat`` has won it."""
 
 
+COMMON_EVENTS: tuple[type[Event], ...] = (Bid, Trump, Discard, Draw, Play, Trick, PassCards)
+"""What may happen in any game, in the order of the numbers in `engine.machine`; a game may have more."""
+
 AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick
+_E = TypeVar("_E")
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,8 +139,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     delta: tuple[int, ...]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One deal, decision by decision.
+class RecordOf(msgspec.Struct, Generic[_E], frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal, decision by decision, with the events of some game.
 
     Attributes
     ----------
@@ -125,5 +179,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     carry: int | UnsetType = UNSET
     dealt: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...] = ()
-    events: tuple[AnyEvent, ...]
+    events: tuple[_E, ...]
     result: Result | UnsetType = UNSET
+
+
+Record = RecordOf[AnyEvent]

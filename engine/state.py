@@ -1,7 +1,7 @@
 """A deal in progress, as a record of fixed size: what all games have in common, and what a game adds.
 
-All fields are 64 bits wide: compiled code has one type of number then, which spares conversions, and a second
-compilation of every function that would be called with a narrow one. Sets of cards are bits.
+All fields but the history are 64 bits wide: compiled code has one type of number then, which spares conversions, and a
+second compilation of every function that would be called with a narrow one. Sets of cards are bits.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def state_of(
     own: Sequence[str] = (),
     stock: int = 1,
     scores: int = 2,
+    history: int = 64,
     unseen: Sequence[str] = (),
     exchange: bool = False,
 ) -> np.dtype[Any]:
@@ -58,6 +59,8 @@ def state_of(
         How many cards may be in no hand.
     scores
         How many numbers tell how the match stands before the deal: a score for each side, and what is carried over.
+    history
+        More actions than a deal has that all see, each less than 128 (`engine.turns`).
     unseen
         What nobody sees, besides the stock.
     exchange
@@ -69,7 +72,8 @@ def state_of(
         *("strength", "winner"),  # the strength of the best card so far, and its seat
         *(("played", seats), ("voids", seats)),  # cards that a seat has played, and that it cannot have
         *(("tricks", seats), "number"),  # tricks of a seat, and all that are over
-        ("scores", scores),
+        *(("scores", scores), "deal"),  # how the match stands before the deal, and the deal's number
+        "acts",  # how many actions all have seen, which are the history
     ]
     if exchange:
         common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
@@ -77,7 +81,7 @@ def state_of(
         unseen = [*unseen, "served"]  # how many cards of the stock are gone
     play = [(name, seats) if _KEPT[name] else name for name in kept]
     state = [
-        ("table", _record([*common, *play, *fields])),
+        ("table", _record([*common, *play, *fields], ("history", "i1", (history,)))),
         ("own", _record(["hand", "dealt", *own]), (seats,)),
         ("stock", "i8", (stock,)),
         *((name, "i8") for name in (*unseen, "events", "proposed", "accepted")),
@@ -85,6 +89,6 @@ def state_of(
     return np.dtype(state, align=True)
 
 
-def _record(fields: Sequence[str | tuple[str, int]]) -> np.dtype[Any]:
+def _record(fields: Sequence[str | tuple[str, int]], *narrow: tuple[str, str, tuple[int]]) -> np.dtype[Any]:
     parts = [(name, "i8") if isinstance(name, str) else (name[0], "i8", (name[1],)) for name in fields]
-    return np.dtype(parts, align=True)
+    return np.dtype([*parts, *narrow], align=True)

@@ -7,24 +7,37 @@ card with others beneath it, and a free form with its own three functions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from typing import Any
+
+import numpy as np
 
 from tricklab.engine.dealing import hand_of, measured, seats_of, sides_of
 from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
-from tricklab.engine.machine import apply, count_actions, implements, implements_value, is_legal, nth_action
+from tricklab.engine.machine import (
+    apply,
+    count_actions,
+    count_short,
+    implements,
+    implements_value,
+    is_legal,
+    nth_action,
+    nth_short,
+)
 from tricklab.engine.trick import legal_cards, play_card, play_kind
 
 Function = Callable[..., Any]
+Form = Function | tuple[Function, ...]
 _MOST = 62
 """The highest action that a mask can hold."""
 
 
 def take_turns(
-    game: Game, legal: Sequence[Function | tuple[Function, ...]] = (), applied: Sequence[Function] = ()
+    game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, untold: Collection[int] = ()
 ) -> None:
     """Make the seats and the phases of a game known to the loops.
 
@@ -35,27 +48,48 @@ def take_turns(
     legal
         For each phase, in the order of the game's list, a function ``(rules, state)`` that returns what is legal as a
         mask; or `sets_of`, `stacks_of`, or three functions like `engine.machine.count_actions`, ``nth_action`` and
-        ``is_legal``.
+        ``is_legal``; or `with_short_list` of one of these.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones. In the last phases, for
         which nothing is given, a card is played (`engine.trick`).
+    untold
+        Phases whose actions are no part of the public history although they are not hidden.
     """
     rules_class = game.rules_class
-    for method, number in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
-        implements_value(method, rules_class, number)
+    for method, value in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
+        implements_value(method, rules_class, value)
     field = game.measure.field
     implements(measured, rules_class)(lambda rules, row: row[field])
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
     applied = [*applied, *[play_card] * (len(game.phases) - len(applied))]
-    forms = [form if isinstance(form, tuple) else _masked(form) for form in legal]
+    untold = {*untold, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
+    forms = [_form(phase) for phase in legal]
     masks = [form for form in legal if not isinstance(form, tuple)]
     if len(masks) == len(legal):  # one mask for all
         forms = [_masked(_by_kind(masks, _two))]
     for method, place, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
         implements(method, rules_class)(_by_kind([form[place] for form in forms], wrap))
+    if any(form[3:] for form in forms):
+        short = [form[3:] or form[:2] for form in forms]
+        for method, place, wrap in ((count_short, 0, _two), (nth_short, 1, _three)):
+            implements(method, rules_class)(_by_kind([form[place] for form in short], wrap))
     play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
-    implements(apply, rules_class)(_by_kind(applied, _four))
+    functions = [function if kind in untold else _remembered(function) for kind, function in enumerate(applied)]
+    implements(apply, rules_class)(_by_kind(functions, _four))
+
+
+@cache
+def _remembered(applied: Function) -> Function:
+    """Return a function that writes an action into the public history, and carries it out."""
+
+    def remember(rules: Any, state: Any, action: int, log: Any) -> None:
+        table = state.table
+        table.history[np.uint64(table.acts)] = action
+        table.acts += 1
+        applied(rules, state, action, log)
+
+    return compiled(remember)
 
 
 def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
@@ -106,6 +140,23 @@ def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
         return is_stack(hand, must_top, most, action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
+
+
+def with_short_list(legal: Form, short: Form) -> tuple[Function, ...]:
+    """Return the form of a phase with so many actions that rollouts and advice try a few of them, for `take_turns`.
+
+    Parameters
+    ----------
+    legal
+        The form of the phase, all of whose actions are legal.
+    short
+        The form of those that are worth a try, at least one; what is legal it need not tell.
+    """
+    return (*_form(legal), *_form(short)[:2])
+
+
+def _form(phase: Form) -> tuple[Function, ...]:
+    return phase if isinstance(phase, tuple) else _masked(phase)
 
 
 def _masked(mask: Function) -> tuple[Function, ...]:

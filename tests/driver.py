@@ -134,7 +134,9 @@ class Position(Deal):
         kernel(sample_deals, self.setup.game.name)(*asked)
         return worlds, past
 
-    def inferred(self, policy: str, count: int, number: int, observed_from: int, batches: int) -> tuple[Any, int, int]:
+    def inferred(
+        self, policy: str, count: int, number: int, observed: tuple[int, int], batches: int
+    ) -> tuple[Any, int, int]:
         """Worlds in which a policy would have done what the others did, and how many were proposed and accepted."""
         base = find_policy(policy, self.setup.game.name)
         states = np.zeros(4 + count, self.setup.game.state)
@@ -144,7 +146,7 @@ class Position(Deal):
         seating = np.zeros(self.setup.players, np.int64)
         # The loop of advice with this policy on every seat, without a choice to play on.
         find = kernel(try_choices, self.setup.game.name, [base, base])
-        asked = (base.instance,), seating, base.instance, observed_from, batches, KEY, number, states
+        asked = (base.instance,), seating, base.instance, *observed, batches, KEY, number, states
         found = find(self.rules, *asked, *nothing)
         return states[4 : 4 + found], int(states[0]["proposed"]), int(states[0]["accepted"])
 

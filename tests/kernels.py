@@ -69,13 +69,16 @@ def infer(
     worlds: Any,
     past: Any,
     observed_from: int,
+    observed_to: int,
     batches: int,
     fill: bool,
 ) -> int:
     """Sample worlds in which a policy would have done what the others did."""
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
-    return sample_consistent_worlds(base, rules, states[0], seat, stream, worlds, past, observed_from, batches, fill)
+    return sample_consistent_worlds(
+        base, rules, states[0], seat, stream, worlds, past, observed_from, observed_to, batches, fill
+    )
 
 
 def sample_places(

@@ -47,7 +47,7 @@ def give(policy: Lowest, view: View) -> int:
 def _likely(base: Any, rules: Any, states: Any, key: Any, observed_from: int, worlds: Any, past: Any) -> int:
     seat = states[0].table.actor
     return sample_consistent_worlds(
-        base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, observed_from, BATCHES, False
+        base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, observed_from, 2, BATCHES, False
     )
 
 

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,6 +95,103 @@ def test_it_is_compared_and_asked(installed: Path) -> None:
     assert asked.code == 0, asked.err
     assert "play K♠" in asked.out
     assert tricklab(installed, "report", "whist").err.strip() == "error: there is no report on whist yet."
+
+
+CALLED = """
+import json
+from rich.console import Console
+from tricklab import Setup, UsageError
+from tricklab.analysis.advise import ask_record
+from tricklab.analysis.diagram import diagram
+from tricklab.engine.games import game
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
+from tricklab.engine.record import replay, to_line
+from tricklab.engine.record_reader import parse_record
+from tricklab.engine.simulator import Simulator
+
+def refusal(record):
+    try:
+        ask_record(record, "basic")
+    except UsageError as error:
+        return str(error)
+
+setup = Setup.make("calling", policy="random", seed="called")
+record = next(replay(setup, range(1)))
+plain = json.loads(to_line(record))
+known = [*plain["events"][:4]]
+asked = ask_record({**plain, "events": known}, "basic")
+seat = asked.seat
+hidden = [hand if other == seat else [] for other, hand in enumerate(plain["dealt"])]
+call = plain["events"][0]
+simulator = Simulator(Setup.make("calling", policy="rollout:base=basic,worlds=2,errors=0", seed="called"))
+chosen = [replay_.events[0].card for replay_ in replay(simulator.setup, range(12))]
+deal = Deal(setup, range(52), 3)
+console = Console(width=120, no_color=True)
+with console.capture() as capture:
+    console.print(diagram(record, setup))
+shown = [line.split() for line in capture.get().splitlines() if line.startswith("call ")]
+print(json.dumps({
+    "events": [event.__struct_config__.tag for event in game("calling").record_events],
+    "call": call,
+    "shown": shown,
+    "same": parse_record(to_line(record).encode()) == record,
+    "kind": asked.kind,
+    "unseen": ask_record({**plain, "dealt": hidden, "events": known}, "basic").kind,
+    "untold": refusal({**plain, "events": known[1:]}),
+    "no card": refusal({**plain, "events": [{**call, "card": "1S"}, *known[1:]]}),
+    "of another": refusal({**plain, "events": [{**call, "seat": (call["seat"] + 1) % 4}, *known[1:]]}),
+    "no verb": refusal({**plain, "variant": "phat", "events": known}),
+    "cards": len({event.card for one in replay(setup, range(300)) for event in one.events[:1]}),
+    "legal": len(deal.legal()),
+    "short": WhatIf(Simulator(setup), deal.state, None).choices(),
+    "later": len(WhatIf(Simulator(setup), asked.deal.state, None).choices()) == len(asked.deal.legal()),
+    "chosen": chosen,
+    "own": [replay_.events[0].card for replay_ in replay(setup.with_policies("basic"), range(12))],
+}))
+"""
+"""What is asked of the game of `calling` in a process of its own, where it is installed."""
+
+
+@pytest.fixture(scope="module")
+def called(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What a game answers that has a kind of event of its own, and a short list of actions."""
+    place = tmp_path_factory.mktemp("calling")
+    for file in (EXAMPLE, TESTS / "calling.py"):
+        shutil.copy(file, place)
+    tell(place, "calling", "calling")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
+    done = subprocess.run([sys.executable, "-c", CALLED], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def test_a_game_has_events_of_its_own(called: dict[str, Any]) -> None:
+    assert called["events"] == ["bid", "trump", "discard", "draw", "play", "trick", "pass_cards", "call"]
+    assert set(called["call"]) == {"do", "seat", "card"}
+    assert called["call"]["do"] == "call"
+    assert called["same"]
+    assert called["shown"] == [["call", "seat", f"{called['call']['seat']}:", called["call"]["card"]]]
+    assert (called["kind"], called["unseen"]) == ("play", "play")
+    assert "turn to call a card" in called["untold"]
+    assert "event 1 (call of seat" in called["no card"]
+    assert "'1S' is no card" in called["no card"]
+    assert "turn to call a card" in called["of another"]
+    assert "nothing is called 'call'" in called["no verb"]
+    assert "one of bid, trump, discard, draw, play, trick, pass_cards." in called["no verb"]
+
+
+def test_thinking_ahead_tries_the_short_list_only(called: dict[str, Any]) -> None:
+    """And its base's own choice; all else is legal, and some of it is played at random."""
+    assert called["legal"] == 52
+    assert called["cards"] > 45
+    assert called["short"] == [12, 25, 38, 51]
+    assert called["later"]
+    aces = {"AC", "AD", "AH", "AS"}
+    assert any(card not in aces for card in called["own"])
+    assert all(card in {*aces, own} for card, own in zip(called["chosen"], called["own"], strict=True))
+    assert any(card != own for card, own in zip(called["chosen"], called["own"], strict=True))
 
 
 def test_it_keeps_the_contracts(installed: Path) -> None:

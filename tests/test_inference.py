@@ -57,7 +57,8 @@ def likely(policy: Policy | NamedTuple, at: Position, count: int) -> tuple[Any, 
     base = policy.instance if isinstance(policy, Policy) else policy
     ours = [policy] if isinstance(policy, Policy) else []
     worlds, states = np.zeros(count, at.states.dtype), at.states.copy()
-    asked = at.rules, states, key_of("likely"), 1, worlds, np.zeros(2, at.states.dtype), 0, BATCHES, True
+    past, game = np.zeros(2, at.states.dtype), at.setup.game
+    asked = at.rules, states, key_of("likely"), 1, worlds, past, 0, game.first_play, BATCHES, True
     there = kernel(infer, "smear", ours)(base, *asked) if ours else _with_telltale(base, *asked)
     return worlds[:there], int(states[0]["proposed"]), int(states[0]["accepted"])
 

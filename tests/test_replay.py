@@ -11,9 +11,11 @@ from msgspec import to_builtins
 
 from referee import check
 from shell import command_of
+from tricklab.engine import machine
 from tricklab.engine.record import records, result_of, to_line
 from tricklab.engine.record import replay as replayed
 from tricklab.engine.record_reader import parse_record
+from tricklab.engine.record_types import COMMON_EVENTS, AnyEvent
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -79,3 +81,10 @@ def test_bad_input_is_explained(arguments: tuple[str, ...], words: str) -> None:
     assert done.returncode == 2
     assert words in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
+
+
+def test_numbers_of_events_are_places_in_the_list() -> None:
+    """Compiled code writes numbers, and a record has the verbs of what stands there."""
+    verbs = [event.__struct_config__.tag for event in COMMON_EVENTS]
+    assert [getattr(machine, verb.upper()) for verb in verbs] == list(range(machine.OWN_EVENTS))
+    assert set(AnyEvent.__args__) == set(COMMON_EVENTS)

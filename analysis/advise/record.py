@@ -8,8 +8,9 @@ from typing import Any
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.actions import passes_now, phase_of
 from tricklab.engine.as_seen import lead_as_seen
-from tricklab.engine.following import Follower, NotedDeal, follow_passes, told_passes
+from tricklab.engine.following import Follower, follow_passes, told_passes
 from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record import result_of
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
@@ -80,16 +81,16 @@ def _is_whole(setup: Setup, record: Record) -> bool:
 def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> list[int]:
     """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
     cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
-    deal = NotedDeal(setup, cards, record.dealer, record.hand)
+    deal = Deal(setup, cards, record.dealer, record.hand, log=True)
     passes = {
         giver: mask_of(setup.deck.numbers(record.events[number].cards))  # type: ignore[union-attr]
         for giver, number in told_passes(setup, record.events, name).items()
         if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
     }
     follow_passes(deal, record.events, name, passes)
+    Follower(deal, record.events, name).follow()
     if passes_now(setup, deal.state):
         return [deal.seat, *(other for other in range(setup.players) if other != deal.seat and other not in passes)]
-    Follower(deal, record.events, name).follow()
     if deal.seat >= 0:
         unsaid = phase_of(setup, deal.state).silent
         if unsaid is not None and seat not in (None, deal.seat):
@@ -100,7 +101,7 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
     raise RecordError(name, "", "the deal is over: let the events end where you want advice.")
 
 
-def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> NotedDeal:
+def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:
     """Lead the deal up to its end as each of some seats has seen it; return that of the seat whose turn it then is."""
     wrong: RecordError | None = None
     for seat in seats:

@@ -8,9 +8,10 @@ from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.actions import bids_from, passing_of, phase_of
 from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.errors import UsageError
-from tricklab.engine.following import NotedDeal
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.phases import Passing, Speech
+from tricklab.engine.record import told_in
 from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 
@@ -90,15 +91,15 @@ def _record(
     number: int,
     hand: Sequence[int],
     exchanged: tuple[list[int], list[int]] | None,
-    found: NotedDeal,
+    found: Deal,
 ) -> Record:
     """Return what is asked as a deal record; ``found``, any deal that is led up, tells what was said."""
-    events: list[PassCards | Bid] = [event for event in found.told() if isinstance(event, Bid)]
+    events: list[PassCards | Bid] = [event for event in told_in(found) if isinstance(event, Bid)]
     dealt = list(hand)
     if exchanged is not None:
         gave, got = exchanged
         dealt = [card for card in hand if card not in got] + gave
-        passes = {event.seat: event.to for event in found.told() if isinstance(event, PassCards)}
+        passes = {event.seat: event.to for event in told_in(found) if isinstance(event, PassCards)}
         giver = next(other for other, taker in passes.items() if taker == seat)
         told = [(seat, passes[seat], gave), (giver, seat, got)]
         events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in told), *events]
@@ -154,9 +155,9 @@ def _deal_number(setup: Setup, *, with_pass: bool) -> int:
     )
 
 
-def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], *, with_pass: bool) -> NotedDeal:
+def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], *, with_pass: bool) -> Deal:
     """Deal any cards and make the bids: who is to speak does not depend on the cards."""
-    deal = NotedDeal(setup, deck_with(setup, {}), dealer, number)
+    deal = Deal(setup, deck_with(setup, {}), dealer, number, log=True)
     while with_pass and isinstance(passing := phase_of(setup, deal.state), Passing):
         deal.step(mask_of(cards_of(int(deal.state["own"][deal.seat]["hand"]))[: passing.count]))
     for bid, action in zip(bids, bids_from(setup, bids), strict=True):

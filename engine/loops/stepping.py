@@ -15,8 +15,10 @@ from tricklab.engine.machine import (
     OVER,
     apply,
     count_actions,
+    count_short,
     is_legal,
     nth_action,
+    nth_short,
     outcome,
     settle,
     start,
@@ -51,11 +53,11 @@ def choose_once(rules: Any, policies: Any, seating: Any, key: Any, number: int, 
     return int(choose_for(policies, seating[seat], rules, states[0], stream))
 
 
-def list_actions(rules: Any, states: Any, actions: Any) -> int:
-    """Write the legal actions to ``actions``, as far as it goes; return how many there are."""
-    count = count_actions(rules, states[0])
+def list_actions(rules: Any, states: Any, short: bool, actions: Any) -> int:
+    """Write the legal actions to ``actions``, or the short list, as far as it goes; return how many there are."""
+    count = count_short(rules, states[0]) if short else count_actions(rules, states[0])
     for n in range(min(count, len(actions))):
-        actions[n] = nth_action(rules, states[0], n)
+        actions[n] = nth_short(rules, states[0], n) if short else nth_action(rules, states[0], n)
     return int(count)
 
 
@@ -69,11 +71,14 @@ def settle_once(rules: Any, rows: Any, standing: Any) -> int:
     return int(settle(rules, rows[0], standing))
 
 
-def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS) -> list[int]:
-    """List the legal actions of the seat whose turn it is, ``most`` of them at most, in the engine's order."""
+def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: bool = False) -> list[int]:
+    """List the legal actions of the seat whose turn it is, ``most`` of them at most, in the engine's order.
+
+    With ``short`` only those that are worth a try, in games that have a short list.
+    """
     states, actions = np.zeros(1, setup.game.state), np.zeros(most, np.int64)
     states[0] = state
-    count = kernel(list_actions, setup.game.name)(code_of(setup), states, actions)
+    count = kernel(list_actions, setup.game.name)(code_of(setup), states, short, actions)
     return [int(action) for action in actions[:count]]
 
 

@@ -24,6 +24,7 @@ def try_choices(
     seating: Any,
     inferred: Any,
     observed_from: int,
+    observed_to: int,
     batches: int,
     key: Any,
     batch: int,
@@ -38,9 +39,9 @@ def try_choices(
     ----------
     rules, policies, seating, key
         See `engine.loops.deals.play_deals`.
-    inferred, observed_from
-        The policy by which the others are taken to have bid, and from which kind of decision on worlds are chosen by
-        it, a place in the game's ``kinds``; below 0 they are not.
+    inferred, observed_from, observed_to
+        The policy by which the others are taken to have bid, and from which kind of decision on and before which worlds
+        are chosen by it, places in the game's ``kinds``; from below 0: they are not.
     batches
         How many times as many worlds as there is room for may be looked at.
     batch
@@ -67,7 +68,7 @@ def try_choices(
     if observed_from >= 0:
         past = states[2:4]
         count = sample_consistent_worlds(
-            inferred, rules, states[0], seat, stream, worlds, past, observed_from, batches, False
+            inferred, rules, states[0], seat, stream, worlds, past, observed_from, observed_to, batches, False
         )
     else:
         sample_worlds(rules, states[0], seat, stream, worlds)
@@ -125,8 +126,8 @@ class WhatIf:
         self._try = kernel(try_choices, simulator.setup.game.name, [*lineup, self._inferred])
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
-        """List the legal actions."""
-        return legal_actions(self.simulator.setup, self.state, most)
+        """List the actions that are worth a try: all legal ones, unless the game names fewer."""
+        return legal_actions(self.simulator.setup, self.state, most, short=True)
 
     def play(self, batch: int, worlds: int, actions: Any, *, log: bool = False) -> Playouts:
         """Try some actions in so many worlds; the same batch has the same worlds, whatever the actions.
@@ -149,6 +150,7 @@ class WhatIf:
                 self._seating,
                 self._inferred.instance,
                 self.observed_from if self.inferred is not None else -1,
+                game.first_play,
                 self.batches,
                 self.simulator.key,
                 batch,

@@ -1,9 +1,10 @@
 """Inference by rejection sampling: worlds that are consistent with the auction under the opponents' policy.
 
-Every seat is taken to play one and the same policy. A world is accepted if the auction, played again in it, goes as
-it was observed: at every decision of another seat that policy must choose what the seat chose. A decision without a
-choice tells nothing. Where the others did something hidden before, as passing cards, the policy does that for them, and
-the world has the hands that come of it. A randomised policy accepts a world as often as it would have acted so.
+Every seat is taken to play one and the same policy. A world is accepted if the auction, held again in it, goes as it
+was observed, and if that is asked for the play, too: at every decision of another seat that policy must choose what the
+seat chose. A decision without a choice tells nothing. Where the others did something hidden before, as passing cards,
+the policy does that for them, and the world has the hands that come of it. A randomised policy accepts a world as often
+as it would have acted so.
 
 Where hardly any world fits all that is known, less can be asked: only decisions from one kind on, say bids and not what
 was passed, have to be the policy's; those before are taken as they were.
@@ -21,6 +22,7 @@ from tricklab.engine.ground.rng import RandomStream, jump, substream
 from tricklab.engine.machine import (
     EVENT,
     HIDDEN,
+    OVER,
     apply,
     count_actions,
     is_legal,
@@ -43,16 +45,27 @@ REJECT, ACCEPT, ACCEPT_RESAMPLED = range(3)
 
 @compiled
 def accepts(
-    base: Any, rules: Any, table: Any, seat: int, past: Any, stream: RandomStream, number: int, observed_from: int
+    base: Any,
+    rules: Any,
+    table: Any,
+    seat: int,
+    past: Any,
+    stream: RandomStream,
+    number: int,
+    observed_from: int,
+    observed_to: int,
 ) -> int:
-    """Play the auction again from ``past`` on; tell whether ``base`` acts on all seats but one as ``table`` tells.
+    """Lead a deal again from ``past`` on; tell whether ``base`` acts on all seats but one as ``table`` tells.
 
-    What is hidden ``base`` decides for the others. No decision before ``observed_from`` is held against a world.
+    What is hidden ``base`` decides for the others. No decision before ``observed_from`` is held against a world, nor is
+    any from ``observed_to`` on.
     """
     no_log = np.empty(0, EVENT)
     step, answer = 0, ACCEPT
     said = observed_action(rules, table, past)
-    while said >= 0 or said == HIDDEN:
+    while past.table.kind < observed_to and (said >= 0 or said == HIDDEN):
+        if past.table.kind == OVER:
+            return REJECT  # with these cards the deal would not have gone on
         if past.table.actor != seat and count_actions(rules, past) > 1:
             step += 1
             if said == HIDDEN or past.table.kind >= observed_from:
@@ -78,6 +91,7 @@ def sample_consistent_worlds(
     worlds: Any,
     past: Any,
     observed_from: int,
+    observed_to: int,
     batches: int,
     fill: bool,
 ) -> int:
@@ -92,6 +106,8 @@ def sample_consistent_worlds(
         Two states of the game; the first must be blank, the second is for use here.
     observed_from
         The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
+    observed_to
+        The first kind from which on none must: `Game.first_play` for what was said, `Game.leads_again` for cards, too.
     batches
         How many batches are proposed at most: `BATCHES`, or `PATIENT`.
     fill
@@ -113,7 +129,7 @@ def sample_consistent_worlds(
             past[1] = past[0]
             reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
             state.proposed += 1
-            answer = accepts(base, rules, state.table, seat, past[1], lots, place, observed_from)
+            answer = accepts(base, rules, state.table, seat, past[1], lots, place, observed_from, observed_to)
             if answer != REJECT:
                 worlds[accepted] = batch[place]
                 if answer == ACCEPT_RESAMPLED:

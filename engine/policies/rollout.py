@@ -10,13 +10,13 @@ import numpy as np
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.game import Game
 from tricklab.engine.loops.playouts import play_on
-from tricklab.engine.machine import EVENT, count_actions, is_legal, nth_action, sample_worlds, utility
+from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, sample_worlds, utility
 from tricklab.engine.policies.decide import decide_apart, decides_everything
 from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 
 
 class Rollout(NamedTuple):
-    """Plays each legal action on in sampled worlds, with its base policy on every seat, and takes the best.
+    """Plays each action worth a try on in sampled worlds, with its base policy on every seat, and takes the best.
 
     Parameters
     ----------
@@ -25,7 +25,8 @@ class Rollout(NamedTuple):
     worlds
         How many worlds it samples for each decision; all actions are tried in the same ones.
     inference
-        1: only worlds in which the others, playing the base policy, would have bid as they did. 0: bids tell nothing.
+        1: only worlds in which the others, playing the base policy, would have bid as they did; 2: and played as they
+        did, but in Smear, where a hand is not known from the deal. 0: what they did tells nothing.
     errors
         It departs from the base policy's own choice only for an action whose mean over the same worlds is better by
         more than so many standard errors of the paired difference. 0: it takes the largest mean.
@@ -41,16 +42,16 @@ def rolling_out(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `Rollout` for a game."""
     state_type, row_type = game.state, game.row
     # What was passed to it, it does not ask for: too few of its worlds would be left.
-    auction = game.auction
+    auction, play, end = game.auction, game.first_play, game.leads_again
 
     def roll_out(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         seat = state.table.actor
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
         count = len(worlds)
         if policy.inference:
-            past = np.zeros(2, state_type)
+            past, to = np.zeros(2, state_type), end if policy.inference > 1 else play
             count = sample_consistent_worlds(
-                policy.base, rules, state, seat, stream, worlds, past, auction, BATCHES, True
+                policy.base, rules, state, seat, stream, worlds, past, auction, to, BATCHES, True
             )
         else:
             sample_worlds(rules, state, seat, stream, worlds)
@@ -63,8 +64,8 @@ def rolling_out(game: Game) -> Callable[..., int]:
         usual = np.zeros(count)
         best, most = preferred, 0.0
         # The base's own choice comes first, as all others are measured against it, world by world.
-        for n in range(-1, count_actions(rules, state)):
-            action = preferred if n < 0 else nth_action(rules, state, n)
+        for n in range(-1, count_short(rules, state)):
+            action = preferred if n < 0 else nth_short(rules, state, n)
             if n >= 0 and action == preferred:
                 continue
             total = squares = 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -58,7 +58,9 @@ def new_deal(setup: Setup, rng: random.Random) -> Position:
     return Position(setup, some_deck(setup, rng), rng.randrange(setup.players), rng.randrange(12))
 
 
-def decisions(name: str, deals: int, seed: str, *, usual: float = 0.3) -> Iterator[Position]:
+def decisions(
+    name: str, deals: int, seed: str, *, usual: float = 0.3, policies: Sequence[str] = POLICIES
+) -> Iterator[Position]:
     """Lead deals under any rules and yield each at every decision with a choice; the policies take turns.
 
     ``usual`` is the share of deals that are played by the rules of a variant, as they are.
@@ -73,7 +75,7 @@ def decisions(name: str, deals: int, seed: str, *, usual: float = 0.3) -> Iterat
             legal = at.legal(2)
             if len(legal) > 1:
                 yield at
-                legal = [at.choice(POLICIES[(at.seat + number) % 3], len(at.actions))]
+                legal = [at.choice(policies[(at.seat + number) % len(policies)], len(at.actions))]
             assert at.step(legal[0])
 
 

@@ -40,10 +40,10 @@ Said = dict[tuple[int, str | None], list[tuple[int, Position]]]
 """What each seat did in the auction, by kind of decision, and how the deal stood then."""
 
 
-def said_in(at: Position) -> Said:
+def said_in(at: Position, *, played: bool = False) -> Said:
     real, said = Position(at.setup, at.deck, at.dealer, at.number), defaultdict(list)
     for action in at.actions:
-        if in_auction(real):
+        if played or in_auction(real):
             said[real.seat, real.kind].append((action, Position.at(at.setup, real.states.copy())))
         assert real.step(action)
     return said
@@ -59,9 +59,9 @@ def is_hidden(at: Position, there: Position) -> bool:
 
 
 def judged(at: Position, told: Said, world: Any, there: Position, observed: int) -> Any:
-    """Lead a world through the auction; return it as it is if it is to be kept, with the hands after hidden choices."""
+    """Lead a world through what was told; return it, with the hands after hidden choices, if it is to be kept."""
     said, hidden = {key: list(values) for key, values in told.items()}, False
-    while in_auction(there):
+    while there.seat >= 0:
         known, key = not is_hidden(at, there), (there.seat, there.kind)
         if known and not said.get(key):
             break
@@ -71,7 +71,42 @@ def judged(at: Position, told: Said, world: Any, there: Position, observed: int)
             return None
         hidden |= not known
         assert there.step(action), "what was done is not legal in the world"
+    else:
+        return None  # with these cards the deal would have been over
     return there.state if hidden else world
+
+
+def kept_among(at: Position, told: Said, number: int, observed: int) -> tuple[list[Any], int]:
+    """The worlds to be kept of those that are looked at, and how many these are."""
+    expected, proposed = list[Any](), 0
+    for world, there in (pair for batch in range(BATCHES) for pair in batch_of(at, number, batch)):
+        if len(expected) < WORLDS:
+            proposed += 1
+            kept = judged(at, told, world, there, observed)
+            expected += [] if kept is None else [kept]
+    return expected, proposed
+
+
+def assert_alike(at: Position, found: Any, expected: list[Any]) -> None:
+    for one, other in zip(found, expected, strict=True):
+        for seat in range(at.setup.players):
+            assert same(one["own"][seat], other["own"][seat]) == [], (at.kind, seat, at.seat)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_history_is_what_all_have_seen(name: str) -> None:
+    kinds, longest = game(name).kinds, 0
+    for number, at in enumerate(decisions(name, 12, "history")):
+        if number % 5:
+            continue
+        real, seen = Position(at.setup, at.deck, at.dealer, at.number), list[int]()
+        for action in at.actions:
+            if kinds.index(str(real.kind)) >= game(name).auction and (in_auction(real) or name not in DRAWING):
+                seen.append(action)
+            assert real.step(action)
+        assert at.table["history"][: at.table["acts"]].tolist() == seen
+        longest = max(longest, len(seen))
+    assert longest > 5
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)
@@ -81,23 +116,36 @@ def test_exactly_those_worlds_are_kept(name: str) -> None:
         if (number % 5 and in_auction(at)) or (number % 25 and not in_auction(at)):
             continue
         observed = at.setup.game.auction if number % 2 else 0
-        found, *counts = at.inferred(advised_by(at.setup.game.name), WORLDS, number, observed, BATCHES)
-        said, expected = said_in(at), list[Any]()
-        proposed = 0
-        for world, there in (pair for batch in range(BATCHES) for pair in batch_of(at, number, batch)):
-            if len(expected) < WORLDS:
-                proposed += 1
-                kept = judged(at, said, world, there, observed)
-                expected += [] if kept is None else [kept]
-        assert len(found) == len(expected), (at.kind, at.setup.rules)
-        assert counts == [proposed, len(expected)]
-        for one, other in zip(found, expected, strict=False):
-            for seat in range(at.setup.players):
-                assert same(one["own"][seat], other["own"][seat]) == [], (at.kind, seat, at.seat)
+        asked = observed, at.setup.game.first_play
+        found, *counts = at.inferred(advised_by(at.setup.game.name), WORLDS, number, asked, BATCHES)
+        expected, proposed = kept_among(at, said_in(at), number, observed)
+        assert counts == [proposed, len(expected)], (at.kind, at.setup.rules)
+        assert_alike(at, found, expected)
         told["all" if len(found) == proposed else "some" if len(found) else "none"] += 1
     assert told["some"] > 10
     assert told["none"] > 0
     assert told["all"] > 5
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in DRAWING])
+def test_cards_can_be_asked_for_as_bids_are(name: str) -> None:
+    """Of a player who plays as it is taken to play; soon hardly any world is left, and so a few cards are enough."""
+    told = Counter[str]()
+    for number, at in enumerate(decisions(name, DEALS, "cards", usual=0.6, policies=[advised_by(name)])):
+        played = sum(event["do"] == PLAY for event in at.events)
+        if number % 3 or not 0 < played < 7:
+            continue
+        asked = at.setup.game.auction, at.setup.game.leads_again
+        found, *counts = at.inferred(advised_by(name), WORLDS, number, asked, BATCHES)
+        expected, proposed = kept_among(at, said_in(at, played=True), number, asked[0])
+        assert counts == [proposed, len(expected)], (at.kind, at.setup.rules)
+        assert_alike(at, found, expected)
+        bids = asked[0], at.setup.game.first_play
+        told["some"] += 0 < len(found) < proposed
+        told["fewer"] += (
+            counts[1] / counts[0] < 0.9 * at.inferred(advised_by(name), WORLDS, number, bids, 1)[2] / WORLDS
+        )
+    assert min(told["some"], told["fewer"]) > 10, told
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)

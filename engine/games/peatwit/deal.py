@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.auction import say, was_last
-from tricklab.engine.dealing import begin, hand_of, open_deal
+from tricklab.engine.dealing import begin_again, hand_of, next_told, open_deal
 from tricklab.engine.games.peatwit import GAME, NO_PASS, PASSED, RIGHT, PeatwitRules
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
@@ -43,8 +43,7 @@ def before_the_pass(rules: Any, table: Any, dealer: int, scores: Any, number: in
 @implements(reconstruct_deal, PeatwitRules)
 def reconstruct_the_deal(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
     """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
-    begin(rules, past.table, world.table.dealer, world.table.scores, 0)
-    past.table.to = world.table.to
+    begin_again(rules, world, past)
     past.table.kind = KIND_BID
     for other in range(rules.players):
         past.own[other] = world.own[other]
@@ -80,13 +79,12 @@ def _before_the_pass(rules: Any, past: Any, seat: int, stream: RandomStream) -> 
 
 
 @implements(observed_action, PeatwitRules)
-def observed_bid(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid; of the pass what is known, which is what stands with the receiver already."""
-    seat = past.table.actor
-    if past.table.kind == KIND_PASS:
-        given = past.own[_taker(rules, seat, past.table.to)].received
-        return int(given) if given else HIDDEN
-    return int(table.bids[seat]) if past.table.kind == KIND_BID else NOT_YET
+def known_pass(rules: Any, table: Any, past: Any) -> int:
+    """Return of the pass what is known, which is what stands with the receiver already; all else is public."""
+    if past.table.kind != KIND_PASS:
+        return next_told(rules, table, past)
+    given = past.own[_taker(rules, past.table.actor, past.table.to)].received
+    return int(given) if given else HIDDEN
 
 
 @compiled

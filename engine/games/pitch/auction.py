@@ -11,7 +11,7 @@ from tricklab.engine.games.pitch.play import top_bid
 from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import BID, OVER, implements, left_of, note, observed_action, seat_index
+from tricklab.engine.machine import BID, OVER, implements, left_of, note, seat_index
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import lead
 from tricklab.engine.turns import take_turns
@@ -72,15 +72,6 @@ def _may_smudge(rules: Any, table: Any) -> bool:
 def eldest(rules: Any, table: Any) -> int:
     """Return the seat to the dealer's left."""
     return left_of(table.dealer, rules.players)
-
-
-@implements(observed_action, PitchRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or eldest's answer in Sell-out."""
-    kind = past.table.kind
-    if kind in (KIND_BID, KIND_OFFER):
-        return int(table.bids[past.table.actor])
-    return int(table.answer) if kind == KIND_ANSWER else NOT_YET
 
 
 @compiled

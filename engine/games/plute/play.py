@@ -16,7 +16,7 @@ from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import rank_of, suit_cards, trumps_by_strength, trumps_with_jick
-from tricklab.engine.machine import implements, observed_action, seat_index
+from tricklab.engine.machine import implements, seat_index
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import after_card, besides, demanded, is_over, lead, strength_of, trumps
 from tricklab.engine.turns import take_turns
@@ -64,14 +64,6 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     name_trumps(state, suit, log)
     state.table.trumps = trumps_with_jick(suit)
     lead(rules, state.table, state.table.bidder)
-
-
-@implements(observed_action, PluteRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or the suit that the bidder named."""
-    if past.table.kind == KIND_BID:
-        return int(table.bids[past.table.actor])
-    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
 
 
 @implements(strength_of, PluteRules)

@@ -11,7 +11,7 @@ from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
 from tricklab.engine.dealing import open_deal
 from tricklab.engine.exchange import rob, serve, throw
 from tricklab.engine.games.smear import CODES, DECLINE, GAME, SmearRules
-from tricklab.engine.games.smear.play import apply_fold_lead, apply_play, lead
+from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import joker_trump, may_be_low, point_cards, top_bid, trumps_in
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
@@ -131,4 +131,6 @@ take_turns(
     GAME,
     [may_bid, compiled(lambda rules, state: 0b1111), may_lead_plain, stacks_of(MOST, trumps_held)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
+    # Nobody hears it when a seat folds that could have led a plain card; and who drew what is not known.
+    untold=[KIND_FOLD_LEAD, KIND_PLAY],
 )

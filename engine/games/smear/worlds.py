@@ -26,8 +26,7 @@ from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen import deal_unseen, shuffled
 from tricklab.engine.ground.ways import OPEN, count_ways
-from tricklab.engine.machine import implements, left_of, observed_action, reconstruct_deal, sample_worlds
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.machine import implements, left_of, reconstruct_deal, sample_worlds
 
 _PACK = FRENCH_54.mask
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
@@ -150,11 +149,3 @@ def _draw_kept(rules: Any, table: Any, other: int, stock: int, trumps: int, stre
         if pick < 0:
             return kept
     return trumps
-
-
-@implements(observed_action, SmearRules)
-def observed_in_auction(rules: Any, table: Any, past: Any) -> int:
-    """Return the seat's bid, or the suit that the bidder named."""
-    if past.table.kind == KIND_BID:
-        return int(table.bids[past.table.actor])
-    return int(table.trump) if past.table.kind == KIND_TRUMP else NOT_YET
