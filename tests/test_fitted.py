@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tricklab.engine.games import GAMES
 from tricklab.engine.policies import fitted
@@ -31,6 +32,9 @@ def test_a_file_says_how_each_of_its_tables_was_found(game: str) -> None:
     for table in content["tables"].values():
         assert set(table) == {"meaning", "type", "numbers"}
         assert table["meaning"]
+        rows = table["numbers"]
+        # Every row is as long as the others, and the type holds every number as it is written.
+        assert fitted.array_of(table).tolist() == (list(rows.values()) if isinstance(rows, dict) else rows)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -83,3 +87,18 @@ def test_every_script_is_where_the_files_say() -> None:
         f"tools.fit.{path.stem}" for path in (ROOT / "tools/fit").glob("*.py") if "def main()" in path.read_text()
     }
     assert named == writers
+
+
+def test_values_in_bins_are_those_of_least_squares() -> None:
+    rng, ridge = np.random.default_rng(7), 3.0
+    counts = rng.integers(2, 6, 300)
+    decision = np.repeat(np.arange(300), counts)
+    bins = np.stack([rng.integers(0, 9, len(decision)), rng.integers(0, 5, len(decision))])
+    utilities = rng.normal(size=300)[decision] * 10 + rng.normal(size=9)[bins[0]] + rng.normal(size=len(decision))
+    found = solve_bins(counts, bins, utilities, (9, 5), ridge)
+    matrix = np.concatenate([np.eye(9)[bins[0]], np.eye(5)[bins[1]]], axis=1)
+    of_decision = np.eye(300)[decision]
+    matrix = matrix - of_decision @ (of_decision.T @ matrix / counts[:, None])
+    expected = np.linalg.solve(matrix.T @ matrix + ridge * np.eye(14), matrix.T @ utilities)
+    assert [len(part) for part in found] == [9, 5]
+    np.testing.assert_allclose(np.concatenate(found), expected, atol=5e-3)

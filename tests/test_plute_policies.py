@@ -13,7 +13,7 @@ from tricklab.engine.games.plute import POINTS
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
 from tricklab.engine.policies.plute.features import BINS, CHOICES
-from tricklab.engine.policies.plute.tables import MOST, side_by_side
+from tricklab.engine.policies.plute.tactics import MOST, in_lanes
 from tricklab.engine.setup import Setup
 
 STRONG = "AS KS QS JS JC 2S JK1 AH 3D"
@@ -155,9 +155,9 @@ def test_the_best_suit_counts_the_off_jack_and_the_jokers() -> None:
     assert with_both > max(without_off_jack, without_joker)
 
 
-def test_values_are_packed_side_by_side() -> None:
+def test_values_are_packed_in_lanes() -> None:
     values = np.random.default_rng(1).integers(-MOST, MOST + 1, (BINS, CHOICES))
-    both = side_by_side(values).reshape(-1, 2)
+    both = in_lanes(values).reshape(-1, 2)
     four = both[:4].sum(0)
     for choice in range(CHOICES):
         lane = four[0] >> 12 * choice & 4095 if choice < 5 else four[1] >> 9 * (choice - 5) & 511

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear.deal import may_bid
 from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
+from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.tactics import best_suit, say
 
 
 class Cautious(NamedTuple):
@@ -34,26 +35,21 @@ def bid(policy: Cautious, view: View) -> int:
         trumps = trumps_in(view.rules, view.own.hand, suit)
         if has(trumps, T_ACE):
             most = max(most, popcount(trumps))
-    wish = min(int(most + policy.extra), top_bid(view.rules))
-    lowest = max(view.table.high + 1, view.rules.min_bid)
-    if most >= policy.trumps and wish >= lowest:
-        return wish
-    # With the rule dealer_forced the dealer may not be the last of all to pass.
-    forced = (
-        view.rules.all_pass == CODES.all_pass.dealer_forced
-        and view.seat == view.table.dealer
-        and view.table.high == PASS
-    )
-    return lowest if forced else PASS
+    wish = min(int(most + policy.extra), top_bid(view.rules)) if most >= policy.trumps else 0
+    return say(may_bid(view.rules, view), wish)
+
+
+@compiled
+def length(rules: Any, hand: int, suit: int) -> int:
+    """Return the number of trumps, with the Ace 16 more."""
+    trumps = trumps_in(rules, hand, suit)
+    return popcount(trumps) + 16 * has(trumps, T_ACE)
+
+
+longest_suit = best_suit(length)
 
 
 @decides(Cautious, "smear", "trump")
 def trump(policy: Cautious, view: View) -> int:
     """Name the longest suit with the Ace."""
-    best, most = 0, -1
-    for suit in range(4):
-        trumps = trumps_in(view.rules, view.own.hand, suit)
-        length = popcount(trumps) + 16 * has(trumps, T_ACE)
-        if length > most:
-            best, most = suit, length
-    return best
+    return longest_suit(view.rules, view.own.hand)

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple
 from tricklab.engine.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.dealing import open_deal
 from tricklab.engine.game import Game, Seating
-from tricklab.engine.ground.bits import bit, highest, lowest
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import rank_of, suit_cards
+from tricklab.engine.ground.bits import highest
+from tricklab.engine.ground.tricks import suit_cards
 from tricklab.engine.machine import implements, left_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing
-from tricklab.engine.policies.decide import Random, View, decides, declare
+from tricklab.engine.policies.decide import View, decides, declare
+from tricklab.engine.policies.tactics import lowest_ranked, seats_after, winners
 from tricklab.engine.scoring import score, side_total
 from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import playable, strength_of, trumps
+from tricklab.engine.trick import playable, trumps
 from tricklab.engine.turns import take_turns
 
 PLAYERS, HAND = 4, 13
@@ -91,29 +91,6 @@ take_turns(GAME)
 # Who plays it.
 
 
-@compiled
-def cheapest(cards: int) -> int:
-    """Return the card of the lowest rank."""
-    best = lowest(cards)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        best = card if rank_of(card) < rank_of(best) else best
-    return best
-
-
-@compiled
-def winners(view: View, legal: int) -> int:
-    """Return the cards that would be the best so far."""
-    found, left = 0, legal
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if strength_of(view.rules, view.table, view.table.led, card) > view.table.strength:
-            found |= bit(card)
-    return found
-
-
 class Basic(NamedTuple):
     """A beginner leads the highest card of the highest suit, wins what it can, and else throws the lowest."""
 
@@ -125,7 +102,7 @@ def play(policy: Basic, view: View) -> int:
     if view.table.led == 0:
         return highest(legal)
     able = winners(view, legal)
-    return highest(able) if able else cheapest(legal)
+    return highest(able) if able else lowest_ranked(view, legal)
 
 
 class Expert(NamedTuple):
@@ -138,12 +115,11 @@ def play_well(policy: Expert, view: View) -> int:
     table, legal = view.table, playable(view.rules, view.table, view.own.hand)
     if table.led == 0:
         return highest(legal)
-    last = left_of(view.seat, PLAYERS) == table.leader
+    last = seats_after(view) == 0
     able = winners(view, legal)
     if not able or (table.winner == (view.seat ^ 2) and last):
-        return cheapest(legal)
-    return cheapest(able) if last else highest(able)
+        return lowest_ranked(view, legal)
+    return lowest_ranked(view, able) if last else highest(able)
 
 
-POLICIES: dict[str, type] = {"random": Random, "basic": Basic, "expert": Expert}
-declare(GAME, Basic)
+POLICIES = declare(GAME, Basic, expert=Expert)

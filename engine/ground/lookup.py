@@ -9,6 +9,16 @@ import numpy as np
 from tricklab.engine.ground.compiled import compiled
 
 
+def patterns(cards: int) -> Any:
+    """Return which of so many cards each set of them holds: an int64 array (sets, cards) of zeros and ones."""
+    return np.arange(1 << cards)[:, None] >> np.arange(cards) & 1
+
+
+def side_by_side(numbers: Any, bits: int) -> Any:
+    """Pack the numbers of the last axis, none of them negative, into one of ``bits`` bits each, the first lowest."""
+    return (numbers.astype(np.int64) << bits * np.arange(numbers.shape[-1])).sum(-1)
+
+
 @compiled
 def entry(table: Any, place: int) -> int:
     """Return a number of a table of integers; the place must not be negative, which is not checked."""

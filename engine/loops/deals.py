@@ -8,7 +8,7 @@ from tricklab.engine.ground.borrowed import borrowed
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, shuffle, stream_of
 from tricklab.engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome, seat_index, start
-from tricklab.engine.policies.decide import choose_for
+from tricklab.engine.policies.dispatch import choose_for
 
 DEALER_DRAW = 1 << 32
 """The draw of the deal's stream that picks the dealer, far from the shuffle's."""

@@ -8,7 +8,7 @@ from tricklab.engine.errors import IllegalAction
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, substream
 from tricklab.engine.machine import OVER, apply, count_actions, is_legal, nth_action, outcome
-from tricklab.engine.policies.decide import choose_for
+from tricklab.engine.policies.dispatch import choose_for
 
 
 @compiled

@@ -23,7 +23,7 @@ from tricklab.engine.machine import (
     settle,
     start,
 )
-from tricklab.engine.policies.decide import choose_for
+from tricklab.engine.policies.dispatch import choose_for
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
 

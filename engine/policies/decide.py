@@ -1,4 +1,4 @@
-"""How a seat decides: a policy is a NamedTuple of parameters, with one compiled function per kind of decision.
+"""What a policy is: a NamedTuple of parameters, with one compiled function for each kind of decision.
 
 ::
 
@@ -8,7 +8,7 @@
     @decides(Cautious, "smear", "bid")
     def bid(policy, view): ...
 
-What a policy leaves open the game's `basic` decides for it.
+What a policy leaves open the game's `basic` decides for it; `engine.policies.dispatch` calls the functions.
 """
 
 from __future__ import annotations
@@ -16,16 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-from numba import types
-from numba.core.errors import TypingError
-
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.trusted import is_ours
-from tricklab.engine.machine import count_actions, nth_action, seat_index
+from tricklab.engine.machine import count_actions, nth_action
 
 
 class View(NamedTuple):
@@ -60,14 +56,20 @@ def _uniform(game: Game) -> Callable[..., int]:
     return lambda policy, rules, state, stream: nth_action(rules, state, below(stream, count_actions(rules, state)))
 
 
-_GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}
-_DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
-_GAMES: dict[type, tuple[Game, type]] = {}
+GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}
+"""What `decides_everything` was given, by the policy."""
+
+DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
+"""The functions by policy, game and kind of decision."""
+
+GAMES: dict[type, tuple[Game, type]] = {}
+"""A game and its `basic`, by the class of its option values."""
 
 
-def declare(game: Any, basic: type) -> None:
-    """Make a game's policies known; ``basic`` fills the gaps of others."""
-    _GAMES[game.rules_class] = (game, basic)
+def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
+    """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps."""
+    GAMES[game.rules_class] = (game, basic)
+    return {"random": Random, "basic": basic, **others}
 
 
 def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..., Any]], Any]:
@@ -98,7 +100,7 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
 
     def register(function: Callable[..., Any]) -> Any:
         for kind in kinds:
-            _DECISIONS[policy_class, game, kind] = compiled(function)
+            DECISIONS[policy_class, game, kind] = compiled(function)
         return function
 
     return register
@@ -122,146 +124,27 @@ def decides_everything(policy_class: type, maker: Callable[[Game], Callable[...,
     """
     if not is_ours(policy_class):
         raise UsageError(f"{policy_class.__name__} must decide from a view: use decides() for each kind of decision.")
-    _GENERAL[policy_class] = maker
+    GENERAL[policy_class] = maker
 
 
 def plays(policy_class: type, game: str) -> bool:
     """Tell whether a policy decides anything in a game."""
-    return policy_class in _GENERAL or any(key[:2] == (policy_class, game) for key in _DECISIONS)
+    return policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS)
 
 
 def decisions_of(policy_class: type) -> dict[tuple[str, str], Callable[..., Any]]:
     """Return the functions that decide for a policy, by game and kind of decision."""
-    return {key[1:]: function for key, function in _DECISIONS.items() if key[0] is policy_class}
+    return {key[1:]: function for key, function in DECISIONS.items() if key[0] is policy_class}
 
 
 def share_decisions(policy_class: type, other: type) -> None:
     """Let another class decide as a policy does now."""
-    _DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
+    DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
 
 
 def check_kinds(policy_class: type, game: str) -> None:
     """Refuse a policy whose functions are for kinds of decision that its game does not have."""
-    kinds = next(known.kinds for known, _ in _GAMES.values() if known.name == game)
-    for its_class, its_game, kind in _DECISIONS:
+    kinds = next(known.kinds for known, _ in GAMES.values() if known.name == game)
+    for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:
             raise UsageError(f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.")
-
-
-def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
-    """Return the action that a policy chooses for the seat whose turn it is (compiled code only)."""
-    raise NotImplementedError
-
-
-def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
-    game, basic = _GAMES[rules.instance_class]
-    if policy.instance_class in _GENERAL:
-        return _GENERAL[policy.instance_class](game)
-    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
-    if not is_ours(policy.instance_class):
-        return _by_copy(game, chosen)
-
-    def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-        seat = seat_index(state.table.actor)
-        return chosen(state.table.kind, policy, View(rules, state.table, state.own[seat], seat, stream))
-
-    return by_view
-
-
-def _by_copy(game: Game, chosen: Any) -> Any:
-    """Return the decision of a user's own policy, which may write to what it is given: that is a copy."""
-    table_type, own_type = game.state["table"], game.state["own"].base
-
-    def by_view(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-        seat = seat_index(state.table.actor)
-        table, own = np.empty(1, table_type), np.empty(1, own_type)
-        table[0] = state.table
-        own[0] = state.own[seat]
-        return chosen(state.table.kind, policy, View(rules, table[0], own[0], seat, stream))
-
-    return by_view
-
-
-NO_ACTION = "cannot be an action:"
-"""What stands in the compiler's message where a policy's function answers something that is no whole number."""
-
-_TOLD = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
-
-
-def _whole(function: Callable[..., Any]) -> Any:
-    """Return a compiled function that lets whole numbers pass as what a user's function answered."""
-    place = f"{function.__name__}() in line {function.__code__.co_firstlineno}"
-
-    def whole(answer: Any) -> int:
-        raise NotImplementedError
-
-    def pick(answer: Any) -> Any:
-        if isinstance(answer, types.Integer | types.Boolean):
-            return lambda answer: int(answer)
-        told = "nothing on some of its paths" if isinstance(answer, types.Optional) else _TOLD.get(str(answer), answer)
-        raise TypingError(f"{NO_ACTION} {place} answers {told}; it must answer with a whole number, the action")
-
-    offer(whole, pick)
-    return whole
-
-
-def _by_kind(policy_class: type, game: str, kinds: tuple[str, ...], basic: type, kind: int) -> Any:
-    """Return a compiled function that hands a decision of this kind or a later one to the function for it."""
-    own = _DECISIONS.get((policy_class, game, kinds[kind]))
-    last = kind == len(kinds) - 1
-    rest: Any = None if last else _by_kind(policy_class, game, kinds, basic, kind + 1)
-    if own is None:
-        instead, default = _DECISIONS[basic, game, kinds[kind]], basic()
-
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return int(instead(default, view))
-            return rest(asked, policy, view)
-    elif is_ours(policy_class):
-
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return int(own(policy, view))
-            return rest(asked, policy, view)
-    else:
-        whole = _whole(own)
-
-        def pick(asked: int, policy: Any, view: View) -> int:
-            if last or asked == kind:
-                return whole(own(policy, view))
-            return rest(asked, policy, view)
-
-    return compiled(pick)
-
-
-def decide_apart(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
-    """Do as `decide`, but as a call: for code that is not run often (compiled code only)."""
-    raise NotImplementedError
-
-
-def choose_for(policies: Any, index: int, rules: Any, state: Any, stream: RandomStream) -> int:
-    """Let one of several policies decide; ``index`` says which (compiled code only)."""
-    raise NotImplementedError
-
-
-def _choose_for(policies: Any, index: Any, rules: Any, state: Any, stream: Any) -> Any:
-    if len(policies) == 1:
-        return lambda policies, index, rules, state, stream: decide(policies[0], rules, state, stream)
-    if len(set(policies)) == 1:
-        return lambda policies, index, rules, state, stream: decide(policies[index], rules, state, stream)
-
-    def by_chair(policies: Any, index: int, rules: Any, state: Any, stream: Any) -> int:
-        if index == 0:
-            return decide(policies[0], rules, state, stream)
-        return choose_for(policies[1:], index - 1, rules, state, stream)
-
-    return by_chair
-
-
-def _called(policy: Any, rules: Any, state: Any, stream: Any) -> int:
-    return decide(policy, rules, state, stream)
-
-
-offer(decide, _decide)
-offer(decide_apart, lambda *types: _called, inlined=False)
-offer(choose_for, _choose_for)

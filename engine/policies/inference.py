@@ -30,7 +30,7 @@ from tricklab.engine.machine import (
     reconstruct_deal,
     sample_worlds,
 )
-from tricklab.engine.policies.decide import decide_apart
+from tricklab.engine.policies.dispatch import decide_apart
 
 BATCHES, PATIENT = 16, 1024
 """How many times the worlds that it wants a rollout policy proposes at most; advice has more time."""

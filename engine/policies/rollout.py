@@ -11,7 +11,8 @@ from tricklab.engine.errors import IllegalAction
 from tricklab.engine.game import Game
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, sample_worlds, utility
-from tricklab.engine.policies.decide import decide_apart, decides_everything
+from tricklab.engine.policies.decide import decides_everything
+from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
 
 

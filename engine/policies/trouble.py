@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.policies import Policy
-from tricklab.engine.policies.decide import NO_ACTION
+from tricklab.engine.policies.dispatch import NO_ACTION
 from tricklab.engine.setup import Setup
 
 _FRAME = (

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
 import numpy as np
 
-from tools.fit.deals import DEAL, open_deal
+from tools.fit.deals import DEAL, Bench, Deals, open_deal
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import apply
+
+_TRUMPS = 16
+"""The trumps of Smear and Plute, by strength."""
 
 
 def contract_loop(
@@ -41,24 +46,42 @@ def contract_loop(
     """
 
     @numba.njit(error_model="numpy")
-    def loop(
-        rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-        players: int, scores: Any, out: Any,
-    ) -> int:  # fmt: skip
-        state, deck, seating, done = scratch[DEAL], pack.copy(), np.zeros(players, np.int64), 0
+    def loop(bench: Bench, first: int, deals: int, out: tuple[Any]) -> int:
+        rules, state, row, done = bench.rules, bench.scratch[DEAL], bench.row[0], 0
         for deal in range(first, first + deals):
-            for seat in range(players):
+            for seat in range(seats_of(rules)):
                 for suit in range(4):
-                    stream = open_deal(rules, key, deal, players, scores, pack, deck, scratch)
+                    stream = open_deal(bench, deal)
                     hand = state.own[seat].hand
                     cards = holding(rules, hand, suit)
                     if popcount(cards) < least:
                         continue
                     while state.table.kind == bidding:
-                        apply(rules, state, say(rules, state, seat), log)
-                    play_on(policies, seating, rules, state, begin(rules, cards, suit), stream, seat, row[0], log)
-                    write(rules, row[0], seat, suit, hand, cards, out[done])
+                        apply(rules, state, say(rules, state, seat), bench.log)
+                    opening = begin(rules, cards, suit)
+                    play_on(bench.policies, bench.seating, rules, state, opening, stream, seat, row, bench.log)
+                    write(rules, row, seat, suit, hand, cards, out[0][done])
                     done += 1
         return done
 
     return loop
+
+
+@compiled
+def name_suit(rules: Any, cards: int, suit: int) -> int:
+    """Name the suit: what begins a contract where trumps are named."""
+    return suit
+
+
+def play_contracts(deals: Deals, loop: Callable[..., int], policies: Any, count: int, width: int) -> Any:
+    """Return the samples, lines of so many numbers, that a loop of contracts writes."""
+    out = np.zeros((count * deals.players * 4, width), np.int64)
+    return out[: deals.visit(loop, policies, 0, count, out)]
+
+
+def weights_of(trumps: Any, groups: Sequence[Sequence[int]], found: Any) -> tuple[Any, Any]:
+    """Regress what was found on a constant and the trumps held of each group; return the weights and what is left."""
+    held = trumps[:, None] >> np.arange(_TRUMPS) & 1
+    matrix = np.stack([np.ones(len(held)), *(held[:, list(group)].sum(1) for group in groups)], 1)
+    weights, *_ = np.linalg.lstsq(matrix, found, rcond=None)
+    return weights, found - matrix @ weights

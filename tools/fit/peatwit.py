@@ -10,26 +10,27 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 
+from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
-from tools.fit.deals import DEAL, Deals, open_deal, try_action
+from tools.fit.deals import DEAL, Bench, Deals, chosen_seat, decision_loop, try_action
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PLAY, LOW_CARDS
-from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.machine import OVER, apply, count_actions, nth_action
-from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import features as c
 from tricklab.engine.policies.peatwit import tables
 from tricklab.engine.policies.peatwit.passing import Passing, own_choice
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.tactics import unseen_cards
 
 TABLES: tuple[dict[str, Any], ...] = ({"players": 3}, {"players": 4}, {"players": 5}, {"partners": True})
 BIDS = 11
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS + e.AUCTION_BINS
-MOST_PLAYERS = 5
 
 PLAYED_ON = 8
 """One card in this many is played on in every way."""
@@ -76,85 +77,37 @@ def play(policy: Learner, view: View) -> int:
     return choose_card(view, Values(e.model_of(view.rules), policy.by_situation, policy.by_card))
 
 
-@numba.njit(error_model="numpy")
-def bids(
-    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    bins: Any, utilities: Any, tricks: Any,
-) -> int:  # fmt: skip
-    """Play every bid of one seat a deal on; write its hand and auction, and what each bid came to; return how many."""
-    state, deck, n = scratch[DEAL], pack.copy(), 0
-    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
-    for deal in range(first, first + deals):
-        stream = open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
-        chosen, asked = below(stream, rules.players, 300), 0
-        while state.table.kind != OVER:
-            action = nth_action(rules, state, 0)
-            if count_actions(rules, state) > 1:
-                asked += 1
-                stream, seat = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked)), state.table.actor
-                action = decide(policies[0], rules, state, stream)
-                if state.table.kind == KIND_BID and seat == chosen:
-                    view = View(rules, state.table, state.own[seat], seat, stream)
-                    bins[n, 0], bins[n, 1] = view.own.hand, e.auction_bin(view)
-                    for number in range(BIDS):
-                        utilities[n, number] = try_action(
-                            rules, policies, seating, scratch, number, stream, number, seat, row, log
-                        )
-                        tricks[n, number] = row[0].tricks[seat]
-                    n += 1
-                    break
-            apply(rules, state, action, log)
-    return n
+@compiled
+def look_at_bid(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play every bid of one seat a deal on; write its hand and auction, and what each bid came to."""
+    bins, utilities, tricks = out
+    if view.table.kind != KIND_BID or view.seat != chosen_seat(view):
+        return 0
+    bins[done, 0], bins[done, 1] = view.own.hand, e.auction_bin(view)
+    for number in range(BIDS):
+        utilities[done, number] = try_action(bench, number, view.stream, number)
+        tricks[done, number] = bench.row[0].tricks[view.seat]
+    return 1
 
 
-@numba.njit(error_model="numpy")
-def cards(
-    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    bins: Any, utilities: Any,
-) -> int:  # fmt: skip
-    """Play some cards on in every way; write the decision, the bins and the utility of each; return how many."""
-    state, deck, n, decision = scratch[DEAL], pack.copy(), 0, 0
-    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
-    for deal in range(first, first + deals):
-        open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
-        asked = 0
-        while state.table.kind != OVER and n + 20 < len(utilities):
-            action = nth_action(rules, state, 0)
-            if count_actions(rules, state) > 1:
-                asked += 1
-                stream, seat = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked)), state.table.actor
-                view = View(rules, state.table, state.own[seat], seat, stream)
-                action = decide(policies[0], rules, state, stream)
-                if state.table.kind == KIND_PLAY and below(stream, PLAYED_ON, 7) == 0:
-                    out, leads = c.unseen_cards(view), state.table.led == 0
-                    context = c.lead_context(view, out) if leads else c.follow_context(view)
-                    voids = c.lacking(view)
-                    for number in range(count_actions(rules, state)):
-                        card = nth_action(rules, state, number)
-                        one, two = c.bins(view, card, context, out, voids)
-                        bins[n, 0], bins[n, 1], bins[n, 2] = decision, one, two
-                        utilities[n] = try_action(
-                            rules, policies, seating, scratch, card, stream, number, seat, row, log
-                        )
-                        n += 1
-                    decision += 1
-            apply(rules, state, action, log)
-    return n
+@compiled
+def look_at_cards(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play some cards on in every way; write the decision, the bins and the utility of each."""
+    bins, utilities = out
+    count = count_actions(view.rules, bench.scratch[DEAL])
+    if view.table.kind != KIND_PLAY or below(view.stream, PLAYED_ON, 7) != 0 or done + count > len(utilities):
+        return 0
+    unseen, voids = unseen_cards(view, c.PACK), c.lacking(view)
+    context = c.lead_context(view, unseen) if view.table.led == 0 else c.follow_context(view)
+    for number in range(count):
+        card = nth_action(view.rules, bench.scratch[DEAL], number)
+        bins[done + number, 0] = bins[done - 1, 0] + 1 if done else 0
+        bins[done + number, 1], bins[done + number, 2] = c.bins(view, card, context, unseen, voids)
+        utilities[done + number] = try_action(bench, card, view.stream, number)
+    return count
 
 
-@numba.njit
-def fit_cards(bins: Any, utilities: Any, by_situation: Any, by_card: Any) -> None:
-    """Fit utility = decision + situation + card by turns; bins that are seldom seen stay near 0."""
-    base, seen = np.zeros(bins[-1, 0] + 1), np.zeros(bins[-1, 0] + 1)
-    for _ in range(10):
-        for which, values, prior in ((0, base, 0.0), (1, by_situation, PRIOR_WEIGHT), (2, by_card, PRIOR_WEIGHT)):
-            total, seen = np.zeros(len(values)), np.zeros(len(values))
-            for i in range(len(bins)):
-                rest = utilities[i] - base[bins[i, 0]] - by_situation[bins[i, 1]] - by_card[bins[i, 2]]
-                total[bins[i, which]] += rest + values[bins[i, which]]
-                seen[bins[i, which]] += 1
-            for bin in range(len(values)):
-                values[bin] = total[bin] / (seen[bin] + prior) if seen[bin] else 0.0
+bids, cards = decision_loop(KIND_BID, look_at_bid), decision_loop(KIND_PLAY, look_at_cards)
 
 
 def columns_of(hands: Any, auctions: Any) -> Any:
@@ -227,7 +180,9 @@ class Student:
         """Play some deals, and fit the values of the bins."""
         bins, utilities = np.zeros((40 * count, 3), np.int64), np.zeros(40 * count)
         n = self.deals.visit(cards, (self.learner(explore),), first, count, bins, utilities)
-        fit_cards(bins[:n], utilities[:n], self.cards[: c.SITUATION_BINS], self.cards[c.SITUATION_BINS :])
+        sizes = c.SITUATION_BINS, c.CARD_BINS
+        counts = np.bincount(bins[:n, 0])
+        self.cards = np.concatenate(solve_bins(counts, bins[:n, 1:].T, utilities[:n], sizes, PRIOR_WEIGHT))
 
     def learn_bids(self, first: int, count: int) -> None:
         """Play some deals, and fit the estimates and levels of the bids."""

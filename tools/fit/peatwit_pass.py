@@ -9,25 +9,24 @@ weighed by what both promise.
 from __future__ import annotations
 
 import sys
-from typing import Any, NamedTuple
+from typing import Any
 
-import numba
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.deals import DEAL, Deals, open_deal, try_action
-from tools.fit.peatwit import MOST_PLAYERS, TABLES, columns_of
+from tools.fit.deals import Bench, Deals, chosen_seat, decision_loop, try_action
+from tools.fit.peatwit import TABLES, Learner, columns_of
 from tricklab.engine.games.peatwit import DIRECTIONS, LEFT
+from tricklab.engine.games.peatwit.play import KIND_PASS
 from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.ground.rng import below, decision_stream, stream_of
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import card_in, ranks_in
-from tricklab.engine.machine import apply
-from tricklab.engine.policies.decide import View, decide, decides
+from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import tables
-from tricklab.engine.policies.peatwit.passing import PASS_BINS, Passing, best_pass, own_choice, stay_behind
-from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.peatwit.passing import PASS_BINS, Passing, best_pass, stay_behind
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS
 MIXED = 3
@@ -44,78 +43,40 @@ NEAR = 250
 """Tenths of a point by which a mixture may seem worse than the own choice: those far off teach nothing."""
 
 
-class Learner(NamedTuple):
-    """The expert with a pass that changes."""
-
-    passing: Passing
-
-
-@decides(Learner, "peatwit", "pass")
-def give(policy: Learner, view: View) -> int:
-    """Pass as the expert does."""
-    return own_choice(view, policy.passing, 0.0)
-
-
-@decides(Learner, "peatwit", "bid")
-def bid(policy: Learner, view: View) -> int:
-    """Bid as the expert does."""
-    return e.choose_bid(view, tables.WORTH, tables.NEEDED, 0.0, 0.0)
-
-
-@decides(Learner, "peatwit", "play")
-def play(policy: Learner, view: View) -> int:
-    """Play as the expert does."""
-    return choose_card(view, Values(e.model_of(view.rules), tables.BY_SITUATION, tables.BY_CARD))
-
-
-@numba.njit(error_model="numpy")
+@compiled
 def mixture(hand: int, stream: Any, draw: int) -> int:
     """Return three cards out of suits drawn one by one, each time the lowest that is no trump, or the lowest trump."""
     cards = 0
     for number in range(3):
-        suit = ranks_in(hand & ~cards, below(stream, 4, draw + number))
-        place = below(stream, 4, draw + number)
-        if suit == 0:
-            cards |= bit(lowest(hand & ~cards))
-        else:
-            cards |= bit(card_in(place, lowest(suit & ~7 if suit & ~7 else suit)))
+        suit = below(stream, 4, draw + number)
+        held = ranks_in(hand & ~cards, suit)
+        cards |= bit(card_in(suit, lowest(held & ~7 or held)) if held else lowest(hand & ~cards))
     return cards
 
 
-@numba.njit(error_model="numpy")
-def samples(
-    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    kept: Any, promised: Any, utilities: Any,
-) -> int:  # fmt: skip
+@compiled
+def look_at_pass(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Pass one hand a deal in every way; write what it kept, what the two choices promised, and what each came to."""
-    state, deck = scratch[DEAL], pack.copy()
-    scores, seating = np.zeros(rules.players, np.int64), np.zeros(MOST_PLAYERS, np.int64)
-    passing = policies[0].passing
-    for number in range(deals):
-        deal = first + number
-        stream = open_deal(rules, key, deal, rules.players, scores, pack, deck, scratch)
-        chosen, asked = below(stream, rules.players, 300), 1
-        stream = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked))
-        while state.table.actor != chosen:
-            apply(rules, state, decide(policies[0], rules, state, stream), log)
-            asked += 1
-            stream = stream_of(key, deal, decision_stream(MOST_PLAYERS, asked))
-        hand, model = state.own[chosen].hand, e.model_of(rules)
-        tricks = best_pass(hand, (3 * model + state.table.to - LEFT) * PASS_BINS, passing.for_tricks)
-        nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
-        promised[number, VALUE], promised[number, NIL] = tricks >> 8, nil >> 8
-        for way in range(WAYS):
-            if way == OWN:
-                stay = stay_behind(hand, tricks, passing.kept, 0)
-            elif way == FOR_NIL:
-                stay = stay_behind(hand, nil, passing.kept, e.SUIT_BINS)
-            else:
-                stay = hand & ~mixture(hand, stream, 310 + 10 * way)
-            kept[number, way] = stay
-            utilities[number, way] = try_action(
-                rules, policies, seating, scratch, hand & ~stay, stream, 0, chosen, row, log
-            )
-    return deals
+    kept, promised, utilities = out
+    if view.seat != chosen_seat(view):
+        return 0
+    hand, model, passing = view.own.hand, e.model_of(view.rules), bench.policies[0].passing
+    tricks = best_pass(hand, (3 * model + view.table.to - LEFT) * PASS_BINS, passing.for_tricks)
+    nil = best_pass(hand, model * PASS_BINS, passing.for_nil)
+    promised[done, VALUE], promised[done, NIL] = tricks >> 8, nil >> 8
+    for way in range(WAYS):
+        if way == OWN:
+            stay = stay_behind(hand, tricks, passing.kept, 0)
+        elif way == FOR_NIL:
+            stay = stay_behind(hand, nil, passing.kept, e.SUIT_BINS)
+        else:
+            stay = hand & ~mixture(hand, view.stream, 310 + 10 * way)
+        kept[done, way] = stay
+        utilities[done, way] = try_action(bench, hand & ~stay, view.stream, 0)
+    return 1
+
+
+samples = decision_loop(KIND_PASS, look_at_pass)
 
 
 def regress(kept: Any, utilities: Any, weights: Any) -> Any:
@@ -162,7 +123,8 @@ def learn(rounds: int, count: int, seed: str) -> tuple[Any, Any]:
     for number in range(rounds):
         now = rule.T.copy()
         fixed = tables.FOR_NIL, tables.KEPT
-        learner = Learner(Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int)))
+        passing = Passing(tables.for_tricks(weights), *fixed, now[0].astype(int), now[1], now[2].astype(int))
+        learner = Learner(tables.BY_SITUATION, tables.BY_CARD, tables.WORTH, passing, tables.NEEDED, 0.0)
         for model, rules in enumerate(TABLES):
             for to in range(LEFT, len(DIRECTIONS)):
                 row, players = 3 * model + to - LEFT, rules.get("players", 4)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.contracts import contract_loop
+from tools.fit.contracts import contract_loop, play_contracts
 from tools.fit.deals import Deals
 from tricklab.engine.dealing import side_of
 from tricklab.engine.games.pitch.auction import KIND_BID
@@ -65,9 +65,7 @@ contracts = contract_loop(KIND_BID, LEAST, cards_of_suit, bid_two, pitch, write)
 def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], list[float]]:
     """Return the weights for Jack and for Game under some house rules."""
     source = Deals("pitch", seed, "expert", **rules)
-    players = source.simulator.setup.players
-    out = np.zeros((deals * players * 3, MADE + POINTS), np.int64)
-    found: Any = out[: source.visit(contracts, source.policies, 0, deals, players, np.zeros(7, np.int64), out)]
+    found = play_contracts(source, contracts, source.policies, deals, MADE + POINTS)
     hand, suit = found[:, HAND], found[:, SUIT_PITCHED]
     ranks = ranks_in(hand, suit)
     length = np.bitwise_count(ranks).astype(np.int64)

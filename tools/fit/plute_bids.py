@@ -9,28 +9,26 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.contracts import contract_loop
-from tools.fit.deals import DEAL, Deals, open_deal, try_action
-from tools.fit.plute import NONE, Learner
+from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
+from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.plute import NONE, Learner, depart
 from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS, TOP_BID
 from tricklab.engine.games.plute.play import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import below, decision_stream, stream_of
 from tricklab.engine.ground.tricks import trumps_by_strength
-from tricklab.engine.machine import apply, count_actions, nth_action
-from tricklab.engine.policies.decide import decide
+from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.plute import estimate as e
-from tricklab.engine.policies.plute import tables
+from tricklab.engine.policies.plute.tactics import VALUES
 
 LEAST = 4
 """Trumps that a hand must have for its contract to count."""
 
-GROUPS = ([15], [14], [13], [12], [11], [10], range(3, 10), [2], [0, 1])
+GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), range(3, 10), (2,), (0, 1))
 """The trumps with a weight of their own, by strength: A K Q J Off-Jack T, 9 to 3, 2, jokers."""
 
 ENOUGH = 1000
@@ -57,12 +55,6 @@ def bid_over_a_forced_dealer(rules: Any, state: Any, seat: int) -> int:
 
 
 @compiled
-def name_suit(rules: Any, cards: int, suit: int) -> int:
-    """Name the suit."""
-    return suit
-
-
-@compiled
 def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
     """Write the trumps held, and which points the seat's team made."""
     line[0] = cards
@@ -73,32 +65,20 @@ def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, lin
 contracts = contract_loop(KIND_BID, LEAST, held_by_strength, bid_over_a_forced_dealer, name_suit, write)
 
 
-@numba.njit(error_model="numpy")
-def auctions(
-    rules: Any, policies: Any, key: Any, first: int, deals: int, pack: Any, scratch: Any, row: Any, log: Any,
-    told: Any, utilities: Any,
-) -> int:  # fmt: skip
+@compiled
+def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     """Play every bid on; write the situation, what the hand is worth, and what each bid came to."""
-    state, deck, scores = scratch[DEAL], pack.copy(), np.zeros(2, np.int64)
-    seating, n = np.zeros(PLAYERS, np.int64), 0
-    for deal in range(first, first + deals):
-        open_deal(rules, key, deal, PLAYERS, scores, pack, deck, scratch)
-        while state.table.kind == KIND_BID:
-            stream, seat = stream_of(key, deal, decision_stream(PLAYERS, n)), state.table.actor
-            told[n, 0] = e.situation_of(state.table, seat)
-            told[n, 1] = e.best_suit(state.own[seat].hand) >> 2
-            utilities[n] = NONE
-            for number in range(count_actions(rules, state)):
-                said = nth_action(rules, state, number)
-                utilities[n, max(said - LOWEST_BID + 1, 0)] = int(
-                    try_action(rules, policies, seating, scratch, said, stream, number, seat, row, log)
-                )
-            said = decide(policies[0], rules, state, stream)
-            if below(stream, 1000, 8) < 1000 * policies[0].explore:
-                said = nth_action(rules, state, below(stream, min(2, count_actions(rules, state)), 9))
-            n += 1
-            apply(rules, state, said, log)
-    return n
+    told, utilities = out
+    told[done, 0] = e.situation_of(view.table, view.seat)
+    told[done, 1] = e.best_suit(view.own.hand) >> 2
+    utilities[done] = NONE
+    for number in range(count_actions(view.rules, bench.scratch[DEAL])):
+        said = nth_action(view.rules, bench.scratch[DEAL], number)
+        utilities[done, max(said - LOWEST_BID + 1, 0)] = int(try_action(bench, said, view.stream, number))
+    return 1
+
+
+auctions = decision_loop(KIND_BID, look, depart)
 
 
 def levels(points: Any, utilities: Any, before: Any) -> Any:
@@ -118,12 +98,8 @@ def levels(points: Any, utilities: Any, before: Any) -> Any:
 
 def learn_to_count(deals: Deals, count: int) -> Any:
     """Return the weights of each point, in hundredths."""
-    out = np.zeros((24 * count, 1 + len(POINTS)), np.int64)
-    learner = Learner(tables.VALUES, e.NEEDED, 0.0)
-    n = deals.visit(contracts, (learner,), 0, count, PLAYERS, np.zeros(2, np.int64), out)
-    trumps, won = out[:n, :1] >> np.arange(16) & 1, out[:n, 1:]
-    matrix = np.stack([np.ones(n), *(trumps[:, list(group)].sum(1) for group in GROUPS)], 1)
-    shares, *_ = np.linalg.lstsq(matrix, won, rcond=None)
+    found = play_contracts(deals, contracts, (Learner(VALUES, e.NEEDED),), count, 1 + len(POINTS))
+    shares, _ = weights_of(found[:, 0], GROUPS, found[:, 1:])
     return np.rint(100 * shares.T)
 
 
@@ -132,7 +108,7 @@ def learn_to_bid(deals: Deals, rounds: int, count: int) -> Any:
     needed = e.NEEDED.astype(float)
     for number in range(rounds):
         told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 5), np.int8)
-        learner = Learner(tables.VALUES, needed, 0.2)
+        learner = Learner(VALUES, needed, 0.2, 2)
         n = deals.visit(auctions, (learner,), number * count, count, told, utilities)
         for situation in range(len(needed)):
             which = told[:n, 0] == situation

@@ -10,10 +10,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-import numpy as np
-
 from tools.fit.command import Fit
-from tools.fit.contracts import contract_loop
+from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
 from tools.fit.deals import Deals
 from tricklab.engine.games.smear.play import KIND_BID
 from tricklab.engine.games.smear.trumps import trumps_in
@@ -35,12 +33,6 @@ def bid_least(rules: Any, state: Any, seat: int) -> int:
 
 
 @compiled
-def name_suit(rules: Any, cards: int, suit: int) -> int:
-    """Name the suit."""
-    return suit
-
-
-@compiled
 def write(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
     """Write the trumps held and the side's points; a bid of 1 fails with no points at all."""
     line[TRUMPS_HELD], line[POINTS] = cards, max(row.delta[seat & 1], 0)
@@ -52,14 +44,9 @@ contracts = contract_loop(KIND_BID, LEAST, trumps_in, bid_least, name_suit, writ
 def fit(deals: int, seed: str, **rules: Any) -> tuple[list[float], float]:
     """Return the weights under some house rules, the constant first, and the spread of what they leave open."""
     source = Deals("smear", seed, "expert", **rules)
-    players = source.simulator.setup.players
-    out = np.zeros((deals * players * 4, 2), np.int64)
-    done = source.visit(contracts, source.policies, 0, deals, players, np.zeros(2, np.int64), out)
-    held, points = out[:done, :1] >> np.arange(16) & 1, out[:done, POINTS]
-    columns = [np.ones(done)] + [held[:, list(group)].sum(1) for group in GROUPS]
-    matrix = np.stack(columns, 1)
-    weights, *_ = np.linalg.lstsq(matrix, points, rcond=None)
-    return [round(float(weight), 2) for weight in weights], round(float((points - matrix @ weights).std()), 2)
+    found = play_contracts(source, contracts, source.policies, deals, 2)
+    weights, left = weights_of(found[:, TRUMPS_HELD], GROUPS, found[:, POINTS])
+    return [round(float(weight), 2) for weight in weights], round(float(left.std()), 2)
 
 
 def main() -> None:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from tricklab.engine.games.peatwit import GAME
-from tricklab.engine.policies.decide import Random, declare
+from tricklab.engine.policies.decide import declare
 from tricklab.engine.policies.peatwit.basic import Basic
 from tricklab.engine.policies.peatwit.expert import Expert
 
-declare(GAME, Basic)
-
-POLICIES = {"random": Random, "basic": Basic, "expert": Expert}
-"""The policies by the names that users type."""
+POLICIES = declare(GAME, Basic, expert=Expert)

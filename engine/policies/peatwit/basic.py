@@ -11,6 +11,7 @@ from tricklab.engine.ground.cards import ACE
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, must_follow, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.tactics import best_card
 from tricklab.engine.trick import strength_of
 
 
@@ -27,10 +28,6 @@ class Basic(NamedTuple):
 
     trump: float = 0.35
     nil: float = 1.2
-
-
-MIDDLE = 0x1F8
-"""The ranks 5 to T of a suit."""
 
 
 @decides(Basic, "peatwit", "pass")
@@ -66,23 +63,21 @@ def bid(policy: Basic, view: View) -> int:
     return max(1, min(int(tricks), hand_of(view.rules)))
 
 
+@compiled
+def _worth(view: View, card: int) -> int:
+    """Return how gladly a card is played."""
+    table, seat = view.table, view.seat
+    strength = strength_of(view.rules, table, table.led or suit_cards(suit_of(card)), card)
+    wants, wins = table.tricks[seat] < table.bids[seat], strength > table.strength
+    if wants == wins:
+        return strength
+    return -100 - strength - (rank_of(card) if wants else 0)
+
+
+choose_card = best_card(_worth)
+
+
 @decides(Basic, "peatwit", "play")
 def play(policy: Basic, view: View) -> int:
     """Win with the strongest card while tricks are wanted, else lose with the strongest that loses."""
-    table = view.table
-    seat = view.seat
-    legal = must_follow(view.own.hand, table.led)
-    wants = table.tricks[seat] < table.bids[seat]
-    best, most = -1, -1000
-    cards = legal
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(suit_of(card)), card)
-        wins = strength > table.strength
-        value = strength if wants == wins else -100 - strength
-        if wants and not wins:
-            value = -100 - strength - rank_of(card)
-        if value > most:
-            best, most = card, value
-    return best
+    return choose_card(view, must_follow(view.own.hand, view.table.led))

@@ -14,6 +14,7 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View
 
@@ -36,7 +37,7 @@ def suit_features() -> Any:
     float32 array (SUIT_BINS, SUIT_FEATURES)
         1 for a feature that the pattern has, else 0.
     """
-    held = np.arange(SUIT_BINS)[:, None] >> np.arange(len(RANKS)) & 1
+    held = patterns(len(RANKS))
     below = held.cumsum(1) - held
     length = held.sum(1, keepdims=True)
     above = length - below - held

@@ -6,20 +6,9 @@ from typing import NamedTuple
 
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.named_values import words
+from tricklab.engine.policies.peatwit import tables as t
 from tricklab.engine.policies.peatwit.estimate import choose_bid, model_of
 from tricklab.engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
-from tricklab.engine.policies.peatwit.tables import (
-    BY_CARD,
-    BY_SITUATION,
-    FOR_NIL,
-    FOR_TRICKS,
-    KEPT,
-    LIMIT,
-    NEEDED,
-    OFFSET,
-    SLOPE,
-    WORTH,
-)
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
 
 
@@ -47,17 +36,17 @@ words(Expert, "pass_", STRATEGIES)
 @decides(Expert, "peatwit", "pass")
 def give(policy: Expert, view: View) -> int:
     """Pass three cards as the strategy has it."""
-    passing = Passing(FOR_TRICKS, FOR_NIL, KEPT, SLOPE, OFFSET, LIMIT)
+    passing = Passing(t.FOR_TRICKS, t.FOR_NIL, t.KEPT, t.SLOPE, t.OFFSET, t.LIMIT)
     return choose_pass(view, int(policy.pass_), passing, policy.nil_margin)
 
 
 @decides(Expert, "peatwit", "bid")
 def bid(policy: Expert, view: View) -> int:
     """Bid the tricks that the hand is worth, or nil."""
-    return choose_bid(view, WORTH, NEEDED, policy.bid_margin, policy.nil_margin)
+    return choose_bid(view, t.WORTH, t.NEEDED, policy.bid_margin, policy.nil_margin)
 
 
 @decides(Expert, "peatwit", "play")
 def play(policy: Expert, view: View) -> int:
     """Play the legal card with the highest value."""
-    return choose_card(view, Values(model_of(view.rules), BY_SITUATION, BY_CARD))
+    return choose_card(view, Values(model_of(view.rules), t.BY_SITUATION, t.BY_CARD))

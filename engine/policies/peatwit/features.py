@@ -22,6 +22,7 @@ from tricklab.engine.ground.lookup import step_of, steps
 from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_of
 from tricklab.engine.machine import seat_index
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.tactics import seats_after
 
 NIL, NEEDS, MADE, LOST = range(4)
 """What a seat plays for: no trick, the tricks that it bid, more of them, or only to harm the others."""
@@ -39,7 +40,7 @@ _RIVALS = steps(1, 3, 6, 12)
 _UNSEEN = steps(3, 6, 9, 14)
 """Cards of the suit led that are out: up to two, up to five, up to eight, more."""
 
-_PACK = FRENCH_52.mask
+PACK = FRENCH_52.mask
 
 
 def _stronger() -> Any:
@@ -67,12 +68,6 @@ def aim(view: View) -> int:
     need = bid - won
     # Sums of comparisons, as the processor would guess branches wrong.
     return NEEDS + (need <= 0) + 2 * (need > popcount(view.own.hand))
-
-
-@compiled
-def unseen_cards(view: View) -> int:
-    """Return the cards that are neither in the seat's hand nor played."""
-    return _PACK & ~(view.own.hand | view.table.all_played)
 
 
 @compiled
@@ -120,15 +115,13 @@ def lead_context(view: View, out: int) -> int:
 def follow_context(view: View) -> int:
     """Pack the seat's aim, whose the trick is so far, whether a nil is to play after it, and how many others are."""
     rules, table, seat = view.rules, view.table, view.seat
-    after = table.leader - seat - 1
-    after += rules.players if after < 0 else 0
     ours = rules.partners and table.winner == seat ^ 2
     nil_wins = nil_comes = 0
     if table.bids[seat_index(table.first)] == 0:
         nils = live_nils(table)
         nil_wins = nils >> seat_index(table.winner) & 1
         nil_comes = (nils & foes(view) & still_to_play(table)) != 0
-    return ((aim(view) << 1 | ours) << 1 | nil_wins) << 3 | nil_comes << 2 | min(after, 2)
+    return ((aim(view) << 1 | ours) << 1 | nil_wins) << 3 | nil_comes << 2 | min(seats_after(view), 2)
 
 
 @compiled
@@ -191,7 +184,7 @@ def follow_bins(view: View, suit: int, rank: int, context: int, out: int) -> Any
 def plain_bin(view: View, suit: int, rank: int, context: int, out: int) -> Any:
     """Return the bin of a plain card to be thrown away, and how many higher ones are out."""
     length = popcount(ranks_in(view.own.hand, suit))
-    return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount((ranks_in(out, suit)) >> rank)
+    return card_bin(DISCARDS, context >> 5, 0, rank, length), popcount(ranks_in(out, suit) >> rank)
 
 
 @compiled
@@ -204,7 +197,7 @@ def trump_bins(view: View, card: int, context: int, out: int) -> Any:
     wins = 1 if place + TRUMP > view.table.strength else 0
     one = trump_bin(context, 1, wins, popcount(out & STRONGER[np.uint64(place)]))
     two = card_bin(DISCARDS, context >> 5, wins, rank, length)
-    return one, two, popcount((ranks_in(out, suit)) >> rank)
+    return one, two, popcount(ranks_in(out, suit) >> rank)
 
 
 @compiled

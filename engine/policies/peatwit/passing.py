@@ -8,12 +8,13 @@ import numpy as np
 
 from tricklab.engine.games.peatwit import LEFT
 from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.ground.bits import bit, choose, lowest, nth_subset, popcount
+from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import SUIT, in_suit, rank_of, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit.estimate import SUIT_BINS, model_of
+from tricklab.engine.policies.tactics import best_card
 
 LEVEL = 8000
 """What is added to every number in the table for the pass."""
@@ -102,6 +103,24 @@ OWN, VOID, HIGH, LOW, KEEP_TRUMPS, SHED_TRUMPS, RANDOM = range(7)
 
 
 @compiled
+def _value(what: tuple[int, int], card: int) -> int:
+    """Return how gladly a strategy passes a card of a hand."""
+    hand, strategy = what
+    rank, trump = rank_of(card), has(LOW_CARDS, card)
+    if strategy in (VOID, KEEP_TRUMPS):
+        value = rank - 20 * popcount(ranks_in(hand, suit_of(card)))
+        return value - 500 if strategy == KEEP_TRUMPS and trump else value
+    if strategy == HIGH:
+        return rank
+    if strategy == LOW:
+        return -rank - 20 * trump
+    return rank + 20 if trump else -rank
+
+
+_next_card = best_card(_value)
+
+
+@compiled
 def choose_pass(view: View, strategy: int, passing: Passing, nil_margin: float) -> int:
     """Return the three cards to pass."""
     if strategy == OWN:
@@ -111,30 +130,5 @@ def choose_pass(view: View, strategy: int, passing: Passing, nil_margin: float) 
         return nth_subset(hand, 3, below(view.stream, choose(popcount(hand), 3)))
     cards = 0
     while popcount(cards) < 3:
-        cards |= bit(_next_card(hand & ~cards, strategy))
+        cards |= bit(_next_card((hand & ~cards, strategy), hand & ~cards))
     return cards
-
-
-@compiled
-def _next_card(hand: int, strategy: int) -> int:
-    """Return the card that a named strategy passes next: the one with the highest value."""
-    best, most = 0, -1000
-    left = hand
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        rank, suit = rank_of(card), suit_of(card)
-        trump = rank < 3
-        if strategy in (VOID, KEEP_TRUMPS):
-            value = rank - 20 * popcount(ranks_in(hand, suit))
-            if strategy == KEEP_TRUMPS and trump:
-                value -= 500
-        elif strategy == HIGH:
-            value = rank
-        elif strategy == LOW:
-            value = -rank - 20 * trump
-        else:
-            value = rank + 20 if trump else -rank
-        if value > most:
-            best, most = card, value
-    return best

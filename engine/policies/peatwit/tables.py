@@ -6,10 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.ground.lookup import side_by_side
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.peatwit.estimate import ESTIMATE_BINS, SUIT_BINS, SUIT_FEATURES, suit_features
 from tricklab.engine.policies.peatwit.features import SITUATION_BINS
 from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_BINS
+
+PART = 16
+"""The bits of each of four numbers that lie side by side in one."""
 
 PATTERN_FEATURES = suit_features()
 _FITTED = load("peatwit")
@@ -48,14 +52,9 @@ def kept_patterns(for_nil: bool) -> Any:
 _FOR_TRICKS, _FOR_NIL = kept_patterns(False), kept_patterns(True)
 
 
-def side_by_side(four: Any) -> Any:
-    """Pack four numbers below 65,536 into one."""
-    return (four.astype(np.int64) << np.array((0, 16, 32, 48))).sum(-1)
-
-
 def in_fours(bins: Any) -> Any:
     """Put the values of bins, -127 to 127, four by four into one number; 128 more each, so that none is negative."""
-    return side_by_side(bins.astype(np.int64).reshape(-1, 4) + 128)
+    return side_by_side(bins.astype(np.int64).reshape(-1, 4) + 128, PART)
 
 
 def passing(worth: Any, kept: Any) -> Any:
@@ -70,8 +69,8 @@ def passing(worth: Any, kept: Any) -> Any:
     for row, numbers in enumerate(worth):
         suits = np.where(lengths >= np.arange(4), numbers[kept].clip(-LEVEL, LEVEL) + LEVEL, 0)
         ruffs = numbers[SUIT_BINS + 10 * left.clip(0, 3) + np.arange(10)[:, None]].clip(-LEVEL, LEVEL) + LEVEL
-        table[row, :SUIT_BINS] = side_by_side(suits)
-        table[row, SUIT_BINS:] = side_by_side(ruffs).ravel()
+        table[row, :SUIT_BINS] = side_by_side(suits, PART)
+        table[row, SUIT_BINS:] = side_by_side(ruffs, PART).ravel()
     return table.ravel()
 
 
@@ -86,7 +85,7 @@ def for_nil(tricks: Any, nil: Any) -> Any:
     return passing(np.rint(nil + tricks * prices / 100), _FOR_NIL)
 
 
-KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL])).ravel()
+KEPT = side_by_side(np.stack([_FOR_TRICKS, _FOR_NIL]), PART).ravel()
 BY_SITUATION = in_fours(_FITTED["cards"][:, :SITUATION_BINS])
 BY_CARD = in_fours(_FITTED["cards"][:, SITUATION_BINS:])
 _TRICKS, _NIL = estimate(_FITTED["hand"][0::2]), estimate(_FITTED["hand"][1::2])

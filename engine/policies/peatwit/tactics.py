@@ -14,20 +14,8 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.peatwit.features import (
-    CARD_BINS,
-    NIL,
-    SITUATION_BINS,
-    follow_bins,
-    follow_context,
-    lacking,
-    lead_bins,
-    lead_context,
-    plain_bin,
-    trump_bin,
-    trump_bins,
-    unseen_cards,
-)
+from tricklab.engine.policies.peatwit import features as f
+from tricklab.engine.policies.tactics import unseen_cards
 
 
 class Values(NamedTuple):
@@ -44,13 +32,13 @@ class Values(NamedTuple):
 @compiled
 def of_situation(values: Values, bin: int) -> int:
     """Return the number with the bin of a situation and its three neighbours."""
-    return entry(values.by_situation, values.model * (SITUATION_BINS >> 2) + (bin >> 2))
+    return entry(values.by_situation, values.model * (f.SITUATION_BINS >> 2) + (bin >> 2))
 
 
 @compiled
 def of_card(values: Values, bin: int) -> int:
     """Return the number with the bin of a card and its three neighbours."""
-    return entry(values.by_card, values.model * (CARD_BINS >> 2) + (bin >> 2))
+    return entry(values.by_card, values.model * (f.CARD_BINS >> 2) + (bin >> 2))
 
 
 @compiled
@@ -72,7 +60,7 @@ def choose_card(view: View, values: Values) -> int:
     The card's number goes in the lower bits of its value: a maximum is found without a branch that the processor would
     guess wrong half the time.
     """
-    out = unseen_cards(view)
+    out = unseen_cards(view, f.PACK)
     if view.table.led == 0:
         return _lead(view, out, values)
     follows = view.own.hand & view.table.led
@@ -84,15 +72,15 @@ def choose_card(view: View, values: Values) -> int:
 @compiled
 def _follow(view: View, follows: int, out: int, values: Values) -> int:
     """Return the best card of the suit led: the ends of what wins and of what loses are looked at."""
-    context = follow_context(view)
+    context = f.follow_context(view)
     suit = suit_of(lowest(view.table.led))
-    held = follows >> card_in(suit, 0)  # nothing else is in it
+    held = ranks_in(follows, suit)
     over = held & -2 << min(view.table.strength, ACE)
     under = held ^ over
     plain = under & ~7
     # Without a loser, or a winner, this looks at the lowest card twice.
-    loser = highest(under | held & -held) if context >> 5 == NIL else lowest(plain if plain else held)
-    winner = lowest(over if over else held)
+    loser = highest(under | held & -held) if context >> 5 == f.NIL else lowest(plain or held)
+    winner = lowest(over or held)
     best = max(
         _of_suit(view, suit, loser, context, out, values),
         _of_suit(view, suit, winner, context, out, values),
@@ -107,7 +95,7 @@ def _follow(view: View, follows: int, out: int, values: Values) -> int:
 @compiled
 def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: Values) -> int:
     """Return the value of a card of the suit led, and its rank in the lower bits."""
-    one, two, above = follow_bins(view, suit, rank, context, out)
+    one, two, above = f.follow_bins(view, suit, rank, context, out)
     return value_of(values, one, two, above) << 6 | rank
 
 
@@ -116,9 +104,9 @@ def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Va
     """Return the value of a suit's lowest or highest plain card among plain cards, and the card."""
     plain = ranks_in(view.own.hand, suit) & ~7
     nothing = 0 if plain else -1 << 30
-    plain |= 0 if plain else 8
+    plain = plain or 8
     rank = highest(plain) if save else lowest(plain)
-    bin, above = plain_bin(view, suit, rank, context, out)
+    bin, above = f.plain_bin(view, suit, rank, context, out)
     return (pick(of_card(values, bin), above) << 6 | card_in(suit, rank)) + nothing
 
 
@@ -128,18 +116,18 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
 
     If the twelve trumps were led, and there are some in the hand, it is one of these ``lows``.
     """
-    context = follow_context(view)
-    save = context >> 5 == NIL
+    context = f.follow_context(view)
+    save = context >> 5 == f.NIL
     best = max(
         max(_plain(view, 0, save, context, out, values), _plain(view, 1, save, context, out, values)),
         max(_plain(view, 2, save, context, out, values), _plain(view, 3, save, context, out, values)),
     )
-    best += (pick(of_situation(values, trump_bin(context, 0, 0, 0)), 0) << 6) - (1 << 32 if lows else 0)
+    best += (pick(of_situation(values, f.trump_bin(context, 0, 0, 0)), 0) << 6) - (1 << 32 if lows else 0)
     trumps = view.own.hand & LOW_CARDS
     while trumps:
         card = lowest(trumps)
         trumps &= trumps - 1
-        one, two, above = trump_bins(view, card, context, out)
+        one, two, above = f.trump_bins(view, card, context, out)
         value = pick(of_situation(values, one), one & 3) + pick(of_card(values, two), above)
         best = max(best, value << 6 | card)
     return best & 63
@@ -148,7 +136,7 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
 @compiled
 def _lead(view: View, out: int, values: Values) -> int:
     """Return the best of the highest and lowest cards of the suits."""
-    context, voids = lead_context(view, out), lacking(view)
+    context, voids = f.lead_context(view, out), f.lacking(view)
     best = max(
         max(_ends(view, 0, context, out, voids, values), _ends(view, 1, context, out, voids, values)),
         max(_ends(view, 2, context, out, voids, values), _ends(view, 3, context, out, voids, values)),
@@ -161,9 +149,9 @@ def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Val
     """Return the value of a lead of a suit's lowest or highest card, whichever is better, and the card."""
     held = ranks_in(view.own.hand, suit)
     nothing = 0 if held else -1 << 30
-    held |= 0 if held else 1
+    held = held or 1
     low, high = lowest(held), highest(held)
-    one, two, above = lead_bins(view, suit, low, context, out, voids)
+    one, two, above = f.lead_bins(view, suit, low, context, out, voids)
     bottom = value_of(values, one, two, above) << 6 | card_in(suit, low)
-    one, two, above = lead_bins(view, suit, high, context, out, voids)
+    one, two, above = f.lead_bins(view, suit, high, context, out, voids)
     return max(bottom, value_of(values, one, two, above) << 6 | card_in(suit, high)) + nothing

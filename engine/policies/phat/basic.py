@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.games.phat.play import FIVES, NINES
-from tricklab.engine.ground.bits import bit, highest, lowest, popcount
+from tricklab.engine.ground.bits import has, highest, popcount
+from tricklab.engine.ground.cards import QUEEN
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards, suit_of
+from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.trick import strength_of
+from tricklab.engine.policies.tactics import best_card, best_suit, is_ours, strength_now
 
 
 class Basic(NamedTuple):
@@ -24,45 +25,38 @@ class Basic(NamedTuple):
     court: float = 0.6
 
 
+@compiled
+def _length(policy: Basic, hand: int, suit: int) -> float:
+    """Return what a suit is worth as trumps."""
+    ranks = ranks_in(hand, suit)
+    return popcount(ranks) + policy.court * popcount(ranks >> QUEEN) if ranks else -1e6
+
+
+longest_suit = best_suit(_length)
+
+
 @decides(Basic, "phat", "pitch")
 def pitch(policy: Basic, view: View) -> int:
     """Pitch the highest card of the longest suit."""
-    best, most = 0, -1.0
-    for suit in range(4):
-        ranks = ranks_in(view.own.hand, suit)
-        worth = popcount(ranks) + policy.court * popcount(ranks >> 10)
-        if ranks and worth > most:
-            best, most = suit, worth
-    return highest(view.own.hand & suit_cards(best))
+    return highest(view.own.hand & suit_cards(longest_suit(policy, view.own.hand)))
 
 
 @compiled
-def _weight(card: int) -> int:
-    """Order cards by how gladly they are thrown away: low and worthless first."""
-    rank = rank_of(card)
-    return rank + (20 if bit(card) & (FIVES | NINES) else 0)
+def _worth(view: View, card: int) -> int:
+    """Return how gladly a card is played."""
+    table, strength, is_phat = view.table, strength_now(view, card), has(FIVES | NINES, card)
+    weight = rank_of(card) + 20 * is_phat  # low and worthless cards are thrown away first
+    if table.led == 0:
+        return strength if strength < 16 else strength - 8
+    if is_ours(view, table.winner):
+        return weight if is_phat else -weight - 100
+    return 1000 - strength if strength > table.strength else -weight
+
+
+choose_card = best_card(_worth)
 
 
 @decides(Basic, "phat", "play")
 def play(policy: Basic, view: View) -> int:
     """Lead the highest card; then win as cheaply as possible, feed partner, or throw the lowest card."""
-    table = view.table
-    legal = must_follow(view.own.hand, table.led)
-    partner_wins = table.led != 0 and table.winner == (view.seat + 2) % 4
-    best, most = lowest(legal), -10_000
-    cards = legal
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        strength = strength_of(view.rules, table, table.led if table.led else suit_cards(suit_of(card)), card)
-        if table.led == 0:
-            worth = strength if strength < 16 else strength - 8
-        elif partner_wins:
-            worth = _weight(card) if bit(card) & (FIVES | NINES) else -_weight(card) - 100
-        elif strength > table.strength:
-            worth = 1000 - strength
-        else:
-            worth = -_weight(card)
-        if worth > most:
-            best, most = card, worth
-    return best
+    return choose_card(view, must_follow(view.own.hand, view.table.led))

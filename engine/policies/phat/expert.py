@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.phat.cards import ALL_CARDS
 from tricklab.engine.policies.phat.following import follow
 from tricklab.engine.policies.phat.leading import lead, pitch_card
+from tricklab.engine.policies.phat.tables import ALL_CARDS
+from tricklab.engine.policies.tactics import unseen_cards
 
 
 class Expert(NamedTuple):
@@ -37,6 +38,5 @@ def pitch(policy: Expert, view: View) -> int:
 @decides(Expert, "phat", "play")
 def play(policy: Expert, view: View) -> int:
     """Lead or follow."""
-    table = view.table
-    out = ALL_CARDS & ~(view.own.hand | table.played[0] | table.played[1] | table.played[2] | table.played[3])
-    return lead(policy, view, out) if table.led == 0 else follow(policy, view, out)
+    out = unseen_cards(view, ALL_CARDS)
+    return lead(policy, view, out) if view.table.led == 0 else follow(policy, view, out)

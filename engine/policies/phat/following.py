@@ -14,8 +14,8 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.phat.cards import CARD, KINDS_AT, PIP, WORTH_AT, few, few_above, phat_cards, without_twins
-from tricklab.engine.policies.phat.tables import DISCARD, OUTCOME, PRICE
+from tricklab.engine.policies.phat import tables as t
+from tricklab.engine.policies.tactics import is_ours
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""
@@ -34,7 +34,7 @@ VOID_PRICES = 104 * 20
 
 VOID_ROWS = 768 * 6
 
-_PIP = round(100 * PIP)
+_PIP = round(100 * t.PIP)
 _COME = np.array([int(100 * points) for points in COME])
 
 
@@ -70,6 +70,10 @@ class Trick(NamedTuple):
         What lies in the trick and is still to come, and what it is worth beyond that to take it.
     cards
         Where that begins which is to be known of the cards.
+    void
+        Whether the suit led is not held.
+    prices
+        Where the prices of cards begin.
     """
 
     if_not: int
@@ -79,16 +83,18 @@ class Trick(NamedTuple):
     stake: int
     prize: int
     cards: int
+    void: int
+    prices: int
 
 
 @compiled
-def follow(policy: Any, view: View, out: int) -> int:
-    """Return the card with the most points to expect, less its price."""
+def trick_of(policy: Any, view: View, out: int) -> Trick:
+    """Return what there is to a trick that somebody has led to."""
     table, hand, led = view.table, view.own.hand, view.table.led
     trumps, best = suit_cards(table.trump), bit(table.best)
     void = 1 if hand & led == 0 else 0
     place = (view.seat - table.leader) & 3
-    ours = 1 - ((table.winner ^ view.seat) & 1)
+    ours = 1 if is_ours(view, table.winner) else 0
     ruffed = 1 if best & trumps else 0
     higher = (trumps if ruffed else led) & -(best << 1)
     foe = out & ~table.voids[np.uint64(view.seat + 1 & 3)]
@@ -98,8 +104,12 @@ def follow(policy: Any, view: View, out: int) -> int:
     wins, taking = 2 if led == trumps else void, trumps if void else led
     if_not = outcome_row(entry(_CASE, 2 * place + ours), has, popcount(helper & higher), popcount(helper & led))
     if_won = outcome_row(entry(_CASE, 8 + 2 * place), wins, 0, popcount(foe & led))
-    # From here on in hundredths of a point, and with the chances, which are in hundredths, in parts of 10,000.
-    trick = Trick(
+    if void:
+        prices = VOID_PRICES + 104 * (4 * min(popcount(hand & trumps), 3) + t.few(popcount(out & trumps)))
+    else:
+        prices = entry(_PRICES, 2 * place + ours) + entry(_LENGTHS, popcount(hand & led))
+    # In hundredths of a point, and with the chances, which are in hundredths, in parts of 10,000.
+    return Trick(
         if_not=if_not + VOID_ROWS * void,
         if_won=if_won - if_not,
         beaten=-1 if foe & taking else 0,
@@ -107,37 +117,54 @@ def follow(policy: Any, view: View, out: int) -> int:
         stake=100 * table.points + _PIP * table.pips + entry(_COME, place),
         prize=int(10_000 * policy.eager) - void * int(10_000 * policy.ruff),
         cards=(table.trump & 3) * 128 + 64 * void,
+        void=void,
+        prices=prices,
     )
-    if void:
-        prices = 4 * min(popcount(hand & trumps), 3) + few(popcount(out & trumps))
-        return _discard(trick, hand, out, VOID_PRICES + 104 * prices)
-    prices = entry(_PRICES, 2 * place + ours) + entry(_LENGTHS, popcount(hand & led))
-    return _of_suit(trick, hand & led, out, prices)
 
 
 @compiled
-def _of_suit(trick: Trick, legal: int, out: int, prices: int) -> int:
+def follow(policy: Any, view: View, out: int) -> int:
+    """Return the card with the most points to expect, less its price."""
+    trick, hand = trick_of(policy, view, out), view.own.hand
+    return _discard(trick, hand, out) if trick.void else _of_suit(trick, hand & view.table.led, out)
+
+
+@compiled
+def outcome_place(trick: Trick, card: int, what: int, above: int) -> int:
+    """Return the place of a card in the table of outcomes."""
+    wins = -(trick.over >> card & 1)
+    return trick.if_not + (trick.if_won + (8 * above & trick.beaten) & wins) + (what & 7)
+
+
+@compiled
+def discard_place(phat: int, card: int, kind: int) -> int:
+    """Return the place of a card in the table of discards, by where its suit's Nine and Five are."""
+    return (ranks_in(phat, suit_of(card)) & 15) << 7 | kind
+
+
+@compiled
+def _of_suit(trick: Trick, legal: int, out: int) -> int:
     """Return the best card of the suit led."""
-    most, cards = -(1 << 60), without_twins(legal)
+    most, cards = -(1 << 60), t.without_twins(legal)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        what, above = entry(CARD, trick.cards + card), few_above(card, out)
-        price = entry(PRICE, prices + above + (what >> KINDS_AT & 127))
+        what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
+        price = entry(t.PRICE, trick.prices + above + (what >> t.KINDS_AT & 127))
         most = max(most, _value(trick, card, what, above, price))
     return most & 63
 
 
 @compiled
-def _discard(trick: Trick, hand: int, out: int, prices: int) -> int:
+def _discard(trick: Trick, hand: int, out: int) -> int:
     """Return the best card where none is of the suit led, with what a discard does to its own suit."""
-    most, cards, phat = -(1 << 60), without_twins(hand), phat_cards(hand, out)
+    most, cards, phat = -(1 << 60), t.without_twins(hand), t.phat_cards(hand, out)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        what, above = entry(CARD, trick.cards + card), few_above(card, out)
-        kind = above + (what >> KINDS_AT & 127)
-        price = entry(PRICE, prices + kind) + entry(DISCARD, (ranks_in(phat, suit_of(card)) & 15) << 7 | kind)
+        what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
+        kind = above + (what >> t.KINDS_AT & 127)
+        price = entry(t.PRICE, trick.prices + kind) + entry(t.DISCARD, discard_place(phat, card, kind))
         most = max(most, _value(trick, card, what, above, price))
     return most & 63
 
@@ -145,8 +172,6 @@ def _discard(trick: Trick, hand: int, out: int, prices: int) -> int:
 @compiled
 def _value(trick: Trick, card: int, what: int, above: int, price: int) -> int:
     """Return the points to expect of a card, in parts of 10,000, and in the lower six bits the card."""
-    wins = -(trick.over >> card & 1)
-    row = trick.if_not + (trick.if_won + (8 * above & trick.beaten) & wins)
-    outcome = entry(OUTCOME, row + (what & 7))
-    value = (outcome >> 24) * (trick.stake + (what >> WORTH_AT)) + (outcome & 0xFFFFFF) + (trick.prize & wins)
+    outcome, prize = entry(t.OUTCOME, outcome_place(trick, card, what, above)), trick.prize & -(trick.over >> card & 1)
+    value = (outcome >> 24) * (trick.stake + (what >> t.WORTH_AT)) + (outcome & 0xFFFFFF) + prize
     return (value - 1000 * price) * 64 + card

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.games.pitch.play import trump_cards
-from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.cards import LONE_JOKER
+from tricklab.engine.ground.bits import has, highest, popcount
+from tricklab.engine.ground.cards import JACK, KING
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import rank_of, ranks_in
+from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.tactics import best_suit, say, win_or_throw
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import playable, strength_of
+from tricklab.engine.trick import playable
 
 
 class Basic(NamedTuple):
@@ -35,44 +35,32 @@ class Basic(NamedTuple):
 @compiled
 def held_points(policy: Basic, ranks: int) -> float:
     """Count what a suit seems sure of: High with Ace or King, Low with Two or Three, the Jack with two others."""
-    points = 0.0
-    if ranks >> 11:
-        points += 1.0
-    if ranks & 3:
-        points += 1.0
-    if has(ranks, 9) and popcount(ranks) > 2:
-        points += 1.0
-    if popcount(ranks) > 2:
-        points += policy.game
-    return points
+    points = 1.0 * (ranks >> KING != 0) + (ranks & 0b11 != 0)
+    return points + has(ranks, JACK) + policy.game if popcount(ranks) > 2 else points
 
 
 @compiled
-def best_suit(policy: Basic, hand: int) -> int:
-    """Return the suit with the most points, among equals the longest."""
-    best, most = 0, -1.0
-    for suit in range(4):
-        ranks = ranks_in(hand, suit)
-        worth = held_points(policy, ranks) + 0.1 * popcount(ranks) if ranks else -0.5
-        if worth > most:
-            best, most = suit, worth
-    return best
+def _worth(policy: Basic, hand: int, suit: int) -> float:
+    """Return the points of a suit, among equals by its length."""
+    ranks = ranks_in(hand, suit)
+    return held_points(policy, ranks) + 0.1 * popcount(ranks) if ranks else -0.5
+
+
+suit_to_pitch = best_suit(_worth)
 
 
 @decides(Basic, "pitch", "bid", "offer", "answer")
 def bid(policy: Basic, view: View) -> int:
     """Say the number of points held, if that may be said; eldest in Sell-out offers, and sells what he cannot make."""
     said = sayable(view.rules, view.table)
-    suit = best_suit(policy, view.own.hand)
+    suit = suit_to_pitch(policy, view.own.hand)
     ranks = ranks_in(view.own.hand, suit)
     points = int(held_points(policy, ranks)) if popcount(ranks) >= policy.trumps else 0
     if has(said, OFFER):
         return PITCH if points == 4 else OFFER
     if has(said, SELL):
         return KEEP if points >= view.table.high and has(said, KEEP) else SELL
-    if points and has(said, points):
-        return points
-    return PASS if has(said, PASS) else lowest(said)
+    return say(said, points)
 
 
 @decides(Basic, "pitch", "play")
@@ -80,22 +68,8 @@ def play(policy: Basic, view: View) -> int:
     """Pitch the highest card of the best suit; then win with the best card, or throw the lowest."""
     table, hand = view.table, view.own.hand
     if table.trump == NOT_YET:
-        held = hand & trump_cards(best_suit(policy, hand)) & ~bit(LONE_JOKER)
-        return highest(held if held else hand)
+        return highest(hand & suit_cards(suit_to_pitch(policy, hand)) or hand)
     trumps = trump_cards(table.trump)
-    legal = playable(view.rules, table, hand)
     if table.led == 0:
-        return highest(hand & trumps) if hand & trumps else highest(hand)
-    best, most = lowest(legal), table.strength
-    low, least = lowest(legal), 1000
-    cards = legal
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        strength = strength_of(view.rules, table, table.led, card)
-        if strength > most:
-            best, most = card, strength
-        weight = rank_of(card) + (20 if has(trumps, card) else 0)
-        if weight < least:
-            low, least = card, weight
-    return best if most > table.strength else low
+        return highest(hand & trumps or hand)
+    return win_or_throw(view, playable(view.rules, table, hand), trumps)

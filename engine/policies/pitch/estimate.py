@@ -148,19 +148,13 @@ def best_suit(rules: Any, hand: int) -> int:
 
 
 @compiled
-def suit_of_best(chances: int) -> int:
-    """Return the suit that `best_suit` has found."""
-    return chances & 3
-
-
-@compiled
 def _field(chances: int, field: int) -> int:
     """Return one of the packed chances; `best_suit` has the suit below them, in two bits."""
     return chances >> field * FIELD + 2 & FIELD_MASK
 
 
 @compiled
-def game_chance(rules: Any, hand: int, chances: int) -> float:
+def _game_chance(rules: Any, hand: int, chances: int) -> float:
     """Return the chance of Game with the best suit as trumps, its plain cards counted."""
     row = row_of(rules)
     plain = hand & ~suit_cards(chances & 3)
@@ -171,11 +165,12 @@ def game_chance(rules: Any, hand: int, chances: int) -> float:
 
 
 @compiled
-def promises(rules: Any, hand: int, chances: int, game: float) -> tuple[float, float, float, float, float]:
+def promises(rules: Any, hand: int, chances: int) -> tuple[float, float, float, float, float]:
     """Return what to expect of pitching for 1, 2, .. 5 points: the change of score less the mean of the others'."""
     high = 0.001 * _field(chances, F_HIGH)
     low = 0.001 * _field(chances, F_LOW)
     jack = 0.001 * _field(chances, F_JACK)
+    game = _game_chance(rules, hand, chances)
     points = high + low + jack + game
     # The chances of 0, 1, 2 points of High and Low, of 0, 1, 2 of Jack and Game, and of 0 to 4 of all.
     high_low, jack_game = high * low, jack * game

@@ -16,8 +16,9 @@ from tricklab.engine.ground.cards import JACK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.pitch.estimate import ACES, best_suit, game_chance, promises
+from tricklab.engine.policies.pitch.estimate import ACES, best_suit, promises
 from tricklab.engine.policies.pitch.tactics import choose_card
+from tricklab.engine.policies.tactics import is_ours
 
 JACK_TO_ACE = 0b1111
 """Jack, Queen, King and Ace of a suit, shifted down to its Jack."""
@@ -97,6 +98,14 @@ class Expert(NamedTuple):
 
 
 @compiled
+def _of_level(level: int, one: float, two: float, three: float, more: float) -> float:
+    """Return the number that belongs to a bid of so many points."""
+    if level < 3:
+        return one if level == 1 else two
+    return three if level == 3 else more
+
+
+@compiled
 def at_stake(policy: Expert, view: View) -> float:
     """Return how much lower the promise of a bid may be because another side is close to winning the match."""
     rules, table = view.rules, view.table
@@ -123,17 +132,13 @@ def needed(policy: Expert, view: View, level: int) -> float:
     if rules.players == 2:
         return _needed_of_one(policy, view, level) + policy.bid_margin - at_stake(policy, view)
     crowd = 1.0 / 3.0 - 1.0 / (sides_of(rules) - 1)
-    if level == 1:
-        need = policy.need_1
-    elif level == 2:
-        need = policy.need_2 + policy.crowd_2 * crowd + (policy.last_word if view.seat == table.dealer else 0.0)
-    elif level == 3:
-        need = policy.need_3 + policy.crowd_3 * crowd
-    else:
-        need = policy.need_4 + policy.crowd_3 * crowd
-    if level > 2:
-        need += policy.short_pack if rules.pack == 32 else 0.0
-    if rules.partners and table.high != PASS and (table.bidder ^ view.seat) & 1 == 0:
+    need = _of_level(level, policy.need_1, policy.need_2, policy.need_3, policy.need_4)
+    need += crowd * _of_level(level, 0.0, policy.crowd_2, policy.crowd_3, policy.crowd_3)
+    if level == 2 and view.seat == table.dealer:
+        need += policy.last_word
+    if level > 2 and rules.pack == 32:
+        need += policy.short_pack
+    if rules.partners and table.high != PASS and is_ours(view, table.bidder):
         need += policy.over_partner
     if rules.auction == CODES.auction.sell_out:
         need += policy.sale + level / (rules.players - 1)
@@ -143,29 +148,18 @@ def needed(policy: Expert, view: View, level: int) -> float:
 @compiled
 def _needed_of_one(policy: Expert, view: View, level: int) -> float:
     """Return what the pitch must promise with two players, of eldest and of the dealer, who may take the bid over."""
-    table = view.table
-    if view.seat != table.dealer:
-        if level < 3:
-            return policy.open_2 if level == 2 else policy.over_1
-        return policy.open_3 if level == 3 else policy.open_4
-    more = policy.higher if level > table.high else 0.0
-    if level < 3:
-        return more + (policy.over_2 if level == 2 else policy.over_1)
-    return more + (policy.over_3 if level == 3 else policy.over_4)
+    if view.seat != view.table.dealer:
+        return _of_level(level, policy.over_1, policy.open_2, policy.open_3, policy.open_4)
+    more = policy.higher if level > view.table.high else 0.0
+    return more + _of_level(level, policy.over_1, policy.over_2, policy.over_3, policy.over_4)
 
 
 @compiled
 def kept(policy: Expert, level: int, players: int) -> float:
     """Return the share of its promise that a bid keeps while others are still to speak."""
-    if players == 2 and level > 1:
-        if level == 2:
-            return policy.hold_2
-        return policy.hold_3 if level == 3 else policy.hold_4
-    if level == 1:
-        return policy.keep_1
-    if level == 2:
-        return policy.keep_2
-    return policy.keep_3 if level == 3 else 1.0
+    if players == 2:
+        return _of_level(level, policy.keep_1, policy.hold_2, policy.hold_3, policy.hold_4)
+    return _of_level(level, policy.keep_1, policy.keep_2, policy.keep_3, 1.0)
 
 
 @compiled
@@ -181,7 +175,7 @@ def bid(policy: Expert, view: View) -> int:
     rules, table, hand = view.rules, view.table, view.own.hand
     said = sayable(rules, table)
     chances = best_suit(rules, hand)
-    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
+    promised = promises(rules, hand, chances)
     last = view.seat == table.dealer
     best, most = PASS, 0.0
     if not has(said, PASS):
@@ -202,19 +196,15 @@ def bid(policy: Expert, view: View) -> int:
 def offer(policy: Expert, view: View) -> int:
     """Pitch at once with four points in sight, else offer the pitch."""
     rules, hand = view.rules, view.own.hand
-    chances = best_suit(rules, hand)
-    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
-    return PITCH if promised[3] > policy.offer_worth else OFFER
+    return PITCH if promises(rules, hand, best_suit(rules, hand))[3] > policy.offer_worth else OFFER
 
 
 @decides(Expert, "pitch", "answer")
 def answer(policy: Expert, view: View) -> int:
     """Keep the pitch if it promises more than the price and the bidder's mark."""
     rules, table, hand = view.rules, view.table, view.own.hand
-    chances = best_suit(rules, hand)
-    promised = promises(rules, hand, chances, game_chance(rules, hand, chances))
     price = table.high * (1.0 + 1.0 / (rules.players - 1))
-    keep = promised[table.high - 1] > price + policy.sell_margin
+    keep = promises(rules, hand, best_suit(rules, hand))[table.high - 1] > price + policy.sell_margin
     return KEEP if keep and has(sayable(rules, table), KEEP) else SELL
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import side_of
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.games.pitch.play import JOKER
@@ -18,6 +17,7 @@ from tricklab.engine.ground.tricks import card_in
 from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
+from tricklab.engine.policies.tactics import is_ours, sure_winners
 
 JACKS = ONE_RANK << JACK
 SMALL = FRENCH_52.mask & ~(ACES | KINGS | QUEENS | JACKS | TENS)
@@ -54,22 +54,7 @@ def precious(trump: int) -> int:
 @compiled
 def least(plain: int) -> int:
     """Return the plain card with the fewest pips."""
-    cards = plain & SMALL
-    if not cards:
-        cards = plain & JACKS
-    if not cards:
-        cards = plain & QUEENS
-    if not cards:
-        cards = plain & KINGS
-    if not cards:
-        cards = plain & ACES
-    return lowest(cards if cards else plain)
-
-
-@compiled
-def sure_trumps(mine: int, out: int) -> int:
-    """Return the trumps of one's own that none of those that are out can beat."""
-    return mine & -bit(highest(out)) if out else mine
+    return lowest(plain & SMALL or plain & JACKS or plain & QUEENS or plain & KINGS or plain & ACES or plain)
 
 
 @compiled
@@ -78,9 +63,9 @@ def card_to_lead(view: View, trumps: int, unseen: int) -> int:
     rules, table = view.rules, view.table
     mine, out = view.own.hand & trumps & ~JOKER, unseen & trumps & ~JOKER
     plain = view.own.hand & ~trumps
-    if mine and side_of(rules, table.bidder) == side_of(rules, view.seat):
+    if mine and is_ours(view, table.bidder):
         dense, count = is_dense(rules), popcount(mine)
-        sure = sure_trumps(mine, out)
+        sure = sure_winners(mine, out)
         # The last sure trump is kept for a trick that is worth it, and where trumps are many the last two.
         if sure and (count > 1 + (dense and sure == mine) or not plain):
             return highest(sure)
@@ -89,7 +74,7 @@ def card_to_lead(view: View, trumps: int, unseen: int) -> int:
             return highest(others) if count == 2 else lowest(others)
     if not plain:
         others = mine & ~precious(table.trump)
-        return lowest(others if others else view.own.hand)
+        return lowest(others or view.own.hand)
     return _plain_lead(view, plain)
 
 
@@ -129,10 +114,10 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
     plain, others = view.own.hand & ~trumps, mine & ~precious(table.trump)
     count, above, pitches = popcount(mine), mine >> card_in(table.trump, QUEEN), table.bidder == view.seat
     if not plain:
-        sure = sure_trumps(mine, out)
+        sure = sure_winners(mine, out)
         if sure:
             return highest(sure)
-        return lowest(others if others else view.own.hand)
+        return lowest(others or view.own.hand)
     if count == 1:
         if not pitches and (above or (others and plain & ACES)):
             return highest(mine)
@@ -140,7 +125,7 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
         if table.number == HAND - 2 and plain & ~SMALL:
             return highest(mine)
     elif mine:
-        sure = sure_trumps(mine, out)
+        sure = sure_winners(mine, out)
         if sure:
             return highest(sure)
         if pitches and others:
@@ -151,13 +136,5 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
 @compiled
 def _plain_alone(plain: int, late: bool) -> int:
     """Return the plain card to lead with two players: a picture, the cheapest first, and late in the deal the Ten."""
-    pictures = plain & QUEENS
-    if not pictures:
-        pictures = plain & KINGS
-    if not pictures:
-        pictures = plain & ACES
-    if not pictures:
-        pictures = plain & JACKS
-    if not pictures and late:
-        pictures = plain & TENS
+    pictures = plain & QUEENS or plain & KINGS or plain & ACES or plain & JACKS or (plain & TENS if late else 0)
     return lowest(pictures) if pictures else least(plain)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import pack_of, side_of, sides_of
+from tricklab.engine.dealing import pack_of, sides_of
 from tricklab.engine.games.pitch.play import JOKER, trump_cards
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
@@ -26,6 +26,7 @@ from tricklab.engine.policies.pitch.lead import (
     least,
     precious,
 )
+from tricklab.engine.policies.tactics import is_ours, seats_after, sure_winners
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable
 
@@ -37,14 +38,13 @@ def choose_card(view: View) -> int:
     if table.trump == NOT_YET:
         return card_to_pitch(rules, hand & suit_cards(best_suit(rules, hand) & 3))
     trumps = trump_cards(table.trump)
-    all_played = table.trick
+    # What has been captured is quicker to read than what was played a moment ago.
+    seen = hand | table.trick
     for seat in range(rules.players):
-        all_played |= table.captured[seat]
-    unseen = pack_of(rules) & ~(hand | all_played)
+        seen |= table.captured[seat]
+    unseen = pack_of(rules) & ~seen
     if table.led == 0:
-        if rules.players == 2:
-            return lead_alone(view, trumps, unseen)
-        return card_to_lead(view, trumps, unseen)
+        return lead_alone(view, trumps, unseen) if rules.players == 2 else card_to_lead(view, trumps, unseen)
     return _follow(view, trumps, unseen)
 
 
@@ -64,8 +64,7 @@ def _throw(view: View, legal: int, trumps: int, want_ten: bool) -> int:
     plain = legal & ~trumps
     if plain:
         return lowest(plain & TENS) if want_ten and plain & TENS else least(plain)
-    others = legal & ~precious(view.table.trump)
-    return lowest(others if others else legal)
+    return lowest(legal & ~precious(view.table.trump) or legal)
 
 
 @compiled
@@ -77,7 +76,7 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
     if rules.players == 2:
         return _follow_alone(view, legal, trumps, over)
     won_by_trump = has(trumps, table.best)
-    ours = rules.partners and side_of(rules, table.winner) == side_of(rules, view.seat)
+    ours = rules.partners and is_ours(view, table.winner)
     last = left_of(view.seat, rules.players) == table.leader
     if ours and (last or (won_by_trump and out < bit(table.best))):
         return _give(view, legal, trumps)
@@ -87,31 +86,23 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
         return _take_last(view, legal, trumps, over, may_hurt and table.winner != table.bidder)
     if ours or not over:
         # Second hand with partners: the partner is the last to play, and may take it.
-        hopeful = (
-            rules.partners
-            and not ours
-            and table.led & trumps == 0
-            and left_of(left_of(view.seat, 4), 4) != table.leader
-        )
-        return _throw(
-            view, legal, trumps, hopeful or (may_hurt and not (won_by_trump and table.winner == table.bidder))
-        )
+        hopeful = rules.partners and not ours and table.led & trumps == 0 and seats_after(view) != 1
+        wasted = won_by_trump and table.winner == table.bidder
+        return _throw(view, legal, trumps, hopeful or (may_hurt and not wasted))
     return _take_early(view, legal, trumps, over, unseen)
 
 
 @compiled
 def _give(view: View, legal: int, trumps: int) -> int:
     """Give to a trick that is the partner's: a Ten, the Jack or the joker, else an Ace or King."""
-    gifts = legal & precious(view.table.trump)
-    if not gifts:
-        gifts = legal & ~trumps & (KINGS | ACES)
+    gifts = legal & precious(view.table.trump) or legal & ~trumps & (KINGS | ACES)
     return lowest(gifts) if gifts else _throw(view, legal, trumps, False)
 
 
 @compiled
 def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -> int:
     """Take the trick as the last to play, if it costs no trump, or is worth one; else throw."""
-    rules, table = view.rules, view.table
+    table = view.table
     plain = over & ~trumps
     if plain:
         return lowest(plain & TENS) if plain & TENS else highest(plain)
@@ -121,13 +112,13 @@ def _take_last(view: View, legal: int, trumps: int, over: int, want_ten: bool) -
     if home:
         return lowest(home)
     worth_it = table.trick & precious(table.trump) != 0
-    dense = is_dense(rules)
-    if side_of(rules, table.bidder) == side_of(rules, view.seat):
+    dense = is_dense(view.rules)
+    if is_ours(view, table.bidder):
         worth_it = worth_it or legal & _cheap(dense) & ~trumps == 0
     if not dense:
         worth_it = worth_it or over & TENS != 0 or popcount(table.trick & (ACES | KINGS | QUEENS)) > 1
     if worth_it:
-        return lowest(over & TENS if over & TENS else over)
+        return lowest(over & TENS or over)
     return _throw(view, legal, trumps, want_ten)
 
 
@@ -155,7 +146,7 @@ def _follow_alone(view: View, legal: int, trumps: int, over: int) -> int:
     if table.trick & QUEENS and table.bidder == view.seat:
         worth_it = worth_it or over & ~precious(table.trump) != 0
     if worth_it:
-        return lowest(over & TENS if over & TENS else over)
+        return lowest(over & TENS or over)
     return _throw(view, legal, trumps, False)
 
 
@@ -176,7 +167,7 @@ def _take_early(view: View, legal: int, trumps: int, over: int, unseen: int) -> 
     if table.led & trumps == 0 and legal & _cheap(is_dense(view.rules)) & ~trumps == 0:
         return lowest(over)
     out = unseen & trumps & ~JOKER
-    sure = over & ~JOKER & (-bit(highest(out)) if out else -1)
+    sure = sure_winners(over & ~JOKER, out)
     if has(sure, card_in(table.trump, JACK)):
         return card_in(table.trump, JACK)
     if rich:

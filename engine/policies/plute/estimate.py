@@ -10,15 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.auction import may_pass
+from tricklab.engine.auction import may_bid
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1, RANKS
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
+from tricklab.engine.policies.tactics import say
 
 _FITTED = load("plute")
 
@@ -33,13 +35,9 @@ TOTAL = WEIGHTS.sum(0)
 _PLACES = (TWO, *(SMALL,) * 7, T, J, Q, K, A)
 
 
-def _worth() -> Any:
-    """Return the points in hundredths for every holding in the suit of trumps, the Off-Jack and jokers left out."""
-    held = np.arange(1 << len(RANKS))[:, None] >> np.arange(len(RANKS)) & 1
-    return (TOTAL[0] + held @ TOTAL[list(_PLACES)]).astype(np.int16)
+WORTH = (TOTAL[0] + patterns(len(RANKS)) @ TOTAL[list(_PLACES)]).astype(np.int16)
+"""The points in hundredths for every holding in the suit of trumps, the Off-Jack and jokers left out."""
 
-
-WORTH = _worth()
 _OFF_JACK, _JOKER = int(TOTAL[OFF_JACK]), int(TOTAL[JOKER])
 
 NEEDED = _FITTED["needed"]
@@ -74,12 +72,7 @@ def situation_of(table: Any, seat: int) -> int:
 @compiled
 def bid_for(view: View, points: int, needed: Any) -> int:
     """Return the highest bid for which the points, in hundredths, are enough."""
-    table = view.table
-    floor = max(LOWEST_BID, table.high + 1)
-    situation = situation_of(table, view.seat)
-    level = TOP_BID
-    while level >= floor and points < needed[situation, level - LOWEST_BID]:
+    situation, level = situation_of(view.table, view.seat), TOP_BID
+    while level >= LOWEST_BID and points < needed[situation, level - LOWEST_BID]:
         level -= 1
-    if level >= floor:
-        return level
-    return PASS if may_pass(view.rules, table) else floor
+    return say(may_bid(view.rules, view), level)

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.plute.estimate import NEEDED, best_suit, bid_for, suit_to_name
-from tricklab.engine.policies.plute.tables import VALUES
-from tricklab.engine.policies.plute.tactics import choose_card
+from tricklab.engine.policies.plute.tactics import VALUES, choose_card
 
 
 class Expert(NamedTuple):

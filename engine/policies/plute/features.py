@@ -19,6 +19,7 @@ from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUE
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import trumps_by_strength
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.tactics import unseen_cards
 from tricklab.engine.scoring import side_total
 from tricklab.engine.trick import playable
 
@@ -86,7 +87,7 @@ def features_of(view: View) -> Features:
     """Sort the cards of the hand and those that are out."""
     table, hand, seat = view.table, view.own.hand, view.seat
     legal, trumps = playable(view.rules, table, hand), table.trumps
-    unseen = PACK & ~(hand | table.all_played)
+    unseen = unseen_cards(view, PACK)
     held, out = trumps_by_strength(legal, table.trump), trumps_by_strength(unseen, table.trump)
     left = 5 - popcount(table.trick)
     one, three, five = seat + 1, seat + 3, seat + 5

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from tricklab.engine.auction import may_bid
 from tricklab.engine.games.smear import DECLINE
-from tricklab.engine.games.smear.trumps import (
-    T_ACE,
-    T_JACK,
-    T_JICK,
-    T_KING,
-    joker_trumps,
-    ten_trump,
-    top_bid,
-    trey_trump,
-    trumps_in,
-    two_trump,
-)
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import action_of
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.points import counts_points
 
 
 class Basic(NamedTuple):
@@ -40,48 +30,23 @@ class Basic(NamedTuple):
 
 
 @compiled
-def held_points(view: View, suit: int) -> int:
+def _points(rules: Any, hand: int, suit: int) -> int:
     """Count the points that a hand seems sure of with a suit as trumps."""
-    rules = view.rules
-    trumps = trumps_in(rules, view.own.hand, suit)
-    points = popcount(trumps & joker_trumps(rules)) + has(trumps, T_ACE) + has(trumps, two_trump(rules))
-    if has(trumps, T_ACE) or has(trumps, T_KING):
-        points += has(trumps, T_JACK) + has(trumps, T_JICK) + has(trumps, ten_trump(rules))
+    trumps = t.trumps_in(rules, hand, suit)
+    points = popcount(trumps & t.joker_trumps(rules)) + has(trumps, t.T_ACE) + has(trumps, t.two_trump(rules))
+    if has(trumps, t.T_ACE) or has(trumps, t.T_KING):
+        points += has(trumps, t.T_JACK) + has(trumps, t.T_JICK) + has(trumps, t.ten_trump(rules))
         if rules.trey:
-            points += 3 * has(trumps, trey_trump(rules))
+            points += 3 * has(trumps, t.trey_trump(rules))
     return points
 
 
 @compiled
-def longest_suit(view: View) -> int:
-    """Return the suit with the most trumps, among equals the one with the most points."""
-    best, most = 0, -1
-    for suit in range(4):
-        trumps = trumps_in(view.rules, view.own.hand, suit)
-        length = 16 * popcount(trumps) + held_points(view, suit)
-        if length > most:
-            best, most = suit, length
-    return best
+def _hoped_for(policy: Basic) -> float:
+    return policy.partner
 
 
-@decides(Basic, "smear", "bid")
-def bid(policy: Basic, view: View) -> int:
-    """Bid the points held and hoped for, if that is more than the highest bid."""
-    suit = longest_suit(view)
-    points = min(int(held_points(view, suit) + policy.partner), top_bid(view.rules))
-    may_pass = not (view.rules.all_pass and view.seat == view.table.dealer and view.table.high == PASS)
-    if popcount(trumps_in(view.rules, view.own.hand, suit)) < policy.trumps:
-        points = 0
-    floor = max(view.table.high + 1, view.rules.min_bid)
-    if points >= floor:
-        return points
-    return PASS if may_pass else floor
-
-
-@decides(Basic, "smear", "trump")
-def trump(policy: Basic, view: View) -> int:
-    """Name the longest suit."""
-    return longest_suit(view)
+counts_points(Basic, "smear", trumps_in=t.trumps_in, points_in=_points, hoped_for=_hoped_for, may_bid=may_bid)
 
 
 @compiled
@@ -99,7 +64,7 @@ def with_stack(view: View, top: int) -> int:
     beneath = 0
     others, points = hand & ~must_top & ~bit(top), hand & must_top & ~bit(top)
     for _ in range(size):
-        card = lowest(others if others else points)
+        card = lowest(others or points)
         beneath |= bit(card)
         others &= ~bit(card)
         points &= ~bit(card)

@@ -13,6 +13,7 @@ import numpy as np
 from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 
@@ -38,16 +39,14 @@ _RANKED = (9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15)
 def _tables() -> Any:
     """Spell the weights out, in hundredths of a point, for each half of a set of trumps: two look-ups are the sum."""
     tables = np.zeros((2, len(WEIGHTS), 2, 1 << HALF), np.int16)
-    for ranked in range(2):
-        for row, (constant, *weights) in enumerate(WEIGHTS):
-            by_place = [0.0] * 16
+    for row, (constant, *weights) in enumerate(WEIGHTS):
+        for ranked in range(2):
+            by_place = np.zeros(16)
             for group, weight in zip(GROUPS, weights, strict=True):
-                for place in group:
-                    by_place[_RANKED[place] if ranked else place] = weight
-            held = np.arange(1 << HALF)[:, None] >> np.arange(HALF) & 1
-            for half in range(2):
-                total = held @ np.array(by_place[HALF * half : HALF * (half + 1)]) + (constant if half else 0.0)
-                tables[ranked, row, half] = np.rint(100 * total)
+                by_place[[_RANKED[place] if ranked else place for place in group]] = weight
+            for half, start in enumerate((0.0, constant)):
+                points = patterns(HALF) @ by_place[HALF * half : HALF * (half + 1)] + start
+                tables[ranked, row, half] = np.rint(100 * points)
     return tables.reshape(-1, 1 << HALF)
 
 
@@ -55,15 +54,16 @@ TABLES = _tables()
 
 
 @compiled
+def row_of(rules: Any) -> int:
+    """Return the row that belongs to the house rules: six players, the bidder drawing, and no Trey, as three bits."""
+    draws = rules.refill == CODES.refill.bidder_only or rules.stock == CODES.stock.bidder
+    return 4 * (rules.players == 6) + 2 * draws + 1 - rules.trey
+
+
+@compiled
 def first_table(rules: Any) -> int:
     """Return the number of the table that belongs to the house rules; the next one is for the upper trumps."""
-    draws = rules.refill == CODES.refill.bidder_only or rules.stock == CODES.stock.bidder
-    row = (
-        8 * (rules.players == 6)
-        + 4 * draws
-        + 2 * (1 - rules.trey)
-        + (rules.joker_credit == CODES.joker_credit.captured)
-    )
+    row = 2 * row_of(rules) + (rules.joker_credit == CODES.joker_credit.captured)
     return 2 * (row + ROWS * (rules.jokers == CODES.jokers.ranked))
 
 

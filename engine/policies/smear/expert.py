@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.auction import may_bid
 from tricklab.engine.games.smear import CODES, DECLINE
 from tricklab.engine.games.smear.trumps import top_bid
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.smear.basic import with_stack
-from tricklab.engine.policies.smear.estimate import expected_points, suit_to_name
+from tricklab.engine.policies.smear.estimate import expected_points, row_of, suit_to_name
 from tricklab.engine.policies.smear.tactics import choose_card
+from tricklab.engine.policies.tactics import is_ours, say
 
 
 class Expert(NamedTuple):
@@ -69,8 +71,7 @@ to the others.
 @compiled
 def needed(rules: Any, bid: int) -> float:
     """Return the points to expect for a bid."""
-    draws = rules.refill == CODES.refill.bidder_only or rules.stock == CODES.stock.bidder
-    points = NEEDED[4 * (rules.players == 6) + 2 * draws + 1 - rules.trey, bid - 1]
+    points = NEEDED[row_of(rules), bid - 1]
     if rules.joker_credit == CODES.joker_credit.captured:
         points -= 0.4 if rules.trey else 0.15
     if rules.stock == CODES.stock.dealer:
@@ -85,17 +86,14 @@ def bid(policy: Expert, view: View) -> int:
     floor = max(table.high + 1, rules.min_bid)
     points = expected_points(view) - policy.bid_margin
     last = view.seat == table.dealer
-    if table.high == PASS:
-        if last and rules.all_pass == CODES.all_pass.dealer_forced:
-            return floor
-    elif (table.bidder ^ view.seat) & 1:
-        points += policy.over_opponent + (policy.dealer_push if last else 0.0)
-    else:
+    if table.high != PASS and is_ours(view, table.bidder):
         points -= policy.over_partner
+    elif table.high != PASS:
+        points += policy.over_opponent + (policy.dealer_push if last else 0.0)
     level = floor if last else top_bid(rules)
     while level >= floor and points < needed(rules, level):
         level -= 1
-    return level if level >= floor else PASS
+    return say(may_bid(rules, view), level)
 
 
 @decides(Expert, "smear", "trump")

@@ -8,32 +8,25 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.smear import CODES
-from tricklab.engine.games.smear.trumps import (
-    ALL_TRUMPS,
-    T_ACE,
-    T_JACK,
-    T_JICK,
-    joker_trumps,
-    ten_trump,
-    trey_trump,
-)
+from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.tactics import is_ours, sure_winners, unseen_cards
 
 
 @compiled
 def trey_of(rules: Any) -> int:
     """Return the set with the Three, if it counts."""
-    return bit(trey_trump(rules)) if rules.trey else 0
+    return bit(t.trey_trump(rules)) if rules.trey else 0
 
 
 @compiled
 def point_cards(rules: Any) -> int:
     """Return the trumps that are worth capturing; jokers only where their point goes with the trick."""
-    points = bit(T_JACK) | bit(T_JICK) | bit(ten_trump(rules)) | trey_of(rules)
-    return points | joker_trumps(rules) if rules.joker_credit == CODES.joker_credit.captured else points
+    points = bit(t.T_JACK) | bit(t.T_JICK) | bit(t.ten_trump(rules)) | trey_of(rules)
+    return points | t.joker_trumps(rules) if rules.joker_credit == CODES.joker_credit.captured else points
 
 
 @compiled
@@ -42,26 +35,20 @@ def spare(rules: Any, hand: int) -> int:
     plain = hand & ~point_cards(rules)
     if plain:
         return lowest(plain)
-    others = hand & ~trey_of(rules)
-    return lowest(others if others else hand)
+    return lowest(hand & ~trey_of(rules) or hand)
 
 
 @compiled
 def choose_card(patience: float, view: View) -> int:
     """Return the trump to play; see `engine.policies.smear.expert.Expert` for ``patience``."""
-    rules, table, hand = view.rules, view.table, view.own.hand
-    seen = hand
-    for seat in range(rules.players):
-        seen |= table.played[seat]
-    unseen = ALL_TRUMPS & ~seen
+    rules, table = view.rules, view.table
+    unseen = unseen_cards(view, t.ALL_TRUMPS)
     foes = mates = 0
     seat = left_of(view.seat, rules.players)
     while seat != table.leader:
         if not table.out[seat]:
-            if (seat ^ view.seat) & 1:
-                foes += 1
-            else:
-                mates += 1
+            mates += is_ours(view, seat)
+            foes += not is_ours(view, seat)
         seat = left_of(seat, rules.players)
     # What an opponent may still play to this trick; it counts too much, as partners and the stock have some of it.
     threat = unseen if foes else 0
@@ -82,11 +69,11 @@ def _lead(patience: float, view: View, unseen: int, foes: int, mates: int) -> in
     top = highest(hand)
     if foes == 0:
         return top
-    sure = hand & -bit(highest(unseen)) if unseen else hand
+    sure = sure_winners(hand, unseen)
     plain = hand & ~point_cards(rules)
     if sure:
         early = rules.players == 4 and popcount(unseen) >= patience and popcount(hand) > 2
-        if not (early and popcount(sure) < 3 and plain & (bit(ten_trump(rules)) - 1)):
+        if not (early and popcount(sure) < 3 and plain & (bit(t.ten_trump(rules)) - 1)):
             return top
     return highest(plain) if mates == 0 and plain else spare(rules, hand)
 
@@ -95,12 +82,11 @@ def _lead(patience: float, view: View, unseen: int, foes: int, mates: int) -> in
 def _follow(view: View, unseen: int, threat: int, foes: int, mates: int) -> int:
     """Give points to a trick that is ours, take one that has points in it, else keep the good cards."""
     rules, table, hand = view.rules, view.table, view.own.hand
-    points, trey, top_small = point_cards(rules), trey_of(rules), ten_trump(rules)
+    points, trey, top_small = point_cards(rules), trey_of(rules), t.ten_trump(rules)
     plain = hand & ~points
     above = -(2 << table.best)
     over = hand & above
-    sure = over & -bit(highest(threat)) if threat else over
-    ours = (table.winner ^ view.seat) & 1 == 0
+    sure, ours = sure_winners(over, threat), is_ours(view, table.winner)
     if ours and threat & above == 0:
         if hand & trey:
             return lowest(hand & trey)
@@ -109,12 +95,12 @@ def _follow(view: View, unseen: int, threat: int, foes: int, mates: int) -> int:
         return lowest(loose) if loose else spare(rules, hand)
     if table.trick & points:
         if sure:
-            return lowest(sure & points if sure & points else sure)
+            return lowest(sure & points or sure)
         return highest(over & plain) if over & plain else spare(rules, hand)
     if foes == 0:
         # Last to play, with nothing in the trick: a point card of our own is the only reason to take it.
         if sure & points:
-            return lowest(sure & trey if sure & trey else sure & points)
+            return lowest(sure & trey or sure & points)
         return spare(rules, hand)
     led_by_bidder = table.leader == table.bidder
     if mates:
@@ -131,7 +117,7 @@ def _follow(view: View, unseen: int, threat: int, foes: int, mates: int) -> int:
         # Third hand: our bidder wants the lead back, or the opponents' high trumps drawn.
         if sure & points:
             return lowest(sure & points)
-        high = over & plain & ~bit(T_ACE)
+        high = over & plain & ~bit(t.T_ACE)
         if high:
             return highest(high)
         if not ours and over & points & ~trey:

@@ -5,7 +5,7 @@ The value of a card is the sum of some bins; only differences between the cards 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numba
 import numpy as np
@@ -14,50 +14,25 @@ ROUNDS = 80
 """How often the solution is improved at most."""
 
 
-class Rows(NamedTuple):
-    """Cards that could be played, those of a decision one after the other.
-
-    Attributes
-    ----------
-    counts
-        How many cards each decision has.
-    utilities, wons
-        What became of the card: points, and whether its side won the trick.
-    stakes
-        What lies in the trick with the card and is to come, in points.
-    bins
-        The bins that count for it: a row for each table.
-    """
-
-    counts: Any
-    utilities: Any
-    wons: Any
-    stakes: Any
-    bins: Any
-
-
-def join(parts: list[Rows]) -> Rows:
-    """Put rows one after the other."""
-    return Rows(*(np.concatenate(fields, axis=-1) for fields in zip(*parts, strict=True)))
-
-
-def solve(rows: Rows, utilities: Any, sizes: tuple[int, ...], ridge: float = 40.0) -> list[Any]:
+def solve_bins(counts: Any, bins: Any, utilities: Any, sizes: tuple[int, ...], ridge: float) -> list[Any]:
     """Return the numbers in the bins of each table that explain the utilities best, by conjugate gradients.
 
     Parameters
     ----------
-    rows
-        The cards.
+    counts
+        How many cards each decision has; the cards of a decision stand one after the other.
+    bins
+        The bins that count for each card: a row for each table.
     utilities
-        What is to be explained.
+        What is to be explained, of each card.
     sizes
         How many bins each table has.
     ridge
         Prior weight: this many cards more in every bin, with a utility of 0.
     """
     ends = np.cumsum((0, *sizes))
-    bins = rows.bins.astype(np.int32) + ends[:-1, None].astype(np.int32)
-    starts = np.concatenate([[0], np.cumsum(rows.counts, dtype=np.int64)])
+    bins = bins.astype(np.int32) + ends[:-1, None].astype(np.int32)
+    starts = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
     rest = utilities.astype(np.float64)
     _level(starts, rest)
     size = int(ends[-1])

@@ -1,0 +1,162 @@
+"""What policies of several games ask before they bid or play a card, and how `basic` plays to a trick.
+
+The functions of a view are for every game that is played by `engine.trick`. A policy that has to be quick works with
+sets of cards and tables instead of asking card by card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tricklab.engine.dealing import seats_of, side_of
+from tricklab.engine.ground.bits import bit, has, highest, lowest
+from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.tricks import rank_of
+from tricklab.engine.policies.decide import View
+from tricklab.engine.trick import led_by, strength_of
+
+
+def best_card(value: Callable[..., int]) -> Callable[..., int]:
+    """Return a compiled function that picks a card of a set.
+
+    Parameters
+    ----------
+    value
+        A compiled function ``(what, card)``: the larger, the better. The lowest of equal cards is taken.
+
+    Returns
+    -------
+    collections.abc.Callable
+        ``(what, cards) -> card``, where ``what`` is handed on to ``value``.
+    """
+
+    def pick(what: Any, cards: int) -> int:
+        best, most = -1, -1 << 40
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            now = value(what, card)
+            if now > most:
+                best, most = card, now
+        return best
+
+    return compiled(pick)
+
+
+def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
+    """Return a compiled function ``(what, hand) -> suit`` that picks the suit with the largest ``worth``.
+
+    Parameters
+    ----------
+    worth
+        A compiled function ``(what, hand, suit)``. The first of equal suits is taken.
+    """
+
+    def pick(what: Any, hand: int) -> int:
+        best, most = 0, -1 << 40
+        for suit in range(4):
+            now = worth(what, hand, suit)
+            if now > most:
+                best, most = suit, now
+        return best
+
+    return compiled(pick)
+
+
+@compiled
+def say(said: int, bid: int) -> int:
+    """Return a bid if it is among what may be ``said``, else a pass, or the lowest bid where that is not allowed."""
+    return bid if bid > 0 and has(said, bid) else lowest(said)
+
+
+def all_played(rules: Any, table: Any) -> int:
+    """Return the cards that have been played (compiled code only)."""
+    raise NotImplementedError
+
+
+def _of_all(rules: Any, table: Any) -> int:
+    return int(table.all_played)
+
+
+def _of_each(rules: Any, table: Any) -> int:
+    played = 0
+    for seat in range(seats_of(rules)):
+        played |= table.played[seat]
+    return played
+
+
+offer(all_played, lambda rules, table: _of_all if "all_played" in table.fields else _of_each)
+
+
+@compiled
+def unseen_cards(view: View, pack: int) -> int:
+    """Return the cards of a pack that are neither in the seat's hand nor played."""
+    return pack & ~(view.own.hand | all_played(view.rules, view.table))
+
+
+@compiled
+def sure_winners(mine: int, out: int) -> int:
+    """Return those of a suit's cards that none of the suit's cards that are ``out`` can beat."""
+    return mine & -bit(highest(out)) if out else mine
+
+
+@compiled
+def seats_after(view: View) -> int:
+    """Return how many seats play to the trick after this one."""
+    after = view.table.leader - view.seat - 1
+    return int(after + seats_of(view.rules) if after < 0 else after)
+
+
+@compiled
+def is_ours(view: View, seat: int) -> bool:
+    """Tell whether a seat is the one that decides, or on its side."""
+    return side_of(view.rules, seat) == side_of(view.rules, view.seat)
+
+
+@compiled
+def strength_now(view: View, card: int) -> int:
+    """Return how strong a card would be in the trick."""
+    table, led = view.table, view.table.led
+    return strength_of(view.rules, table, led if led else led_by(view.rules, table, card), card)
+
+
+@compiled
+def winners(view: View, cards: int) -> int:
+    """Return which of some cards would be the best of the trick so far."""
+    found = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        found |= (strength_now(view, card) > view.table.strength) << card
+    return found
+
+
+@compiled
+def _lowness(view: View, card: int) -> int:
+    return -rank_of(card)
+
+
+lowest_ranked = best_card(_lowness)
+
+
+@compiled
+def win_or_throw(view: View, cards: int, dear: int) -> int:
+    """Return the strongest card if it would be the best of the trick, else the one of the lowest rank.
+
+    Parameters
+    ----------
+    dear
+        What is thrown only if there is nothing else.
+    """
+    best, most = -1, view.table.strength
+    low, least = -1, 1000
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        strength, weight = strength_now(view, card), rank_of(card) + 100 * has(dear, card)
+        if strength > most:
+            best, most = card, strength
+        if weight < least:
+            low, least = card, weight
+    return best if best >= 0 else low
