@@ -55,11 +55,8 @@ def take_turns(
     untold
         Phases whose actions are no part of the public history although they are not hidden.
     """
+    _seat(game)
     rules_class = game.rules_class
-    for method, value in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
-        implements_value(method, rules_class, value)
-    field = game.measure.field
-    implements(measured, rules_class)(lambda rules, row: row[field])
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
     applied = [*applied, *[play_card] * (len(game.phases) - len(applied))]
     untold = {*untold, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
@@ -67,16 +64,25 @@ def take_turns(
     masks = [form for form in legal if not isinstance(form, tuple)]
     if len(masks) == len(legal):  # one mask for all
         forms = [_masked(_by_kind(masks, _two))]
-    for method, place, wrap in ((count_actions, 0, _two), (nth_action, 1, _three), (is_legal, 2, _three)):
+    methods: list[tuple[Function, Function]] = [(count_actions, _two), (nth_action, _three), (is_legal, _three)]
+    for place, (method, wrap) in enumerate(methods):
         implements(method, rules_class)(_by_kind([form[place] for form in forms], wrap))
     if any(form[3:] for form in forms):
         short = [form[3:] or form[:2] for form in forms]
-        for method, place, wrap in ((count_short, 0, _two), (nth_short, 1, _three)):
-            implements(method, rules_class)(_by_kind([form[place] for form in short], wrap))
+        implements(count_short, rules_class)(_by_kind([form[0] for form in short], _two))
+        implements(nth_short, rules_class)(_by_kind([form[1] for form in short], _three))
     play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
     functions = [function if kind in untold else _remembered(function) for kind, function in enumerate(applied)]
     implements(apply, rules_class)(_by_kind(functions, _four))
+
+
+def _seat(game: Game) -> None:
+    """Let compiled code know who sits at the table, and what a deal is worth."""
+    for number, value in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
+        implements_value(number, game.rules_class, value)
+    field = game.measure.field
+    implements(measured, game.rules_class)(lambda rules, row: row[field])
 
 
 @cache

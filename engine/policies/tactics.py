@@ -54,7 +54,8 @@ def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
     """
 
     def pick(what: Any, hand: int) -> int:
-        best, most = 0, -1 << 40
+        best = 0
+        most: Any = -1 << 40
         for suit in range(4):
             now = worth(what, hand, suit)
             if now > most:
