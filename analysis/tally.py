@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from tricklab.engine.setup import Setup
+
 Deals: TypeAlias = Union["Sequence[Path]", "pl.DataFrame"]
 """Where deals are: in the files of a run, or in a table such as `engine.simulation.simulate` returns."""
 
@@ -54,19 +56,15 @@ def _rows(deals: Deals, hands: int) -> pl.LazyFrame:
     return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows
 
 
-def same_side(seat: str, other: str, sides: Sequence[int]) -> pl.Expr:
-    """Tell whether the seats in two columns are on one side; null where one of them is."""
+def same_side(seat: str, other: str, setup: Setup) -> pl.Expr:
+    """Tell whether the seats in two columns play together; null where one of them is null."""
     import polars as pl
 
-    if list(sides) == list(range(len(sides))):
-        return pl.col(seat) == pl.col(other)
-    if list(sides) == [number % 2 for number in range(len(sides))]:
-        return (pl.col(seat) ^ pl.col(other)) & 1 == 0  # ten times as fast as the side of each
-    first, second = (
-        pl.col(column).replace_strict(list(range(len(sides))), list(sides), return_dtype=pl.Int8)
-        for column in (seat, other)
-    )
-    return first == second
+    if setup.game.makes_sides:
+        return of_seat(seat, "side", setup.players) == of_seat(other, "side", setup.players)
+    if len(set(setup.sides)) == 2:
+        return (pl.col(seat) ^ pl.col(other)) & 1 == 0
+    return pl.col(seat) == pl.col(other)
 
 
 def of_seat(seat: str, name: str, players: int) -> pl.Expr:

@@ -71,6 +71,7 @@ def auction_columns(when: str = "", bids: str = "") -> list[Column]:
     ]
 
 
+SIDE = ("side_{}", "sides", "Int8", "side of seat {} in this deal")
 DELTA = ("delta_{}", "delta", "Int8", "change of side {}'s score")
 TRICKS = ("tricks_{}", "tricks", "Int8", "tricks of seat {}")
 """What `each` may be given for each side, and for each seat."""

@@ -13,7 +13,7 @@ import numpy as np
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.fields import begin_auction
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.ways import count_ways, void_weights
@@ -73,8 +73,34 @@ dispatched(open_deal, pack_of, parts_of, usual=True)
 
 @compiled
 def side_of(rules: Any, seat: int) -> int:
-    """Return the side of a seat: there are two, whose players sit alternately, or everybody is one."""
+    """Return the side of a seat in the match: there are two, whose players sit alternately, or everybody is one."""
     return seat & 1 if sides_of(rules) == 2 else seat
+
+
+def side_now(rules: Any, table: Any, seat: int) -> int:
+    """Return the side of a seat: in this deal, as all know it, where sides are made in the deal; else in the match."""
+    raise NotImplementedError
+
+
+def _side_in_deal(rules: Any, table: Any, seat: int) -> int:
+    return int(table.sides[seat])
+
+
+def _side_in_match(rules: Any, table: Any, seat: int) -> int:
+    return side_of(rules, seat)
+
+
+def _begin_sides(rules: Any, table: Any) -> None:
+    """Let the sides of a deal be those of the match, where the deal has its own."""
+
+
+def _sides_as_in_match(rules: Any, table: Any) -> None:
+    for seat in range(seats_of(rules)):
+        table.sides[seat] = side_of(rules, seat)
+
+
+offer(side_now, lambda rules, table, seat: _side_in_deal if "sides" in table.fields else _side_in_match)
+offer(_begin_sides, lambda rules, table: _sides_as_in_match if "sides" in table.fields else _begin_sides)
 
 
 @usually(utility)
@@ -119,6 +145,7 @@ def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None
     table.strength = NOT_YET
     clear_trick(table)
     begin_auction(table)
+    _begin_sides(rules, table)
     open_deal(rules, table, dealer, scores, number)
 
 

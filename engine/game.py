@@ -195,8 +195,8 @@ class Game:
     def result(self, rules: Rules, row: Any) -> dict[str, Any]:
         """Return a deal's result as the deal record writes it (docs/record.md).
 
-        Here it is what the row has by the names ``bidder``, ``bid``, ``trump``, ``made``, ``point``, ``captured``,
-        ``tricks`` and ``delta``.
+        Here it is what the row has by the names ``bidder``, ``bid``, ``trump``, ``partner``, ``made``, ``point``,
+        ``captured``, ``tricks`` and ``delta``.
         """
         seats, there = len(self.sides(rules)), row.dtype.names
         bidder, bid, trump, made = (_known(row[name]) if name in there else None for name in _CONTRACT)
@@ -204,7 +204,7 @@ class Game:
             "bidder": bidder,
             "bid": bid,
             "trump": None if trump is None else self.deck(rules).suits[trump].letter,
-            "partner": None,
+            "partner": _known(row["partner"]) if "partner" in there else None,
             "made": None if made is None else bool(made),
             "points": {
                 name: _known(row["point"][place]) for place, name in enumerate(self.credits) if self.worth(rules, name)
@@ -224,9 +224,34 @@ class Game:
         return self._number(self.seating.hand, rules)
 
     def sides(self, rules: Rules) -> tuple[int, ...]:
-        """Return the side of each seat."""
+        """Return the side of each seat in the match: seats of a side have one score."""
         sides = self._number(self.seating.sides, rules)
         return tuple(seat % sides for seat in range(self._number(self.seating.players, rules)))
+
+    @property
+    def makes_sides(self) -> bool:
+        """Whether it is decided in the deal who plays with whom; the row then has ``sides``."""
+        return "sides" in (self.row.names or ())
+
+    def sides_in(self, rules: Rules, rows: Any) -> np.ndarray[Any, Any]:
+        """Return who played with whom.
+
+        Parameters
+        ----------
+        rows : record array (...)
+            Results of deals.
+
+        Returns
+        -------
+        int array (..., seats)
+            The side of each seat.
+        """
+        import numpy as np
+
+        sides = self.sides(rules)
+        if self.makes_sides:
+            return np.asarray(rows["sides"][..., : len(sides)])
+        return np.broadcast_to(np.array(sides), (*rows.shape, len(sides)))
 
     def load(self) -> None:
         """Import the compiled functions."""

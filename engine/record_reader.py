@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
+from types import GenericAlias
 from typing import Any
 
 import msgspec
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.record_types import COMMON_EVENTS, Event, Record, RecordOf
+from tricklab.engine.record_types import COMMON_EVENTS, Event, Record
 
 _MOST_BYTES = 50_000_000
 
@@ -96,7 +97,7 @@ def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Re
     UsageError
         If its shape is not that of docs/record.md.
     """
-    if isinstance(given, RecordOf):
+    if isinstance(given, Record):
         return given
     if not isinstance(given, Mapping):
         raise RecordError(name, "", "give a deal record as docs/record.md has it.")
@@ -121,7 +122,10 @@ def _events_of(given: Any) -> tuple[type[Event], ...]:
 @cache
 def _type_with(events: tuple[type[Event], ...]) -> Any:
     """Return the type of the records that may have some events."""
-    return RecordOf[reduce(or_, events)]  # type: ignore[misc]
+    if events == COMMON_EVENTS:
+        return Record
+    listed = GenericAlias(tuple, (reduce(or_, events), ...))
+    return msgspec.defstruct("Record", [("events", listed)], bases=(Record,), frozen=True, kw_only=True)
 
 
 def place_of(number: int, event: Any) -> str:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -121,7 +121,6 @@ COMMON_EVENTS: tuple[type[Event], ...] = (Bid, Trump, Discard, Draw, Play, Trick
 """What may happen in any game, in the order of the numbers in `engine.machine`; a game may have more."""
 
 AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick
-_E = TypeVar("_E")
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -139,8 +138,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     delta: tuple[int, ...]
 
 
-class RecordOf(msgspec.Struct, Generic[_E], frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One deal, decision by decision, with the events of some game.
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal, decision by decision.
 
     Attributes
     ----------
@@ -179,8 +178,5 @@ class RecordOf(msgspec.Struct, Generic[_E], frozen=True, kw_only=True, forbid_un
     carry: int | UnsetType = UNSET
     dealt: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...] = ()
-    events: tuple[_E, ...]
+    events: tuple[AnyEvent, ...]
     result: Result | UnsetType = UNSET
-
-
-Record = RecordOf[AnyEvent]

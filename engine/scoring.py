@@ -1,6 +1,7 @@
 """What a deal came to: the row that is kept, who has a card or the most, and points that are scored or set back.
 
-Seats of a side sit alternately. A game writes with `score` what is its own in the row.
+Seats of a side sit alternately, unless sides are made in the deal. What is a game's own in the row it
+writes with `score`.
 """
 
 from __future__ import annotations
@@ -68,6 +69,26 @@ def side_total(rules: Any, numbers: Any, side: int) -> int:
     while seat < seats_of(rules):
         total += numbers[seat]
         seat += sides_of(rules)
+    return total
+
+
+@compiled
+def cards_together(sides: Any, sets: Any, side: int) -> int:
+    """Return the cards that the seats of a side have together; ``sides`` are those of a deal, a number a seat."""
+    cards = 0
+    for seat in range(len(sides)):
+        if sides[seat] == side:
+            cards |= sets[seat]
+    return cards
+
+
+@compiled
+def total_together(sides: Any, numbers: Any, side: int) -> int:
+    """Return the sum of what the seats of a side have; ``sides`` are those of a deal, a number a seat."""
+    total = 0
+    for seat in range(len(sides)):
+        if sides[seat] == side:
+            total += numbers[seat]
     return total
 
 

@@ -24,8 +24,9 @@ _KEPT = {
     "all_played": 0,  # all cards that have been played
     "trick_cards": 1,  # the card that a seat has laid to this trick, NOT_YET before
     "captured": 1,  # the cards in the tricks that a seat has won
+    "sides": 1,  # the side of a seat in this deal, as far as all know it; `engine.dealing.side_of` when it begins
 }
-"""What the auction and the play keep where a game asks for it; a number for each seat, or one."""
+"""What is kept of sides, auction and play where a game asks for it; a number for each seat, or one."""
 
 OPEN_AT_FIRST = ("bids", "bidder", "trump")
 """What is `NOT_YET` when a deal begins; what is of one trick is so whenever one begins."""
@@ -51,8 +52,8 @@ def state_of(
     *fields
         What all see in this game only; a field of several numbers with how many.
     kept
-        What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, and of `best`,
-        `trick`, `all_played`, `trick_cards` and `captured` in the play.
+        What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, of `best`,
+        `trick`, `all_played`, `trick_cards` and `captured` in the play, and `sides` where they are made in the deal.
     own
         What one seat alone sees, besides its hand and the cards that it was dealt.
     stock

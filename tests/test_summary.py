@@ -135,10 +135,12 @@ def test_tally_adds_up_over_parts(case: tuple[Setup, list[Path]]) -> None:
     assert tally(files, HANDS, [], sums).rows() == [(HANDS, int(table["delta_0"].astype(int).sum()))]
 
 
-@pytest.mark.parametrize("sides", [(0, 1, 0, 1), (0, 1, 2, 3), (0, 0, 1, 1), (0, 1, 0, 1, 0, 1), (0, 1, 1, 2, 0)])
-def test_same_side(sides: tuple[int, ...]) -> None:
-    seats = [None, *range(len(sides))]
+@pytest.mark.parametrize(("variant", "players"), [("smear", 4), ("smear", 6), ("pitch", 4), ("pitch", 7)])
+def test_same_side(variant: str, players: int) -> None:
+    setup = Setup.make(variant, rules={"players": players})
+    sides = [seat % 2 if variant == "smear" else seat for seat in range(players)]
+    seats = [None, *range(players)]
     both = [(one, two) for one in seats for two in seats]
     table = polars.DataFrame(both, schema={"one": polars.Int8, "two": polars.Int8}, orient="row")
     expected = [None if one is None or two is None else sides[one] == sides[two] for one, two in both]
-    assert table.select(same_side("one", "two", sides)).to_series().to_list() == expected
+    assert table.select(same_side("one", "two", setup)).to_series().to_list() == expected

@@ -167,8 +167,9 @@ def success_of(setup: Setup, rows: Any, seat: int) -> tuple[Any, Any]:
         bids, tricks = rows["bids"][..., seat], rows["tricks"][..., seat]
         return np.ones(bids.shape, bool), np.where(bids > 0, tricks >= bids, tricks == 0)
     declarer = rows[setup.game.declarer]
-    sides = np.array(setup.sides)
-    mine = (declarer >= 0) & (sides[np.maximum(declarer, 0)] == setup.sides[seat])
+    sides = setup.game.sides_in(setup.rules, rows)
+    of_declarer = np.take_along_axis(sides, np.maximum(declarer, 0)[..., None], -1)[..., 0]
+    mine = (declarer >= 0) & (of_declarer == sides[..., seat])
     if "made" not in rows.dtype.names:
         return np.zeros(declarer.shape, bool), np.zeros(declarer.shape, bool)
     return mine & (rows["made"] >= 0), rows["made"] == 1

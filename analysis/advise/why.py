@@ -73,7 +73,8 @@ def _ways(setup: Setup, row: Any, log: Any, seat: int) -> set[str]:
 def _contract(setup: Setup, row: Any) -> set[str]:
     """Return the points that the declaring side did not get."""
     sources = {column.name: column.source for column in setup.game.columns(setup.rules)}
-    side = setup.sides[int(row[setup.game.declarer])]
+    sides = setup.game.sides_in(setup.rules, row)
+    side = sides[int(row[setup.game.declarer])]
     missed = set()
     for name in setup.game.points(setup.rules):
         source = sources[name]
@@ -82,7 +83,7 @@ def _contract(setup: Setup, row: Any) -> set[str]:
         text = name.replace("_", "-")
         if seat < 0:
             missed.add(f"nobody has {text}")
-        elif setup.sides[seat] != side:
+        elif sides[seat] != side:
             missed.add(f"the others have {text}")
     return missed
 

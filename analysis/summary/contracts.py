@@ -187,7 +187,7 @@ def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointL
     if not points:
         return []
     sums = [pl.col(name).count().alias(f"{name} out") for name in points]
-    sums += [same_side(name, _declarer(setup), setup.sides).sum().alias(f"{name} bidders") for name in points]
+    sums += [same_side(name, _declarer(setup), setup).sum().alias(f"{name} bidders") for name in points]
     total = tally(source, hands, [], sums).row(0, named=True)
     return [
         PointLine(

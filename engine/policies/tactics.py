@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tricklab.engine.dealing import seats_of, side_of
+from tricklab.engine.dealing import seats_of, side_now
 from tricklab.engine.ground.bits import bit, has, highest, lowest
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.tricks import rank_of
@@ -111,8 +111,8 @@ def seats_after(view: View) -> int:
 
 @compiled
 def is_ours(view: View, seat: int) -> bool:
-    """Tell whether a seat is the one that decides, or on its side."""
-    return side_of(view.rules, seat) == side_of(view.rules, view.seat)
+    """Tell whether a seat is the one that decides, or as all know on its side."""
+    return side_now(view.rules, view.table, seat) == side_now(view.rules, view.table, view.seat)
 
 
 @compiled

@@ -61,7 +61,7 @@ def pitches_of(source: Source) -> Pitches:
     most = pl.max_horizontal(pl.col("phat_0"), pl.col("phat_1")).cast(pl.Int64)
     over = most >= int(setup.rules["target"])
     counted = (pl.col("ended") == HAND) & ~over
-    ours = same_side("muck", "pitcher", setup.sides)
+    ours = same_side("muck", "pitcher", setup)
     won = ours.fill_null(value=False)
     lost = ours.not_().fill_null(value=False)
     counts = {

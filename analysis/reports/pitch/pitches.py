@@ -78,7 +78,7 @@ def pitches_of(source: Source) -> Pitches:
     place = (pl.col("pitcher").cast(pl.Int64) - pl.col("dealer") + players - 1) % players + 1
     keys = [pl.col("bid").cast(pl.Int64), of_seat("pitcher", "trumps", players).alias("mask"), place.alias("place")]
     names = [name for name in source.setup.game.points(source.setup.rules) if name != "slam"]
-    got = {name: same_side(name, "pitcher", source.setup.sides).fill_null(value=False) for name in names}
+    got = {name: same_side(name, "pitcher", source.setup).fill_null(value=False) for name in names}
     six = _tricks(source) == CARDS
     every = pl.all_horizontal(got.values())
     sums = [pl.len().alias("deals"), pl.col("made").sum().alias("made")]

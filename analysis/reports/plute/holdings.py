@@ -83,8 +83,7 @@ def bids_of(source: Source) -> Bids:
     ]
     sums = [pl.len().alias("deals"), pl.col("made").sum()]
     sums += [
-        same_side(name, "bidder", source.setup.sides).fill_null(value=False).sum().alias(f"has_{name}")
-        for name in POINTS
+        same_side(name, "bidder", source.setup).fill_null(value=False).sum().alias(f"has_{name}") for name in POINTS
     ]
     sums += [(points >= level).sum().alias(f"at_{level}") for level in BIDS]
     own = pl.col("plute") == pl.col("bidder") & 1

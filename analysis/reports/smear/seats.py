@@ -120,7 +120,7 @@ def points_of(source: Source) -> Points:
         sums += [
             pl.col(name).count().alias(f"{name} out"),
             (pl.col(name) == pl.col("bidder")).sum().alias(f"{name} bidder"),
-            same_side(name, "bidder", setup.sides).sum().alias(f"{name} side"),
+            same_side(name, "bidder", setup).sum().alias(f"{name} side"),
         ]
     total = source.tally([], sums).row(0, named=True)
     played = int(total["played"])
