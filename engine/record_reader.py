@@ -75,8 +75,7 @@ def parse_record(data: bytes, name: str = "the record") -> Record:
     if not lines:
         raise RecordError(name, "", "this is empty.")
     try:
-        found: Record = msgspec.json.decode(text, type=_type_with(_events_of(_plain(text))))
-        return found
+        return _as_record(msgspec.json.decode(text, type=_type_with(_events_of(_plain(text)))))
     except msgspec.ValidationError as error:
         raise RecordError(name, *_told(str(error), _plain(text))) from error
     except msgspec.DecodeError as error:
@@ -102,8 +101,7 @@ def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Re
     if not isinstance(given, Mapping):
         raise RecordError(name, "", "give a deal record as docs/record.md has it.")
     try:
-        found: Record = msgspec.convert(dict(given), _type_with(_events_of(given)))
-        return found
+        return _as_record(msgspec.convert(dict(given), _type_with(_events_of(given))))
     except msgspec.ValidationError as error:
         raise RecordError(name, *_told(str(error), given)) from error
     except RecursionError as error:
@@ -126,6 +124,11 @@ def _type_with(events: tuple[type[Event], ...]) -> Any:
         return Record
     listed = GenericAlias(tuple, (reduce(or_, events), ...))
     return msgspec.defstruct("Record", [("events", listed)], bases=(Record,), frozen=True, kw_only=True)
+
+
+def _as_record(found: Record) -> Record:
+    """Return a record of whatever events as one like all others, so that the same records are equal."""
+    return found if type(found) is Record else Record(**msgspec.structs.asdict(found))
 
 
 def place_of(number: int, event: Any) -> str:

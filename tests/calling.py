@@ -1,31 +1,40 @@
-"""A game of another package, for tests: as docs/examples/whist.py, but eldest calls a card, whose suit is trumps.
+"""A game of another package, for tests: four play with the 42 tarocks, and eldest calls a card.
 
-It has a kind of event of its own, and of the 52 cards that can be called four that are worth a try.
+Whoever holds the card plays with eldest, which nobody else knows until it falls; with a card of the talon, or of its
+own, eldest is alone. A plain suit must be followed; who cannot must play a tarock. The side whose tricks count more
+wins. The game has a kind of event of its own, sides that are made in the deal, and of the 42 cards that can be called
+four that are worth a try.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-import whist
+import numpy as np
 
-from tricklab.engine.dealing import hand_of, open_deal, seats_of
-from tricklab.engine.ground.bits import highest, lowest
-from tricklab.engine.ground.tricks import suit_of
-from tricklab.engine.machine import OWN_EVENTS, implements, left_of, note, outcome, sample_worlds
+from tricklab.engine.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
+from tricklab.engine.dealing import open_deal, pack_of, parts_of
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import TAROCK_42
+from tricklab.engine.game import Game, Seating
+from tricklab.engine.ground.bits import has, highest, lowest
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tarock import TAROCKS, suit_cards, suit_of, values_of
+from tricklab.engine.machine import OWN_EVENTS, implements, note, seat_index
 from tricklab.engine.options import Option, rules_of
 from tricklab.engine.phases import Phase, Playing
-from tricklab.engine.policies.decide import Random, View, decides, declare
+from tricklab.engine.policies.decide import View, decides, declare
 from tricklab.engine.record_types import Event, Logged
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import is_over, lead, led_by, legal_cards, play_card, strength_of
+from tricklab.engine.scoring import cards_together, holder, score
+from tricklab.engine.state import NOT_YET, state_of
+from tricklab.engine.trick import after_card, before_card, lead, led_by, play_card, strength_of
 from tricklab.engine.turns import take_turns, with_short_list
 
-OPTIONS = (Option("trumps", ("called",), "the suit of the card that is called"),)
+PLAYERS, HAND, TALON = 4, 9, 6
+OPTIONS = (Option("call", ("any",), "what may be called: any card"),)
 CallingRules = rules_of(OPTIONS, "CallingRules", __name__)
-KIND_CALL = 0
 
 
 class Call(Event, frozen=True, tag="call"):
@@ -45,72 +54,134 @@ class Calling(Phase):
     event = Call
 
     def text(self, setup: Any, state: Any, action: int) -> str:
-        return setup.deck.text(action)
+        return str(setup.deck.text(action))
 
     def told(self, setup: Any, state: Any, action: int) -> str:
         return f"call {setup.deck.text(action)}"
 
     def action(self, setup: Any, state: Any, event: Any) -> int:
-        return setup.deck.number(event.card)
+        return int(setup.deck.number(event.card))
 
 
-class CalledWhist(whist.Whist):
-    """Whist with trumps that are called."""
+class Called(Game):
+    """Nine tricks, and a partner whom only he himself knows."""
 
     name = "calling"
+    summary = "eldest calls a card, whose holder is the partner; 42 tarocks"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Any]] = {"calling": {}}
     phases = (Calling("call", "to call a card"), Playing("play", "to play"))
     rules_class = CallingRules
+    seating = Seating(PLAYERS, HAND, PLAYERS)
+    state = state_of(PLAYERS, "called", kept=("bidder", "sides", "trick", "captured"), stock=TALON, scores=PLAYERS)
+    row = row_of(i1=["dealer", "bidder", "partner", ("sides", PLAYERS), ("tricks", PLAYERS), ("delta", PLAYERS)])
+    declarer = "bidder"
+    compiled = ()
+
+    def deck(self, rules: Mapping[str, Any]) -> Deck:
+        return TAROCK_42
+
+    def columns(self, rules: Mapping[str, Any]) -> list[Column]:
+        return [
+            dealer_column(),
+            Column("bidder", "bidder", "Int8", "seat that called"),
+            Column("partner", "partner", "Int8", "seat that held the card that was called; null for none", True),
+            *each(PLAYERS, SIDE, DELTA, TRICKS),
+        ]
 
 
-GAME = CalledWhist()
+GAME = Called()
+_PACK = TAROCK_42.mask
+_SUITS = np.array([suit.mask for suit in TAROCK_42.suits])
 
-for method, function in (
-    (led_by, whist.suit_led),
-    (strength_of, whist.rank_in_trick),
-    (is_over, whist.over),
-    (outcome, whist.write_row),
-    (sample_worlds, whist.sample),
-):
-    implements(method, CallingRules)(function)
-implements(seats_of, CallingRules)(lambda rules: 4)
-implements(hand_of, CallingRules)(lambda rules: 13)
+implements(pack_of, CallingRules)(lambda rules: _PACK)
+implements(parts_of, CallingRules)(lambda rules, table: _SUITS)
+implements(led_by, CallingRules)(lambda rules, table, card: suit_cards(suit_of(card)))
+
+
+@implements(strength_of, CallingRules)
+def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
+    return card if has(led | TAROCKS, card) else NOT_YET
 
 
 @implements(open_deal, CallingRules)
-def await_the_call(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
-    table.trump = NOT_YET
-    lead(rules, table, left_of(dealer, 4))
-    table.kind = KIND_CALL
+def eldest_calls(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    table.bidder = table.actor
+    table.called = NOT_YET
 
 
-@whist.compiled
+@implements(before_card, CallingRules)
+def show_void(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
+    if state.table.led and not has(state.table.led | TAROCKS, card):
+        state.table.voids[seat] |= TAROCKS
+
+
+@implements(after_card, CallingRules)
+def show_partner(rules: Any, state: Any, seat: int, card: int) -> None:
+    if card == state.table.called:
+        take_sides(state.table.sides, state.table.bidder, seat)
+
+
+@compiled
+def take_sides(sides: Any, bidder: int, partner: int) -> None:
+    for seat in range(PLAYERS):
+        sides[seat] = 0 if seat in (bidder, partner) else 1
+
+
+@compiled
+def playable(led: int, hand: int) -> int:
+    if led == 0:
+        return hand
+    if hand & led:
+        return hand & led
+    return hand & TAROCKS if hand & TAROCKS else hand
+
+
+@compiled
+def may_play(rules: Any, state: Any) -> int:
+    return playable(state.table.led, state.own[seat_index(state.table.actor)].hand)
+
+
+@compiled
 def any_card(rules: Any, state: Any) -> int:
-    return (1 << 52) - 1
+    return _PACK
 
 
-@whist.compiled
-def aces(rules: Any, state: Any) -> int:
-    return 1 << 12 | 1 << 25 | 1 << 38 | 1 << 51
+@compiled
+def worth_a_try(rules: Any, state: Any) -> int:
+    return 0b1111 << 48
 
 
-@whist.compiled
+@compiled
 def apply_call(rules: Any, state: Any, card: int, log: Any) -> None:
     seat = state.table.actor
     note(state, log, OWN_EVENTS, seat, card, 0)
-    state.table.trump = suit_of(card)
+    state.table.called = card
     lead(rules, state.table, seat)
 
 
-take_turns(CallingRules, [with_short_list(any_card, aces), legal_cards], [apply_call, play_card])
+@implements(score, CallingRules)
+def score_deal(rules: Any, state: Any, row: Any) -> None:
+    table = state.table
+    partner = holder(table.played, table.called)  # all cards of a hand are played
+    row.partner = NOT_YET if partner == table.bidder else partner
+    take_sides(row.sides, table.bidder, partner)
+    won = values_of(cards_together(row.sides, table.captured, 0)) > values_of(
+        cards_together(row.sides, table.captured, 1)
+    )
+    for seat in range(PLAYERS):
+        stake = 1 if row.sides[seat] or row.partner != NOT_YET else 3
+        row.delta[seat] = stake if won == (row.sides[seat] == 0) else -stake
 
 
-class Basic(whist.NamedTuple):
+take_turns(GAME, [with_short_list(any_card, worth_a_try), may_play], [apply_call, play_card])
+
+
+class Basic(NamedTuple):
     """Calls its highest card."""
 
 
-class Expert(whist.NamedTuple):
+class Expert(NamedTuple):
     """The same."""
 
 
@@ -123,8 +194,7 @@ def call(policy: Any, view: View) -> int:
 @decides(Basic, "calling", "play")
 @decides(Expert, "calling", "play")
 def play(policy: Any, view: View) -> int:
-    return lowest(whist.playable(view.rules, view.table, view.own.hand))
+    return lowest(playable(view.table.led, view.own.hand))
 
 
-POLICIES: dict[str, type] = {"random": Random, "basic": Basic, "expert": Expert}
-declare(GAME, Basic)
+POLICIES = declare(GAME, Basic, expert=Expert)
