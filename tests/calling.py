@@ -14,11 +14,12 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from tricklab.engine.aspects import Seating
 from tricklab.engine.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.dealing import open_deal, pack_of, parts_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import TAROCK_42
-from tricklab.engine.game import Game, Seating
+from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import TAROCKS, suit_cards, suit_of, values_of

@@ -14,9 +14,9 @@ from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
+from tricklab.engine.aspects import Measure
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Measure
 from tricklab.engine.games import variants
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from tricklab.engine.aspects import Seating
 from tricklab.engine.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.dealing import open_deal
-from tricklab.engine.game import Game, Seating
+from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import highest
 from tricklab.engine.ground.tricks import suit_cards
 from tricklab.engine.machine import implements, left_of

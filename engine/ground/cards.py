@@ -10,8 +10,6 @@ from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
-SUIT_SYMBOLS = "♣♦♥♠"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 TWO, THREE, FIVE, NINE, TEN, JACK, QUEEN, KING, ACE = 0, 1, 3, 7, 8, 9, 10, 11, 12
 JOKER_1, JOKER_2, LONE_JOKER = 52, 53, 54
 ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39

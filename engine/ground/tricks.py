@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
 from tricklab.engine.ground.compiled import compiled
 
@@ -52,15 +56,19 @@ def other_jack(suit: int) -> int:
 
 
 @compiled
-def must_follow(hand: int, led: int) -> int:
-    """Return what may be played when the cards ``led`` have to be followed if possible, and anything goes otherwise."""
-    return hand & led if hand & led else hand
+def suits_and(trumps: int) -> Any:
+    """Return the four suits without what is trumps among them, and the trumps: sets that part the pack."""
+    parts = np.empty(5, np.int64)
+    parts[4] = trumps
+    for suit in range(4):
+        parts[suit] = suit_cards(suit) & ~trumps
+    return parts
 
 
 @compiled
-def follow_or_trump(hand: int, led: int, trumps: int) -> int:
-    """Return what may be played when a plain suit may always be trumped, but only a void allows another plain suit."""
-    return hand & (led | trumps) if hand & led else hand
+def must_follow(hand: int, led: int) -> int:
+    """Return what may be played when the cards ``led`` have to be followed if possible, and anything goes otherwise."""
+    return hand & led if hand & led else hand
 
 
 @compiled

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tricklab.engine.aspects import Measure, Seating, Standing
 from tricklab.engine.columns import Column, dealer_column, each, row_of
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Seating, Standing
+from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Passing, Playing, Speech
 from tricklab.engine.state import state_of

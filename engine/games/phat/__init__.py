@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tricklab.engine.aspects import Measure, Seating, Standing
 from tricklab.engine.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Seating, Standing
+from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, rules_of
 from tricklab.engine.phases import Playing
 from tricklab.engine.state import state_of

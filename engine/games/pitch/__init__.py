@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tricklab.engine.aspects import Measure, Seating
 from tricklab.engine.columns import (
     DELTA,
     RANKS_AS_BITS,
@@ -18,7 +19,7 @@ from tricklab.engine.columns import (
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Seating
+from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing, Speech
 from tricklab.engine.state import state_of

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tricklab.engine.aspects import Measure, Seating, Sight, Standing
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.game import Game, Measure, Seating, Sight, Standing
+from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Playing, Speech
 from tricklab.engine.state import state_of
@@ -30,8 +31,6 @@ OPTIONS = (
 PluteRules = rules_of(OPTIONS, "PluteRules", __name__)
 MARKED = codes_of(OPTIONS).jokers.marked
 
-WORDS = {"pass": 0, **{str(bid): bid for bid in range(LOWEST_BID, TOP_BID + 1)}}
-
 
 class Undecided(Sight):
     """A deal that went on was not stopped, though it would be with the Ace or the Two in another hand."""
@@ -50,7 +49,7 @@ class Plute(Game):
     variants: Mapping[str, Mapping[str, Value]] = {"plute": {}}
     rules_class = PluteRules
     phases = (
-        Speech("bid", "to bid", lambda rules: WORDS),
+        Speech("bid", "to bid", lambda rules: {"pass": 0, "4": 4, "5": 5, "6": 6, "7": 7}),
         Naming("trump", "to name trumps"),
         Playing("play", "to play"),
     )
@@ -82,7 +81,7 @@ class Plute(Game):
         return FRENCH_54
 
     def standing(self, rules: Mapping[str, Value]) -> Standing:
-        """Return nothing yet: neither bids made nor bids set, of either team."""
+        """Neither bids made nor bids set, of either team."""
         return Standing((0, 0), tallies=(0, 0, 0, 0))
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:

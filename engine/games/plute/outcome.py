@@ -19,11 +19,6 @@ P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 HALF = 40
 """Half of the pips; Game takes more."""
 
-MATCH = 3
-"""The utility of a plute, which wins the match: that of the three made bids that would win it too."""
-
-_ACES = ONE_RANK << ACE
-
 
 @compiled
 def open_to_capture(trump: int) -> int:
@@ -69,7 +64,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         row.side_tricks[team] = side_total(rules, table.tricks, team)
         row.side_points[team] = sure_points(rules, state, team)
         row.side_pips[team] = side_total(rules, row.captured, team)
-        row.worth[team] = MATCH if row.side_tricks[team] == HAND else 0
+        row.worth[team] = 3 if row.side_tricks[team] == HAND else 0  # as the three made bids that would win the match
         row.plute = team if row.side_tricks[team] == HAND else row.plute
     row.bid = table.high
     row.made = row.side_points[side] >= table.high
@@ -77,7 +72,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         row.delta[side] = row.worth[side] = 1 if row.made else -1
     held = dealt[bidder]
     row.bidder_trumps = trumps_by_strength(held, trump)
-    row.aces = popcount(held & _ACES & ~suit_cards(trump))
+    row.aces = popcount(held & ONE_RANK << ACE & ~suit_cards(trump))
     row.low_at = 0 if point[P_LOW] == bidder else 1 + ((point[P_LOW] ^ bidder) & 1)
 
 

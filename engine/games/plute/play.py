@@ -15,7 +15,7 @@ from tricklab.engine.ground.bits import bit, has, highest
 from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.tricks import rank_of, suit_cards, trumps_by_strength, trumps_with_jick
+from tricklab.engine.ground.tricks import rank_of, suits_and, trumps_by_strength, trumps_with_jick
 from tricklab.engine.machine import implements, seat_index
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import after_card, besides, demanded, is_over, lead, strength_of, trumps
@@ -36,8 +36,8 @@ def _strength(jokers: int, trump: int, card: int) -> int:
     return WEAKEST_TRUMP + highest(place) if place else rank_of(card)
 
 
-_ALL_STRENGTHS = [[[_strength(marked, trump, card) for card in range(64)] for trump in range(4)] for marked in range(2)]
-_STRENGTHS = np.array(_ALL_STRENGTHS, np.int8).ravel()  # a look-up has no branches
+# A look-up has no branches.
+_STRENGTHS = np.array([_strength(n >> 8, n >> 6 & 3, n & 63) for n in range(2 * 4 * 64)], np.int8)
 
 one_round(PluteRules, LOWEST_BID, TOP_BID, dealer_must=True, top_ends=True)
 
@@ -68,22 +68,15 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
 
 @implements(strength_of, PluteRules)
 def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
-    """Rank a card in a trick: trumps above the suit led, jokers lowest among them, the Off-Jack below the Jack.
-
-    Two unmarked jokers are alike, so that the one played first stays the better one; -1 for what cannot win.
-    """
+    """Rank a card in a trick, -1 for what cannot win; of two unmarked jokers the one played first stays the better."""
     strength = entry(_STRENGTHS, (rules.jokers * 4 + table.trump) * 64 + card)
     return strength if strength >= WEAKEST_TRUMP or has(led, card) else -1
 
 
 implements(trumps, PluteRules)(lambda rules, table: table.trumps)
 implements(besides, PluteRules)(lambda rules, table: table.trumps)  # a plain suit may always be trumped
-
-
-@implements(demanded, PluteRules)
-def suit_to_follow(rules: Any, table: Any) -> int:
-    """At the opening it is as if trumps were led: the bidder always has one ("Opening lead")."""
-    return int(table.led if table.led | table.number else table.trumps)
+# At the opening it is as if trumps were led: the bidder always has one ("Opening lead").
+implements(demanded, PluteRules)(lambda rules, table: table.led if table.led | table.number else table.trumps)
 
 
 @implements(after_card, PluteRules)
@@ -104,11 +97,7 @@ implements(pack_of, PluteRules)(lambda rules: _PACK)
 @implements(parts_of, PluteRules)
 def plain_suits_and_trumps(rules: Any, table: Any) -> Any:
     """Part the pack, in the auction as if clubs were trumps."""
-    suits = np.empty(5, np.int64)
-    suits[4] = trumps_with_jick(max(0, table.trump))
-    for suit in range(4):
-        suits[suit] = suit_cards(suit) & ~suits[4]
-    return suits
+    return suits_and(trumps_with_jick(max(0, table.trump)))
 
 
 take_turns(GAME, [may_bid, nameable], [apply_bid, apply_trump])

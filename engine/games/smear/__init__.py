@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.aspects import Measure, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game, Measure, Seating, Sight
+from tricklab.engine.game import Game
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Phase, Playing, Speech
