@@ -33,18 +33,9 @@ if TYPE_CHECKING:
 
 _ENGINE = Path(__file__).parent
 _SHARED = (
-    "machine.py",
-    "options.py",
-    "state.py",
-    "dealing.py",
-    "deck.py",
-    "decks.py",
-    "trick.py",
-    "kept.py",
-    "turns.py",
-    "ground/*.py",
-    "loops/*.py",
-    "policies/*.py",
+    *("machine.py", "aspects.py", "options.py", "state.py", "fields.py", "deck.py", "decks.py", "dealing.py"),
+    *("turns.py", "auction.py", "exchange.py", "trick.py", "kept.py", "scoring.py"),
+    *("ground/*.py", "loops/*.py", "policies/*.py"),
 )
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
 
