@@ -44,16 +44,12 @@ class Game:
         How many seats, cards in a hand, and sides there are.
     state, row
         The record types of a deal in progress and of its result (`engine.state`, `engine.columns`).
-    credits
-        The points that are credited to a seat, in the order of the row's ``point``, in which they are counted.
     declarer
         The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
     measure
         By what policies and choices are measured.
     sight
         How a deal is led as one seat has seen it.
-    events
-        Events that only its deal records have, besides those of its phases.
     compiled
         The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
     """
@@ -67,12 +63,10 @@ class Game:
     seating: Seating
     state: np.dtype[Any]
     row: np.dtype[Any]
-    credits: tuple[str, ...] = ()
     declarer: str | None = None
     measure = Measure()
     sight = Sight()
     compiled: tuple[str, ...] = ("play", "outcome")
-    events: tuple[type[Event], ...] = ()
 
     def check(self, rules: Rules) -> None:
         """Raise `UsageError` when options contradict each other; here all go together."""
@@ -92,9 +86,12 @@ class Game:
         """Describe the columns of the results."""
         raise NotImplementedError
 
-    def worth(self, rules: Rules, point: str) -> int:
-        """Return what one of the `credits` is worth, 0 if it is not in the game by these rules; usually 1."""
-        return 1
+    def credits(self, rules: Rules) -> Mapping[str, int]:
+        """Return the points with which a seat is credited, and what each is worth, 0 for one that is not in the game.
+
+        They stand in the order of the row's ``point``, in which they are counted. Here there are none.
+        """
+        return {}
 
     def result(self, rules: Rules, row: Any) -> dict[str, Any]:
         """Return a deal's result as the deal record writes it (docs/record.md).
@@ -111,7 +108,9 @@ class Game:
             "partner": _known(row["partner"]) if "partner" in there else None,
             "made": None if made is None else bool(made),
             "points": {
-                name: _known(row["point"][place]) for place, name in enumerate(self.credits) if self.worth(rules, name)
+                name: _known(row["point"][place])
+                for place, (name, worth) in enumerate(self.credits(rules).items())
+                if worth
             },
             "captured": row["captured"][:seats].tolist() if "captured" in there else [],
             "tricks": row["tricks"][:seats].tolist(),
@@ -175,7 +174,7 @@ class Game:
     @property
     def record_events(self) -> tuple[type[Event], ...]:
         """The events of its deal records, by the numbers of compiled code: the common ones, then those of its own."""
-        return tuple(dict.fromkeys((*COMMON_EVENTS, *(phase.event for phase in self.phases), *self.events)))
+        return tuple(dict.fromkeys((*COMMON_EVENTS, *(phase.event for phase in self.phases))))
 
     @property
     def auction(self) -> int:
@@ -207,9 +206,9 @@ class Game:
                 "Int8",
                 told.format(name.replace("_", " ")),
                 nullable=True,
-                worth=self.worth(rules, name),
+                worth=worth,
             )
-            for place, name in enumerate(self.credits)
+            for place, (name, worth) in enumerate(self.credits(rules).items())
         ]
 
     def usual_carry(self, rules: Rules) -> int | None:

@@ -124,7 +124,6 @@ class Pitch(Game):
         + [(name, SEATS) for name in ("bids", "tricks", "captured", "pips", "delta")],
         i2=[("trumps", SEATS), ("longest", SEATS)],
     )
-    credits = POINTS
     declarer = "pitcher"
     compiled = ("auction", "outcome")
     measure = Measure(uncounted=_uncounted)
@@ -154,9 +153,9 @@ class Pitch(Game):
         plain, with_joker = (FRENCH_32, FRENCH_33) if rules["pack"] == 32 else (FRENCH_52, FRENCH_53)
         return with_joker if rules["joker"] else plain
 
-    def worth(self, rules: Mapping[str, Value], point: str) -> int:
+    def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """One each; the joker and a slam are not always in the game."""
-        return int({"joker": bool(rules["joker"]), "slam": rules["smudge"] == "slam"}.get(point, True))
+        return dict.fromkeys(POINTS, 1) | {"joker": int(rules["joker"]), "slam": int(rules["smudge"] == "slam")}
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

@@ -13,8 +13,7 @@ from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Naming, Playing, Speech
 from tricklab.engine.state import state_of
 
-PLAYERS, HAND = 6, 9
-LOWEST_BID, TOP_BID = 4, 7
+PLAYERS, HAND, LOWEST_BID, TOP_BID = 6, 9, 4, 7
 
 POINTS = ("high", "low", "jack", "off_jack", "high_joker", "low_joker", "game")
 """The points by name, in the order of the numbers in `engine.games.plute.outcome`."""
@@ -73,12 +72,15 @@ class Plute(Game):
         indifference=0.05,
     )
     sight = Undecided()
-    credits = POINTS
     declarer = "bidder"
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and two jokers."""
         return FRENCH_54
+
+    def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
+        """Seven points of one each."""
+        return dict.fromkeys(POINTS, 1)
 
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Neither bids made nor bids set, of either team."""
@@ -87,7 +89,7 @@ class Plute(Game):
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         bits = "the bidder's trumps as 16 bits: bit 15 is the Ace, then K Q J Off-Jack, below them T 9 .. 2 JK1 JK2"
-        unsaid = "what seat {} bid: 0 is a pass; null if its turn did not come"
+        said = "what seat {} bid: 0 is a pass"
         return [
             *auction_columns(bids=", 4 to 7"),
             Column("plute", "plute", "Int8", "team that took all nine tricks; null if none did", True),
@@ -99,7 +101,7 @@ class Plute(Game):
                 ("pips_{}", "side_pips", "Int8", "pips in the tricks of team {}"),
             ),
             *self.credit_columns(rules, "seat that has the point {}; null when nobody has"),
-            *each(PLAYERS, ("bid_{}", "bids", "Int8", unsaid, True)),
+            *each(PLAYERS, ("bid_{}", "bids", "Int8", f"{said}; null if its turn did not come", True)),
             Column("bidder_trumps", "bidder_trumps", "Int32", bits),
             Column("bidder_aces", "aces", "Int8", "Aces that the bidder held outside trumps"),
             Column("deuce", "low_at", HOLDERS, "who was dealt the Two of trumps: bidder, partner or opponent"),

@@ -70,9 +70,8 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.made = row.side_points[side] >= table.high
     if row.plute == NOT_YET:
         row.delta[side] = row.worth[side] = 1 if row.made else -1
-    held = dealt[bidder]
-    row.bidder_trumps = trumps_by_strength(held, trump)
-    row.aces = popcount(held & ONE_RANK << ACE & ~suit_cards(trump))
+    row.bidder_trumps = trumps_by_strength(dealt[bidder], trump)
+    row.aces = popcount(dealt[bidder] & ONE_RANK << ACE & ~suit_cards(trump))
     row.low_at = 0 if point[P_LOW] == bidder else 1 + ((point[P_LOW] ^ bidder) & 1)
 
 

@@ -36,8 +36,7 @@ def _strength(jokers: int, trump: int, card: int) -> int:
     return WEAKEST_TRUMP + highest(place) if place else rank_of(card)
 
 
-# A look-up has no branches.
-_STRENGTHS = np.array([_strength(n >> 8, n >> 6 & 3, n & 63) for n in range(2 * 4 * 64)], np.int8)
+_STRENGTHS = np.array([_strength(n >> 8, n >> 6 & 3, n & 63) for n in range(2 * 4 * 64)], np.int8)  # no branches
 
 one_round(PluteRules, LOWEST_BID, TOP_BID, dealer_must=True, top_ends=True)
 

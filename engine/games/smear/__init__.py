@@ -141,7 +141,6 @@ class Smear(Game):
         + [("side_tricks", 2), ("bids", SEATS), "undealt"],
         i4=["bidder_trumps"],
     )
-    credits = POINTS
     declarer = "bidder"
     compiled = ("deal", "outcome", "worlds")
     measure = Measure(indifference=0.2)
@@ -158,9 +157,9 @@ class Smear(Game):
         """All 52 cards and two jokers."""
         return FRENCH_54
 
-    def worth(self, rules: Mapping[str, Value], point: str) -> int:
+    def credits(self, rules: Mapping[str, Value]) -> Mapping[str, int]:
         """Three for the trey, if it counts, and one for each of the others."""
-        return 1 if point != "trey" else 3 if rules["trey"] else 0
+        return dict.fromkeys(POINTS, 1) | {"trey": 3 if rules["trey"] else 0}
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results; what others tell already, such as a side's points, has none."""
