@@ -13,7 +13,7 @@ import numpy as np
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.fields import begin_auction
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled, compiled_by_field
 from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.ways import count_ways, void_weights
@@ -79,15 +79,11 @@ def side_of(rules: Any, seat: int) -> int:
 
 def side_now(rules: Any, table: Any, seat: int) -> int:
     """Return the side of a seat: in this deal, as all know it, where sides are made in the deal; else in the match."""
-    raise NotImplementedError
+    return side_of(rules, seat)
 
 
 def _side_in_deal(rules: Any, table: Any, seat: int) -> int:
     return int(table.sides[seat])
-
-
-def _side_in_match(rules: Any, table: Any, seat: int) -> int:
-    return side_of(rules, seat)
 
 
 def _begin_sides(rules: Any, table: Any) -> None:
@@ -99,8 +95,23 @@ def _sides_as_in_match(rules: Any, table: Any) -> None:
         table.sides[seat] = side_of(rules, seat)
 
 
-offer(side_now, lambda rules, table, seat: _side_in_deal if "sides" in table.fields else _side_in_match)
-offer(_begin_sides, lambda rules, table: _sides_as_in_match if "sides" in table.fields else _begin_sides)
+compiled_by_field(side_now, "sides", _side_in_deal, place=1)
+compiled_by_field(_begin_sides, "sides", _sides_as_in_match, place=1)
+
+
+def all_played(rules: Any, table: Any) -> int:
+    """Return the cards that have been played."""
+    played = 0
+    for seat in range(seats_of(rules)):
+        played |= table.played[seat]
+    return played
+
+
+def _as_kept(rules: Any, table: Any) -> int:
+    return int(table.all_played)
+
+
+compiled_by_field(all_played, "all_played", _as_kept, place=1)
 
 
 @usually(utility)

@@ -83,16 +83,6 @@ def cards_together(sides: Any, sets: Any, side: int) -> int:
 
 
 @compiled
-def total_together(sides: Any, numbers: Any, side: int) -> int:
-    """Return the sum of what the seats of a side have; ``sides`` are those of a deal, a number a seat."""
-    total = 0
-    for seat in range(len(sides)):
-        if sides[seat] == side:
-            total += numbers[seat]
-    return total
-
-
-@compiled
 def side_with_most(rules: Any, numbers: Any, over: int) -> int:
     """Return the side whose seats have more together than any other's, and more than ``over``; else `NOT_YET`."""
     best, winner = over, NOT_YET

@@ -129,9 +129,7 @@ class Setup:
             raise UsageError(f"{game.title} carries nothing over from deal to deal: leave carry out.")
         carry = carried if carry is None else whole(carry, "carry", example="8")
         game.check_before(in_force, before, carry)
-        deck = game.deck(in_force)
-        example = " ".join(deck.texts(deck.suits[-1].cards[:-3:-1]))
-        cards = () if hand is None else deck.parse(plain_text("hand", hand, example))
+        cards = () if hand is None else _typed_hand(game.deck(in_force), hand)
         if len(cards) > game.hand_size(in_force):
             raise UsageError(f"{len(cards)} cards given; a hand has {game.hand_size(in_force)}.")
         return cls(variant, in_force, policies, before, seed_of(seed, most=_MOST_SEED), carry, tuple(sorted(cards)))
@@ -263,6 +261,11 @@ class Setup:
                 value = {seat: policy.name for seat, policy in value.items()}
             told.append((key, repr(value.name if isinstance(value, Policy) else value)))
         return told
+
+
+def _typed_hand(deck: Deck, hand: Any) -> list[int]:
+    """Return the cards of a hand that a user has typed."""
+    return deck.parse(plain_text("hand", hand, " ".join(deck.texts(deck.suits[-1].cards[:-3:-1]))))
 
 
 SetupLike = Setup | str

@@ -14,7 +14,7 @@ from tricklab.engine.exchange import rob, serve, throw
 from tricklab.engine.machine import DISCARD, DRAW, EVENT
 from tricklab.engine.phases import Discarding
 from tricklab.engine.record_types import AnyEvent, Discard, Draw
-from tricklab.engine.seen_exchange import kept_cards, seen_exchange
+from tricklab.engine.seen_exchange import SeenEvents
 from tricklab.engine.setup import Setup
 from tricklab.engine.state import state_of
 from tricklab.engine.turns import sets_of
@@ -82,10 +82,9 @@ def test_a_seat_chooses_what_it_discards() -> None:
 def seen(events: list[AnyEvent], taker: int = 2) -> Any:
     """What seat 0 of three, which deals and was dealt a trump among three cards, has seen; all draw up to three."""
     hand = mask("AC KD QH")
-    kept = kept_cards(FRENCH_52, events, [1, 2, 0], 0, hand, TRUMPS)
-    return seen_exchange(
-        FRENCH_52, events, kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, 0, taker, TRUMPS
-    )  # fmt: skip
+    told = SeenEvents(FRENCH_52, events, 0, TRUMPS)
+    kept = told.kept([1, 2, 0], hand)
+    return told.exchange(kept, [1, 2, 0], lambda seat, left: min(3 - kept[seat], left), 5, taker)
 
 
 THROWN: list[AnyEvent] = [Discard(1, ("?", "?")), Discard(0, ("KD", "QH"))]

@@ -47,6 +47,20 @@ def compiled_as(function: Function, body: Callable[..., Any]) -> Function:
     return function
 
 
+def compiled_by_field(function: Function, field: str, there: Callable[..., Any], *, place: int = 0) -> Function:
+    """Let compiled code that calls ``function`` get ``there`` where a record has a field, and else its own body.
+
+    Parameters
+    ----------
+    field
+        The field's name.
+    place
+        Which of the arguments the record is.
+    """
+    offer(function, lambda *types: there if field in types[place].fields else function)
+    return function
+
+
 def offer(
     function: Callable[..., Any],
     pick: Callable[..., Callable[..., Any]],

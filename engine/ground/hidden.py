@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled, compiled_by_field
 from tricklab.engine.ground.rng import RandomStream, substream
 from tricklab.engine.ground.unseen import deal_unseen, shuffled
 from tricklab.engine.ground.ways import Ways
@@ -59,4 +59,4 @@ def _thrown(own: Any, cards: int) -> None:
     own.discarded = cards
 
 
-offer(_discard, lambda own, cards: _thrown if "discarded" in own.fields else _discard)
+compiled_by_field(_discard, "discarded", _thrown)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tricklab.engine.dealing import seats_of, side_now
+from tricklab.engine.dealing import all_played, seats_of, side_now
 from tricklab.engine.ground.bits import bit, has, highest, lowest
-from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import rank_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.trick import led_by, strength_of
@@ -69,25 +69,6 @@ def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
 def say(said: int, bid: int) -> int:
     """Return a bid if it is among what may be ``said``, else a pass, or the lowest bid where that is not allowed."""
     return bid if bid > 0 and has(said, bid) else lowest(said)
-
-
-def all_played(rules: Any, table: Any) -> int:
-    """Return the cards that have been played (compiled code only)."""
-    raise NotImplementedError
-
-
-def _of_all(rules: Any, table: Any) -> int:
-    return int(table.all_played)
-
-
-def _of_each(rules: Any, table: Any) -> int:
-    played = 0
-    for seat in range(seats_of(rules)):
-        played |= table.played[seat]
-    return played
-
-
-offer(all_played, lambda rules, table: _of_all if "all_played" in table.fields else _of_each)
 
 
 @compiled

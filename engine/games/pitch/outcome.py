@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import side_of, sides_of
+from tricklab.engine.dealing import all_played, side_of, sides_of
 from tricklab.engine.games.pitch import CODES, FREE, HAND, PITCH, SLAM, SMUDGE, PitchRules
 from tricklab.engine.games.pitch.auction import level_of
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
@@ -25,10 +25,7 @@ P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)
 @compiled
 def credit(rules: Any, table: Any, row: Any) -> None:
     """Write the seat that is credited with each point ("Points"); the row has the pips that each has captured."""
-    in_play = 0
-    for seat in range(rules.players):
-        in_play |= table.played[seat]
-    natural, point = in_play & suit_cards(table.trump), row.point
+    natural, point = all_played(rules, table) & suit_cards(table.trump), row.point
     point[P_HIGH] = holder(table.played, highest(natural) if natural else LONE_JOKER)
     if natural:
         point[P_LOW] = holder(table.captured if rules.low == CODES.low.captured else table.played, lowest(natural))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.dealing import all_played
 from tricklab.engine.games.smear import CODES, SmearRules
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
@@ -57,9 +58,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         row.side_tricks[side] = side_total(rules, table.tricks, side)
     if table.bidder == NOT_YET:
         return
-    in_play = 0
-    for seat in range(rules.players):
-        in_play |= table.played[seat]
+    in_play = all_played(rules, table)
     row.bid = table.high
     credit(rules, table, in_play, row.point)
     add_points(rules, row)

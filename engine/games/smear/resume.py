@@ -20,7 +20,7 @@ from tricklab.engine.games.smear.worlds import fits
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.record_types import AnyEvent, Play, Trick
-from tricklab.engine.seen_exchange import kept_cards, seen_cards, seen_exchange
+from tricklab.engine.seen_exchange import SeenEvents, seen_cards
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
@@ -36,13 +36,14 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
     table, mine, suit = deal.table, deal.own[seat], int(deal.table.trump)
     trumps, dealt, stock = trumps_with_jick(suit), int(mine.dealt), stock_size(rules)
-    kept = kept_cards(FRENCH_54, events, _from(rules, table.dealer), seat, dealt, trumps)
+    watched = SeenEvents(FRENCH_54, events, seat, trumps)
+    kept = watched.kept(_from(rules, table.dealer), dealt)
 
     def wanted(other: int, left: int) -> int:
         return int(would_draw(rules, table, other, left, kept[other]))
 
     order, taker = _from(rules, last_served(rules, table)), taker_of_rest(rules, table)
-    seen = seen_exchange(FRENCH_54, events, kept, order, wanted, stock, seat, taker, trumps)
+    seen = watched.exchange(kept, order, wanted, stock, taker)
     table.drew[: rules.players], table.took[: rules.players] = seen.drew, seen.took
     mine.discarded = dealt & ~trumps
     mine.plain = seen.cards & ~trumps

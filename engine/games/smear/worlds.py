@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import deal_again, hand_of, hand_out
+from tricklab.engine.dealing import all_played, deal_again, hand_of, hand_out
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear import SmearRules
 from tricklab.engine.games.smear.deal import MOST, last_served, limit_stacks, stock_size, taker_of_rest, would_draw
@@ -41,9 +41,7 @@ def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
             worlds[number] = state
             hand_out(rules, worlds[number], shuffled(_PACK & ~state.own[seat].dealt, substream(stream, number)), seat)
         return
-    unseen = ALL_TRUMPS & ~state.own[seat].hand
-    for other in range(rules.players):
-        unseen &= ~state.table.played[other]
+    unseen = ALL_TRUMPS & ~(state.own[seat].hand | all_played(rules, state.table))
     room, weights = _weigh_holders(rules, state, seat, popcount(unseen))
     ways = count_ways(unseen, np.array([ALL_TRUMPS]), room, weights)
     hands = np.zeros(len(room), np.int64)
