@@ -87,7 +87,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(loop)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(loop)
     dispatcher._cache = _cache_in(folder, game, name)(loop)
     kept: Callable[..., Any] = dispatcher
     return kept

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from numba.extending import overload
 
+from tricklab.engine.ground.inner import InnerCompiler
 from tricklab.engine.ground.trusted import is_ours
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -72,5 +73,6 @@ def offer(
 
     What is not inlined is compiled once and called: slower, but much less to compile where a lot hangs on it.
     """
-    options: Any = {"forceinline": inlined, "error_model": error_model}
+    options: Any = {"forceinline": inlined, "error_model": error_model, "pipeline_class": InnerCompiler}
+    options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     overload(function, strict=False, jit_options=options)(pick)

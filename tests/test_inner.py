@@ -1,0 +1,65 @@
+"""Inner functions are compiled as far as their callers need them, and behave as numba's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+from numba.core.codegen import JITCodeLibrary
+
+from tricklab.engine.ground.compiled import compiled, offer
+
+
+@compiled
+def _squares(count: int) -> Any:
+    table = np.empty(count, np.int64)
+    for n in range(count):
+        table[n] = n * n
+    return table
+
+
+def _called(count: int) -> int:
+    total = 0
+    for value in _squares(count):
+        total += value
+    return total
+
+
+offer(_called, lambda *types: _called, inlined=False)
+
+
+def _share(whole: int, parts: int) -> float:
+    if parts < 0:
+        raise ValueError("fewer than no parts")
+    return whole / parts
+
+
+offer(_share, lambda *types: _share, error_model="python")
+
+
+def test_only_the_loop_becomes_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two functions within each other, one of them inlined, and what they give."""
+    made: list[str] = []
+    finalize = JITCodeLibrary._finalize_specific
+
+    def counted(library: Any) -> None:
+        made.append(library.name)
+        finalize(library)
+
+    monkeypatch.setattr(JITCodeLibrary, "_finalize_specific", counted)
+    loop = numba.njit(lambda count: _called(count) + _squares(count)[-1])
+    assert loop(5) == 0 + 1 + 4 + 9 + 16 + 16
+    names = [name.rpartition(".")[2] for name in made]  # besides ours there are numba's own
+    assert [name for name in names if name in ("_squares", "_called", "<lambda>")] == ["<lambda>"]
+
+
+def test_errors_come_out_of_inner_functions() -> None:
+    """Division by zero and an exception reach Python from inside."""
+    loop = numba.njit(lambda whole, parts: _share(whole, parts))
+    assert loop(6, 4) == 1.5
+    with pytest.raises(ZeroDivisionError):
+        loop(6, 0)
+    with pytest.raises(ValueError, match="fewer than no parts"):
+        loop(6, -1)
