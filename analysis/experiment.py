@@ -64,7 +64,7 @@ class Experiment:
         jobs: int | None = None,
         progress: Progress | None = None,
     ) -> Total:
-        """Play deals and add up what is made of them.
+        """Play deals and add up what is made of what the arms measure.
 
         Parameters
         ----------
@@ -76,17 +76,36 @@ class Experiment:
         jobs, progress
             See `engine.workers.Workers`; each arm of each deal counts.
         """
+
+        def measured(start: int, rows: Sequence[Any]) -> Total:
+            columns = [arm.measure(of_arm) for arm, of_arm in zip(self.arms, rows, strict=True)]
+            return digest(start, np.concatenate(columns, axis=1).astype(np.int64))
+
+        return self.gather_rows(first, count, measured, jobs=jobs, progress=progress)
+
+    def gather_rows(
+        self,
+        first: int,
+        count: int,
+        digest: Callable[[int, Sequence[Any]], Total],
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Total:
+        """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`."""
         workers = Workers(jobs=jobs, progress=progress)
         size = min(_PIECE, max(100, -(-count // (8 * jobs_of(jobs)))))
 
         def piece(start: int) -> tuple[Total, Any]:
             number = min(size, first + count - start)
-            columns, worlds = [], []
-            for arm, simulator in zip(self.arms, self.simulators, strict=True):
-                rows = workers.play(simulator, start, number, arm.force)
-                columns.append(arm.measure(rows))
-                worlds.append([rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)])
-            return digest(start, np.concatenate(columns, axis=1).astype(np.int64)), np.array(worlds)
+            played = [
+                workers.play(simulator, start, number, arm.force)
+                for arm, simulator in zip(self.arms, self.simulators, strict=True)
+            ]
+            worlds = [
+                [rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played
+            ]
+            return digest(start, played), np.array(worlds)
 
         def totals() -> Iterator[Total]:
             for total, worlds in workers.each(piece, range(first, first + count, size)):

@@ -12,7 +12,7 @@ from tricklab.engine import lineup as lineups
 from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.deals import DONE, play_deals
+from tricklab.engine.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.machine import EVENT, MOST_EVENTS
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.policies.trouble import explain
@@ -39,6 +39,22 @@ class Played:
     rows: Any
     log: Any
     last: Any
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """The deals of a block before anything was said.
+
+    Attributes
+    ----------
+    hands : int64 array (n, players)
+        The cards of each seat, as sets: bit ``i`` stands for card ``i`` of the deck.
+    dealers : int64 array (n,)
+        The seats that deal.
+    """
+
+    hands: Any
+    dealers: Any
 
 
 def lineup_of(seated: Iterable[Policy], more: Iterable[Policy] = ()) -> list[Policy]:
@@ -176,6 +192,23 @@ class Simulator:
                 f"answered {action} to the decision {kind!r}."
             )
         return Played(rows, events, scratch[1])
+
+    def deal(self, first: int, count: int) -> Dealt:
+        """Deal what `play` plays, without playing it.
+
+        Parameters
+        ----------
+        first, count
+            Number of the first deal, and how many.
+        """
+        game = self.setup.game
+        scratch = np.zeros(2, game.state)
+        dealt = Dealt(np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64))
+        fixed = len(self.setup.hand)
+        kernel(deal_hands, game.name)(
+            self.rules, self.key, first, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
+        )
+        return dealt
 
 
 def schema_of(setup: Setup) -> pl.Schema:

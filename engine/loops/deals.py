@@ -116,3 +116,26 @@ def play_deals(
         rows[i].proposed = state.proposed
         rows[i].accepted = state.accepted
     return DONE, 0
+
+
+def deal_hands(
+    rules: Any, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
+) -> None:
+    """Deal what `play_deals` deals, and play nothing.
+
+    Parameters
+    ----------
+    hands : int64 array (n, players)
+        Takes the cards that each seat is dealt, as sets.
+    dealers : int64 array (n,)
+        Takes the seats that deal.
+    """
+    state = scratch[1]
+    deck = pack.copy()
+    for i in range(len(hands)):
+        scratch[1] = scratch[0]
+        stream = open_stream(key, first + i, pack, fixed, deck)
+        dealers[i] = dealer_of(stream, hands.shape[1])
+        start(rules, state, deck, dealers[i], scores, first + i)
+        for seat in range(hands.shape[1]):
+            hands[i, seat] = state.own[seat].hand

@@ -1,0 +1,221 @@
+"""Pictures as SVG, written directly: a map in colour, lines with intervals, bars with intervals.
+
+A picture is 340 units wide, which is the width of a phone: its letters are legible there, and larger on a screen. Text
+and lines take the colour of the page's text. The same data give the same bytes.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+WIDTH = 340
+_ROW, _HEAD, _SIZE = 22, 30, 10.5
+_WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
+"""Lines and bars: colours that everybody can tell apart."""
+
+_LOW, _MIDDLE, _HIGH = (238, 244, 250), (92, 156, 208), (8, 48, 107)
+_BELOW = (176, 80, 0)
+_STEPS = ("#dcdcd8", "#fde08a", "#8fcf7f", "#2f9e8f", "#2c6a94", "#3d3270", "#22103f")
+"""What is said: grey for the first way, then from light to dark."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a map: what it says, and its colour; none where nothing can be told."""
+
+    text: str
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A number with its interval, at a place of a line or in a bar; ``text`` is written beside it."""
+
+    value: float
+    low: float
+    high: float
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a chart: a name, and a point for each place, or none."""
+
+    name: str
+    points: Sequence[Point | None] = field(default_factory=tuple)
+
+
+def step(number: int, of: int) -> str:
+    """Return the colour of the ``number``-th of so many ways; 0 is grey."""
+    return _STEPS[0] if number == 0 else _STEPS[1 + (number - 1) * (len(_STEPS) - 2) // max(1, of - 1)]
+
+
+def shade(share: float) -> str:
+    """Return the colour of a share, the darker the more."""
+    share = min(1.0, max(0.0, share))
+    ends = (_LOW, _MIDDLE, 2 * share) if share < 0.5 else (_MIDDLE, _HIGH, 2 * share - 1)
+    return _mixed(*ends)
+
+
+def balance(value: float, most: float) -> str:
+    """Return the colour of a number around zero: blue above, brown below."""
+    part = min(1.0, abs(value) / most) if most else 0.0
+    return _mixed((246, 246, 244), _MIDDLE if value > 0 else _BELOW, part)
+
+
+def _mixed(one: tuple[int, ...], other: tuple[int, ...], part: float) -> str:
+    return "#" + "".join(f"{round(a + part * (b - a)):02x}" for a, b in zip(one, other, strict=True))
+
+
+def ink_on(colour: str) -> str:
+    """Return black or white, whichever is read better on a colour."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return "#000" if 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] > 0.18 else "#fff"
+
+
+def heat_map(
+    alt: str, columns: Sequence[str], rows: Sequence[str], cells: Sequence[Sequence[Cell]], corner: str = ""
+) -> str:
+    """Draw a table in colour.
+
+    Parameters
+    ----------
+    alt
+        What it shows, in a sentence.
+    columns, rows
+        Their names, from the left and from the top.
+    cells
+        A row each.
+    corner
+        What the rows are.
+    """
+    left = min(130.0, 8 + 5.6 * max(map(len, [*rows, corner])))
+    width = (WIDTH - left) / len(columns)
+    parts = [_text(0, _HEAD - 8, corner, weight=600)]
+    parts += [_text(left + (n + 0.5) * width, _HEAD - 8, name, "middle") for n, name in enumerate(columns)]
+    for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
+        top = _HEAD + y * _ROW
+        parts.append(_text(0, top + 15, name))
+        for x, cell in enumerate(line):
+            place = left + x * width
+            if cell.colour:
+                parts.append(
+                    f'<rect x="{_n(place + 1)}" y="{top + 1}" width="{_n(width - 2)}" height="{_ROW - 2}" rx="2" '
+                    f'fill="{cell.colour}"/>'
+                )
+            colour = ink_on(cell.colour) if cell.colour else "currentColor"
+            parts.append(_text(place + width / 2, top + 15, cell.text, "middle", colour))
+    return _svg(alt, _HEAD + len(rows) * _ROW + 4, parts)
+
+
+def line_chart(alt: str, places: Sequence[str], lines: Sequence[Line], label: str, under: str) -> str:
+    """Draw lines over places that have an order, each point with its interval; ``label`` is what is measured."""
+    points = [point for line in lines for point in line.points if point]
+    if not points:
+        return nothing(alt)
+    left, top, high = 34.0, 20.0 + 14 * math.ceil(len(lines) / 2), 170.0
+    ticks = _ticks(min(p.low for p in points), max(p.high for p in points))
+    low, span = ticks[0], ticks[-1] - ticks[0]
+    width = (WIDTH - left) / len(places)
+
+    def y_of(value: float) -> float:
+        return top + high * (1 - (value - low) / span)
+
+    parts = [_text(0, 11, label, weight=600)]
+    for tick in ticks:
+        parts.append(_line(left, y_of(tick), WIDTH, y_of(tick), 0.6 if tick == 0 else 0.2))
+        parts.append(_text(left - 4, y_of(tick) + 4, _tick(tick), "end"))
+    parts += [_text(left + (n + 0.5) * width, top + high + 15, name, "middle") for n, name in enumerate(places)]
+    parts.append(_text((WIDTH + left) / 2, top + high + 30, under, "middle"))
+    for number, line in enumerate(lines):
+        colour, x, y = _WAYS[number % len(_WAYS)], (number % 2) * WIDTH / 2, 26 + 14 * (number // 2)
+        parts.append(_mark(x + 5, y - 4, number, colour))
+        parts.append(_text(x + 14, y, line.name))
+        there = [(left + (n + 0.5) * width, p) for n, p in enumerate(line.points) if p]
+        path = " ".join(f"{_n(at)},{_n(y_of(p.value))}" for at, p in there)
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
+        for at, p in there:
+            parts.append(_line(at, y_of(p.low), at, y_of(p.high), 1, colour))
+            parts.append(_mark(at, y_of(p.value), number, colour))
+    return _svg(alt, top + high + 38, parts)
+
+
+def bar_chart(alt: str, lines: Sequence[Line], label: str) -> str:
+    """Draw bars from zero, one below the other, each with its name above it and its interval; one point a line."""
+    told = [(line.name, line.points[0]) for line in lines if line.points and line.points[0]]
+    if not told:
+        return nothing(alt)
+    room = 44.0
+    low, high = min(0.0, *(p.low for _, p in told)), max(0.0, *(p.high for _, p in told))
+    scale = (WIDTH - 2 * room) / ((high - low) or 1.0)
+
+    def x_of(value: float) -> float:
+        return room + (value - low) * scale
+
+    parts, y = [_text(0, 11, label, weight=600)], 30.0
+    for name, p in told:
+        start, end = sorted((x_of(0), x_of(p.value)))
+        colour = _WAYS[1] if p.value >= 0 else _WAYS[0]
+        parts.append(_text(0, y, name))
+        parts.append(f'<rect x="{_n(start)}" y="{_n(y + 4)}" width="{_n(end - start)}" height="12" fill="{colour}"/>')
+        parts.append(_line(x_of(p.low), y + 10, x_of(p.high), y + 10, 1))
+        outer, anchor = (x_of(p.high) + 4, "start") if p.value >= 0 else (x_of(p.low) - 4, "end")
+        parts.append(_text(outer, y + 14, p.text, anchor))
+        y += 32
+    parts.append(_line(x_of(0), 18, x_of(0), y - 12, 0.6))
+    return _svg(alt, y - 6, parts)
+
+
+def nothing(alt: str) -> str:
+    """Draw that there is nothing to show."""
+    return _svg(alt, 40, [_text(WIDTH / 2, 24, "Too few deals to show anything.", "middle")])
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Return round numbers around an interval, four to seven of them."""
+    span = (high - low) or 1.0
+    rough = span / 5
+    unit = 10.0 ** math.floor(math.log10(rough))
+    size = next(unit * m for m in (1, 2, 5, 10) if unit * m >= rough)
+    first, last = math.floor(low / size), math.ceil(high / size)
+    return [round(n * size, 10) for n in range(first, max(last, first + 1) + 1)]
+
+
+def _tick(value: float) -> str:
+    return f"{value:g}".replace("-", "−")
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _mark(x: float, y: float, number: int, colour: str) -> str:
+    """Draw a mark whose shape tells lines apart without their colour."""
+    kind = number % 3
+    if kind == 0:
+        return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3" fill="{colour}"/>'
+    if kind == 1:
+        return f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="6" height="6" fill="{colour}"/>'
+    return f'<path d="M{_n(x - 3.5)} {_n(y + 3)}h7l-3.5 -6.5z" fill="{colour}"/>'
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, opacity: float, colour: str = "currentColor") -> str:
+    ends = f'x1="{_n(x)}" y1="{_n(y)}" x2="{_n(to_x)}" y2="{_n(to_y)}"'
+    return f'<line {ends} stroke="{colour}" stroke-opacity="{opacity:g}"/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = "currentColor", weight: int = 400) -> str:
+    heavy = "" if weight == 400 else f' font-weight="{weight}"'
+    return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}>{escape(text)}</text>'
+
+
+def _svg(alt: str, height: float, parts: Sequence[str]) -> str:
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {_n(height)}" role="img" '
+        f'aria-label="{escape(alt, quote=True)}" font-family="system-ui, sans-serif" font-size="{_SIZE}">'
+    )
+    return "\n".join([opening, *(part for part in parts if part), "</svg>"])

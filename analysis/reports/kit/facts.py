@@ -1,0 +1,123 @@
+"""What a question is asked of: the same deals played in several ways, with the cards that were dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.search import success_of
+from tricklab.analysis.experiment import Arm
+from tricklab.analysis.margins import margin_of
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+CHAIR = 0
+"""The seat that is asked; the dealer is drawn by lot, so that it sits in every place."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to play the deals.
+
+    Attributes
+    ----------
+    name
+        As a chart or a table calls it.
+    say
+        A kind of decision and the action that the seat asked is told to take at its first one; its own choice unless
+        given.
+    policy
+        Who plays on that seat's side; as on the other seats unless given.
+    others
+        Who plays on the other seats; as the setup says unless given.
+    rules
+        House rules that differ from the setup's.
+    """
+
+    name: str
+    say: tuple[str, int] | None = None
+    policy: str | None = None
+    others: str | None = None
+    rules: Mapping[str, Value] = field(default_factory=dict)
+
+    def arm(self, setup: Setup) -> Arm:
+        """Return the way as an arm of an experiment."""
+        played = setup.with_rules(self.rules) if self.rules else setup
+        if self.policy is not None or self.others is not None:
+            usual = self.others or max(setup.policies, key=setup.policies.count)
+            played = played.with_policies(usual, sides={played.sides[CHAIR]: self.policy or usual})
+        force = None if self.say is None else (CHAIR, *self.say)
+        return Arm(played, margin_of(played, played.sides[CHAIR]).measure, force)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A block of deals, and what came of them in each way.
+
+    Attributes
+    ----------
+    ways
+        The ways, each with its arm.
+    hands, dealers
+        The cards of each seat before anything was said, and who dealt (`engine.simulator.Dealt`).
+    rows
+        The results, for each way.
+    """
+
+    ways: Sequence[tuple[Way, Arm]]
+    hands: Any
+    dealers: Any
+    rows: Sequence[Any]
+
+    @property
+    def setup(self) -> Setup:
+        """What is dealt in the first way."""
+        return self.ways[0][1].setup
+
+    @property
+    def hand(self) -> Any:
+        """The cards of the seat asked, as sets: an int64 array (n,)."""
+        return self.hands[:, CHAIR]
+
+    @property
+    def place(self) -> Any:
+        """Where the seat asked sits: 0 is eldest, the last is the dealer."""
+        return (CHAIR - self.dealers - 1) % self.setup.players
+
+    def margin(self, way: int) -> Any:
+        """Return the points of the seat's side less the mean of the others', times `unit`."""
+        return self.ways[way][1].measure(self.rows[way])[:, 0]
+
+    @property
+    def unit(self) -> int:
+        """What margins are multiplied by, to stay whole: how many other sides there are."""
+        return max(self.setup.sides)
+
+    def obeyed(self, way: int) -> Any:
+        """Tell in which deals the seat said what it was told; in all, where it was told nothing that the row keeps."""
+        say = self.ways[way][0].say
+        if say is None or "bids" not in (self.setup.game.row.names or ()) or say[0] not in _SAID:
+            return np.ones(len(self.dealers), bool)
+        return self.rows[way]["bids"][:, CHAIR] == say[1]
+
+    @cached_property
+    def all_obeyed(self) -> Any:
+        """Tell in which deals every way could be played, so that all are compared on the same ones."""
+        return np.logical_and.reduce([self.obeyed(way) for way in range(len(self.ways))])
+
+    def success(self, way: int) -> tuple[Any, Any]:
+        """Tell in which deals the seat's side had something to make, and in which it made it."""
+        return success_of(self.ways[way][1].setup, self.rows[way], CHAIR)
+
+
+_SAID = ("bid", "offer")
+"""Kinds of decision whose action the column ``bids`` keeps."""
+
+
+def count_in(cards: Any, mask: int) -> Any:
+    """Return how many cards of a set each hand has, an int64 array."""
+    return np.bitwise_count(cards & mask).astype(np.int64)

@@ -1,0 +1,139 @@
+"""A page as data, and as one HTML page that needs nothing else: no script, no font, no picture from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tricklab.analysis.reports.kit.section import Section, Sheet
+from tricklab.engine.aside import aside_of
+
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True)
+class Finger:
+    """The count for the fingers: its lines, what to do with the sum, and what it keeps of the skill."""
+
+    lines: Sequence[tuple[str, str]]
+    then: Sequence[tuple[str, str]]
+    keeps: str
+    sure: str
+    command: str
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand that was asked about: the cards, the situation, the answer, and the command that asks again."""
+
+    cards: str
+    told: str
+    answer: str
+    choices: Sequence[tuple[str, str]]
+    command: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What people say, and what came of it."""
+
+    says: str
+    source: str
+    verdict: str
+    size: str
+    command: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """A headline of the page, and whether it holds when something else is changed."""
+
+    headline: str
+    holds: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Page:
+    """A report.
+
+    Attributes
+    ----------
+    title, lead
+        Its head line, and a sentence beneath it.
+    sections
+        The questions; the first is the first screen.
+    finger, nevers
+        The count, if there is one, and three things not to do.
+    claims
+        What people say.
+    hands, quiz
+        Worked hands, and hands to be guessed.
+    strength, against, checks
+        How strong the players are; what is changed, and what then holds.
+    missing
+        What was asked for and could not be.
+    notes, sheets
+        How to read it; the rules, the players and the commands.
+    links
+        Other pages: a name and where it is.
+    """
+
+    title: str
+    lead: str
+    sections: Sequence[Section]
+    finger: Finger | None
+    nevers: Sequence[str]
+    claims: Sequence[Verdict]
+    hands: Sequence[Hand]
+    quiz: Sequence[Hand]
+    strength: str
+    against: Sequence[str]
+    checks: Sequence[Check]
+    notes: Sequence[str]
+    sheets: Sequence[Sheet]
+    rules: str
+    missing: Sequence[str] = field(default_factory=tuple)
+    links: Sequence[tuple[str, str]] = field(default_factory=tuple)
+
+
+def render(template: str, **data: Any) -> str:
+    """Return a template filled with data; the same data give the same text."""
+    style = (_TEMPLATES / template.replace(".html", ".css")).read_text(encoding="utf-8")
+    return str(_environment().get_template(template).render(style=style, **data))
+
+
+@cache
+def _environment() -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def files_of(page: Page) -> Mapping[str, str]:
+    """Return the files of a page by name: the page, the card to print, and the numbers of every section."""
+    files = {"index.html": render("page.html", page=page)}
+    if page.finger or page.nevers:
+        files["card.html"] = render("card.html", page=page)
+    return {**files, **{f"{section.name}.csv": section.numbers for section in page.sections}}
+
+
+def write(files: Mapping[str, str], folder: Path) -> None:
+    """Write files into a folder, each aside and then in its place.
+
+    Raises
+    ------
+    StoreError
+        If one cannot be written; an older one is then still there.
+    """
+    for name, text in files.items():
+        with aside_of(folder / name) as aside:
+            aside.write_text(text, encoding="utf-8")

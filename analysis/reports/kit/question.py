@@ -1,0 +1,213 @@
+"""A question as data, and its answer: sums by cell, of which every number on a page is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.kit.facts import Facts, Way
+
+FEWEST = 30
+"""Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
+
+MAP, LINES, BARS, TABLE = "map", "lines", "bars", "table"
+
+
+@dataclass(frozen=True)
+class Split:
+    """What deals are parted by.
+
+    Attributes
+    ----------
+    label
+        What it is, as an axis calls it.
+    names
+        The parts.
+    of
+        Returns the number of each deal's part, an int64 array (n,); below 0 for deals that are left out.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    of: Callable[[Facts], Any]
+
+
+ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.int64))
+
+
+def by_place(players: int) -> Split:
+    """Return the split by the place at the table."""
+    names = ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
+    return Split("place", names, lambda facts: facts.place)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is measured of a way.
+
+    Attributes
+    ----------
+    label
+        What the number is, with its unit.
+    of
+        Given the facts and a way, returns in which deals it counts, and a whole number for each deal.
+    is_share
+        Whether it is how often something is so; else a mean.
+    in_units
+        Whether the numbers are multiplied by `Facts.unit`.
+    """
+
+    label: str
+    of: Callable[[Facts, int], tuple[Any, Any]]
+    is_share: bool = False
+    in_units: bool = False
+
+
+GAIN = Measure(
+    "points a deal more than",
+    lambda facts, way: (facts.all_obeyed, facts.margin(way) - facts.margin(0)),
+    in_units=True,
+)
+"""By how much a way is better than the first, in the deals in which all of them could be played."""
+
+MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.margin(way)), in_units=True)
+"""What the side gains on the mean of the others."""
+
+
+def _made(facts: Facts, way: int) -> tuple[Any, Any]:
+    played, made = facts.success(way)
+    return played & facts.obeyed(way), (played & made).astype(np.int64)
+
+
+MADE = Measure("made, %", _made, is_share=True)
+"""How often the side makes its contract, of the deals in which it plays one."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence, and the number that it stands or falls with.
+
+    Attributes
+    ----------
+    text
+        The sentence.
+    row, column
+        The cell that it is about; None for all together.
+    way, measure
+        Which number there.
+    than
+        The sentence holds as long as the number is on the same side of this.
+    """
+
+    text: str
+    row: int | None = None
+    column: int | None = None
+    way: int = -1
+    measure: int = 0
+    than: float = 0.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the deals of a study.
+
+    Attributes
+    ----------
+    name, title
+        For links, and the question itself.
+    rows, columns
+        What the answer is split by.
+    says
+        Makes sentences of the answer, the most important first.
+    note
+        What the numbers mean, and what may not be read into them.
+    form
+        `MAP`, `LINES`, `BARS` or `TABLE`.
+    measures
+        What is measured; the first is what is drawn.
+    """
+
+    name: str
+    title: str
+    rows: Split
+    columns: Split
+    says: Callable[[Answer], Sequence[Said]]
+    note: str
+    form: str = MAP
+    measures: tuple[Measure, ...] = (GAIN, MADE)
+
+    def sums(self, facts: Facts) -> Any:
+        """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""
+        row, column = self.rows.of(facts), self.columns.of(facts)
+        width, cells = len(self.columns.names), len(self.rows.names) * len(self.columns.names)
+        found = np.zeros((len(self.measures), len(facts.ways), cells, 3), np.int64)
+        there, cell = (row >= 0) & (column >= 0), row * width + column
+        for number, measure in enumerate(self.measures):
+            for way in range(len(facts.ways)):
+                counts, values = measure.of(facts, way)
+                chosen = there & counts
+                at, value = cell[chosen], values[chosen].astype(np.float64)
+                for place, weights in enumerate((None, value, value * value)):
+                    found[number, way, :, place] = np.rint(np.bincount(at, weights, cells)).astype(np.int64)
+        return found.reshape(len(self.measures), len(facts.ways), -1, width, 3)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer to a question.
+
+    Attributes
+    ----------
+    question
+        The question.
+    ways
+        In which ways the deals were played.
+    deals, unit
+        How many deals, and see `Facts.unit`.
+    sums
+        See `Question.sums`.
+    """
+
+    question: Question
+    ways: tuple[Way, ...]
+    deals: int
+    unit: int
+    sums: Any = field(repr=False)
+
+    def at(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> Estimate:
+        """Return a number with its interval; cells that are not named are taken together."""
+        of = self.sums[measure, way]
+        of = of.sum(0) if row is None else of[row]
+        count, total, squares = (int(part) for part in (of.sum(0) if column is None else of[column]))
+        kind = self.question.measures[measure]
+        if kind.is_share:
+            return proportion(total, count)
+        unit = self.unit if kind.in_units else 1
+        return mean(total / unit, squares / unit**2, count)
+
+    def told(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> bool:
+        """Tell whether a number rests on enough deals to be told."""
+        return self.at(row, column, way, measure).count >= FEWEST
+
+    def best(self, row: int | None = None, column: int | None = None) -> tuple[int | None, int]:
+        """Return the way that gains most and the highest-scoring one.
+
+        The first is 0 where the first way is better than all others, and None where chance may have decided.
+        """
+        gains = {way: self.at(row, column, way) for way in range(1, len(self.ways))}
+        highest = max(gains, key=lambda way: gains[way].value if gains[way].count else -1e9)
+        if gains[highest].low > 0:
+            return highest, highest
+        return (0 if all(gain.high < 0 for gain in gains.values()) else None), highest
+
+    def shown_rows(self) -> list[int]:
+        """Return the rows in which something can be told."""
+        return [row for row in range(len(self.question.rows.names)) if any(map(lambda c: self.told(row, c), self._all))]
+
+    @property
+    def _all(self) -> range:
+        return range(len(self.question.columns.names))

@@ -1,0 +1,211 @@
+"""From an answer to what stands on a page: a picture, sentences, tables and a file of numbers."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.kit import drawing
+from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, Answer, Said
+from tricklab.analysis.reports.kit.wording import interval, number, signed
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table to be read exactly: a title, its head, and rows of cells, each a number and its small print."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class Section:
+    """One question and its answer.
+
+    Attributes
+    ----------
+    name, title
+        For links, and the question.
+    picture
+        As SVG; empty for a table alone.
+    said
+        The sentences, without intervals.
+    sure
+        The intervals of the sentences, one line each.
+    note
+        What the numbers mean.
+    sheets, numbers
+        The numbers as tables, and as the text of a CSV file.
+    """
+
+    name: str
+    title: str
+    picture: str
+    said: Sequence[str]
+    sure: Sequence[str]
+    note: str
+    sheets: Sequence[Sheet]
+    numbers: str
+
+
+def section_of(answer: Answer) -> Section:
+    """Make a section of an answer; where nothing can be told it says so."""
+    question = answer.question
+    told = says(answer)
+    sentences = [said.text for said in told] or ["There are too few deals to say anything."]
+    alt = " ".join([question.title, *sentences[:2]])
+    sure = [f"{said.text} {_sure(answer, said)}" for said in told]
+    sheets = _sheets(answer)
+    picture = _picture(answer, alt)
+    return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
+
+
+def says(answer: Answer) -> list[Said]:
+    """Return the sentences of an answer whose numbers rest on enough deals."""
+    found = answer.question.says(answer)
+    return [said for said in found if answer.told(said.row, said.column, said.way, said.measure)]
+
+
+def _sure(answer: Answer, said: Said) -> str:
+    estimate = answer.at(said.row, said.column, said.way, said.measure)
+    is_share = answer.question.measures[said.measure].is_share
+    return f"{_told(estimate, is_share)} ({interval(estimate, is_share)}; {estimate.count:,} deals)."
+
+
+def _told(estimate: Estimate, is_share: bool) -> str:
+    return f"{100 * estimate.value:.1f} %" if is_share else signed(estimate.value)
+
+
+def _picture(answer: Answer, alt: str) -> str:
+    form = answer.question.form
+    if form == MAP:
+        return _map(answer, alt)
+    if form == LINES:
+        return _lines(answer, alt)
+    return _bars(answer, alt) if form == BARS else ""
+
+
+def _compared(answer: Answer) -> list[int]:
+    """Return the ways that are drawn: all but the first, if it is what the others are compared with."""
+    first = 1 if answer.question.measures[0].label.endswith("than") else 0
+    return list(range(first, len(answer.ways)))
+
+
+def _map(answer: Answer, alt: str) -> str:
+    question, rows = answer.question, answer.shown_rows()
+    if not rows:
+        return drawing.nothing(alt)
+    ways = _compared(answer)
+    cell = _choice if len(ways) > 1 else _value
+    most = max((abs(answer.at(r, c).value) for r in rows for c in _columns(answer) if answer.told(r, c)), default=1)
+    cells = [[cell(answer, row, column, most) for column in _columns(answer)] for row in rows]
+    names = [question.rows.names[row] for row in rows]
+    return drawing.heat_map(alt, question.columns.names, names, cells, question.rows.label)
+
+
+def _choice(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
+    """Return the cell of a map of what to do: the best way, and what it gains."""
+    if not any(answer.told(row, column, way) for way in _compared(answer)):
+        return drawing.Cell("")
+    clear, highest = answer.best(row, column)
+    way = highest if clear is None else clear
+    gain = f" {signed(answer.at(row, column, highest).value, 1)}"
+    name = "even" if clear is None else answer.ways[way].name
+    colour = "#efefec" if clear is None else drawing.step(way, len(answer.ways) - 1)
+    return drawing.Cell(name + ("" if clear in (0, None) else gain), colour)
+
+
+def _value(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
+    if not answer.told(row, column):
+        return drawing.Cell("")
+    value = answer.at(row, column).value
+    if answer.question.measures[0].is_share:
+        return drawing.Cell(f"{100 * value:.0f} %", drawing.shade(value))
+    return drawing.Cell(signed(value, 1), drawing.balance(value, most))
+
+
+def _lines(answer: Answer, alt: str) -> str:
+    question = answer.question
+    share = question.measures[0].is_share
+    lines = []
+    for way in _compared(answer):
+        for row, name in enumerate(question.rows.names):
+            names = [name] * (len(question.rows.names) > 1) + [answer.ways[way].name] * (len(_compared(answer)) > 1)
+            points = [_point(answer, row, column, way, share) for column in _columns(answer)]
+            lines.append(drawing.Line(", ".join(names), points))
+    lines = [line for line in lines if any(line.points)]
+    return drawing.line_chart(alt, question.columns.names, lines, _label(answer), question.columns.label)
+
+
+def _bars(answer: Answer, alt: str) -> str:
+    question, lines = answer.question, []
+    share = question.measures[0].is_share
+    for row, name in enumerate(question.rows.names):
+        for way in _compared(answer):
+            names = [name] * (len(question.rows.names) > 1) + [answer.ways[way].name] * (len(_compared(answer)) > 1)
+            lines.append(drawing.Line(", ".join(names), [_point(answer, row, None, way, share)]))
+    return drawing.bar_chart(alt, lines, _label(answer))
+
+
+def _point(answer: Answer, row: int, column: int | None, way: int, share: bool) -> drawing.Point | None:
+    if not answer.told(row, column, way):
+        return None
+    estimate = answer.at(row, column, way).scaled(100 if share else 1)
+    text = f"{estimate.value:.0f} %" if share else signed(estimate.value)
+    return drawing.Point(estimate.value, estimate.low, estimate.high, text)
+
+
+def _columns(answer: Answer) -> range:
+    return range(len(answer.question.columns.names))
+
+
+def _label(answer: Answer, measure: int = 0) -> str:
+    """Return what is measured; of a comparison with what."""
+    label = answer.question.measures[measure].label
+    return f"{label} {answer.ways[0].name}" if label.endswith("than") else label
+
+
+def _sheets(answer: Answer) -> list[Sheet]:
+    """Return a table for each measure and way, rows by columns, with the intervals in small print."""
+    question, sheets = answer.question, []
+    for measure, kind in enumerate(question.measures):
+        for way in _compared(answer) if kind.label.endswith("than") else range(len(answer.ways)):
+            rows = []
+            for row in answer.shown_rows():
+                cells = [_cell(answer.at(row, column, way, measure), kind.is_share) for column in _columns(answer)]
+                rows.append([(question.rows.names[row], ""), *cells])
+            if any(text for line in rows for text, _ in line[1:]):
+                name = f"{answer.ways[way].name}: " if len(answer.ways) > 1 else ""
+                title = f"{name}{_label(answer, measure)}"
+                sheets.append(Sheet(title, (question.rows.label, *question.columns.names), rows))
+    return sheets
+
+
+def _cell(estimate: Estimate, is_share: bool) -> tuple[str, str]:
+    if not estimate.count:
+        return "", ""
+    if estimate.count < FEWEST:
+        return "few", f"{number(estimate.count)} deals"
+    value = f"{100 * estimate.value:.1f}" if is_share else signed(estimate.value)
+    return value, interval(estimate, is_share)
+
+
+def _numbers(answer: Answer) -> str:
+    """Return all numbers, a line each, exactly."""
+    question, out = answer.question, io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("row", "column", "way", "measure", "deals", "value", "low", "high"))
+    for row, row_name in enumerate(question.rows.names):
+        for column, column_name in enumerate(question.columns.names):
+            for way, told in enumerate(answer.ways):
+                for measure in range(len(question.measures)):
+                    found = answer.at(row, column, way, measure)
+                    if found.count:
+                        ends = (found.low, found.high) if found.has_interval else ("", "")
+                        names = (row_name, column_name, told.name, _label(answer, measure))
+                        writer.writerow((*names, found.count, found.value, *ends))
+    return out.getvalue()

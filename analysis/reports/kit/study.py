@@ -1,0 +1,87 @@
+"""Plays what questions are asked of, and answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.experiment import Experiment, watching
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.question import Answer, Question
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.setup import Setup
+
+
+@dataclass(frozen=True)
+class Study:
+    """Deals played in one way or several, and what is asked of them.
+
+    Attributes
+    ----------
+    what
+        What is played, for the progress bar.
+    ways
+        The ways; in a comparison the first is what the others are compared with.
+    questions
+        What is asked.
+    fewer
+        One in so many of the deals that the page was asked for are played.
+    """
+
+    what: str
+    ways: tuple[Way, ...]
+    questions: tuple[Question, ...]
+    fewer: int = 1
+
+    def run(
+        self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+    ) -> list[Answer]:
+        """Play the deals from number 0 on, and answer the questions.
+
+        Parameters
+        ----------
+        setup
+            What is dealt, and who plays.
+        hands
+            How many deals the page was asked for.
+        jobs, observer
+            See `tricklab.report`.
+        """
+        ways = [(way, way.arm(setup)) for way in self.ways]
+        experiment, deals = Experiment([arm for _, arm in ways]), max(1, hands // self.fewer)
+        dealer = experiment.simulators[0]
+
+        def digest(first: int, rows: Sequence[Any]) -> Any:
+            dealt = dealer.deal(first, len(rows[0]))
+            facts = Facts(ways, dealt.hands, dealt.dealers, rows)
+            return np.concatenate([question.sums(facts).ravel() for question in self.questions])
+
+        with watching(observer, experiment, deals, self.what) as progress:
+            dealer.deal(0, 1)
+            total = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
+        answers, start = [], 0
+        for question in self.questions:
+            shape = (
+                len(question.measures),
+                len(ways),
+                len(question.rows.names),
+                len(question.columns.names),
+                3,
+            )
+            end = start + int(np.prod(shape))
+            sums = total[start:end].reshape(shape)
+            answers.append(Answer(question, self.ways, deals, max(setup.sides), sums))
+            start = end
+        return answers
+
+
+def basis(setup: Setup, deals: int) -> str:
+    """Return the line that stands beside the numbers of a study."""
+    return (
+        f"{setup.title}, {setup.players} players, {deals:,} deals each way, seed {setup.seed}, rules "
+        f"{setup.rules_digest()}, played by {setup.table_of_policies()}; seat {CHAIR} is asked, the dealer is drawn by "
+        "lot; intervals 95 %"
+    )

@@ -1,0 +1,64 @@
+"""What a page is about: a game's questions, its count, and the hands that are worked; the kit does the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tricklab.analysis.reports.kit.question import Answer
+from tricklab.analysis.reports.kit.study import Study
+
+Answers = Mapping[str, Answer]
+"""The answers of a page, by the names of their questions."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A count for the fingers, which is a policy of the game.
+
+    Attributes
+    ----------
+    policy
+        Its name.
+    lines, then
+        Given the policy with its numbers, what is counted and what it counts; and what is done with the sum.
+    """
+
+    policy: str
+    lines: Callable[[Any], Sequence[tuple[str, str]]]
+    then: Callable[[Any], Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game's page as data.
+
+    Attributes
+    ----------
+    title, lead
+        The head line, and a sentence beneath it.
+    studies
+        What is played and asked; the first question of the first study is the first screen.
+    nevers
+        Three things not to do, as far as the answers bear them out.
+    notes
+        What holds for the whole page.
+    count
+        The count, if there is one.
+    decision, said
+        What the worked hands and the quiz ask about: the decision as ``advise --decision`` names it, and what was said
+        before, from eldest on.
+    related
+        Variants to link to.
+    """
+
+    title: str
+    lead: str
+    studies: Sequence[Study]
+    nevers: Callable[[Answers], Sequence[str]]
+    notes: Sequence[str]
+    count: Count | None = None
+    decision: str | None = None
+    said: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()

@@ -1,0 +1,95 @@
+"""Numbers as a friend at the table says them, and as a table prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricklab.analysis.estimate import Estimate
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(count: int) -> str:
+    """Return a small number as a word.
+
+    >>> number(4), number(4000)
+    ('four', '4,000')
+    """
+    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+
+
+def signed(value: float, digits: int = 2) -> str:
+    """Return a number with its sign, with a real minus.
+
+    >>> signed(1.234), signed(-0.5, 1), signed(-0.001)
+    ('+1.23', '−0.5', '0.00')
+    """
+    text = f"{value:+.{digits}f}"
+    return (f"{0:.{digits}f}" if float(text) == 0 else text).replace("-", "−")
+
+
+def points(value: float) -> str:
+    """Return an amount of points for a sentence, without its sign, to the tenth below ten.
+
+    >>> points(-0.52), points(1.0), points(12.3)
+    ('half a point', 'a point', '12 points')
+    """
+    size = abs(value)
+    if size < 0.1:
+        return f"{size:.2f} points"
+    close = {0.5: "half a point", 1.0: "a point", 1.5: "a point and a half"}
+    rounded = round(size, 1)
+    if rounded in close:
+        return close[rounded]
+    return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
+
+
+def chance(value: float) -> str:
+    """Return a share as people say it.
+
+    >>> chance(0.9), chance(0.337), chance(0.004), chance(0.52)
+    ('nine times in ten', 'one time in three', 'hardly ever', 'half the time')
+    """
+    if value < 0.015:
+        return "hardly ever"
+    if value > 0.985:
+        return "nearly always"
+    if abs(value - 0.5) < 0.025:
+        return "half the time"
+    for parts in (3, 4):
+        if abs(value - 1 / parts) < 0.02:
+            return f"one time in {number(parts)}"
+        if abs(value - (parts - 1) / parts) < 0.02:
+            return f"{number(parts - 1)} times in {number(parts)}"
+    tenths = round(10 * value)
+    if abs(10 * value - tenths) < 0.2 and 0 < tenths < 10:
+        return "one time in ten" if tenths == 1 else f"{number(tenths)} times in ten"
+    return f"{100 * value:.0f} times in a hundred"
+
+
+def percent(value: float) -> str:
+    """Return a share in whole per cent."""
+    return f"{100 * value:.0f}\u00a0%"
+
+
+def interval(estimate: Estimate, is_share: bool) -> str:
+    """Return the ends of an interval; of a share in per cent.
+
+    >>> from tricklab.analysis.estimate import proportion
+    >>> interval(proportion(50, 100), True)
+    '40.4 to 59.6'
+    """
+    if not estimate.has_interval:
+        return "?"
+    if is_share:
+        return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+    return f"{signed(estimate.low)} to {signed(estimate.high)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words as in a sentence.
+
+    >>> listed(["Ace", "King", "four trumps"])
+    'Ace, King and four trumps'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
