@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.groups import Groups, summed
-from tricklab.analysis.reports.pitch.cards import ACE, JACK, KING, smallest_of, with_features
+from tricklab.analysis.reports.old_pitch.cards import ACE, JACK, KING, smallest_of, with_features
 from tricklab.analysis.reports.source import Source
 from tricklab.analysis.tally import lead_of, of_seat, same_side
 

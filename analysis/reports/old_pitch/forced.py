@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.analysis.margins import margin_of
 from tricklab.analysis.reports.groups import Groups
-from tricklab.analysis.reports.pitch.cards import smallest_of, with_features
+from tricklab.analysis.reports.old_pitch.cards import smallest_of, with_features
 from tricklab.analysis.reports.source import Source
 from tricklab.engine.games.pitch import OFFER, PITCH, SLAM
 from tricklab.engine.ground.auction import PASS

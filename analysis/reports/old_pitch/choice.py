@@ -20,8 +20,8 @@ from tricklab.analysis.reports.phrases import (
     share,
     signed,
 )
-from tricklab.analysis.reports.pitch.cards import JACK, RANKS
-from tricklab.analysis.reports.pitch.forced import Call, Forced
+from tricklab.analysis.reports.old_pitch.cards import JACK, RANKS
+from tricklab.analysis.reports.old_pitch.forced import Call, Forced
 from tricklab.analysis.reports.svg import draw
 
 _PASS, _EVEN = "#c4c4c4", "#e4e4e4"

@@ -19,7 +19,7 @@ from tricklab.analysis.reports.phrases import (
     share,
     share_cell,
 )
-from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.svg import draw
 from tricklab.engine.options import text_of
 

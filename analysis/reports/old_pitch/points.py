@@ -21,8 +21,8 @@ from tricklab.analysis.reports.phrases import (
     share_cell,
     trumps,
 )
-from tricklab.analysis.reports.pitch.cards import RANKS
-from tricklab.analysis.reports.pitch.pitches import CARDS, Pitches
+from tricklab.analysis.reports.old_pitch.cards import RANKS
+from tricklab.analysis.reports.old_pitch.pitches import CARDS, Pitches
 from tricklab.analysis.reports.svg import draw
 
 

@@ -19,8 +19,8 @@ from tricklab.analysis.reports.phrases import (
     share,
     share_cell,
 )
-from tricklab.analysis.reports.pitch.cards import RANKS, by_pattern, smallest_of
-from tricklab.analysis.reports.pitch.pitches import Pitches
+from tricklab.analysis.reports.old_pitch.cards import RANKS, by_pattern, smallest_of
+from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.svg import draw
 
 KEYS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0))
