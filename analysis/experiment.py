@@ -102,9 +102,7 @@ class Experiment:
                 workers.play(simulator, start, number, arm.force)
                 for arm, simulator in zip(self.arms, self.simulators, strict=True)
             ]
-            worlds = [
-                [rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played
-            ]
+            worlds = [[rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played]
             return digest(start, played), np.array(worlds)
 
         def totals() -> Iterator[Total]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.common import break_even, place_study, rules_study
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import (
+    ALL,
     GAIN,
-    LINES,
     MADE,
-    MARGIN,
+    WAYS,
     Answer,
     Measure,
     Question,
@@ -22,7 +22,8 @@ from tricklab.analysis.reports.kit.question import (
 )
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.wording import chance, listed, number, percent, points
+from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.reports.kit.wording import chance, listed, number, points
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.setup import Setup
@@ -30,6 +31,7 @@ from tricklab.engine.setup import Setup
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
 _ACE, _KING, _JACK = 1 << 12, 1 << 11, 1 << 9
 _TOPS = ("A-K", "A", "K", "Q or J", "lower")
+_SPOKEN = ("Ace-King", "the Ace", "the King", "Queen or Jack", "less")
 _LENGTHS = (2, 3, 4)
 
 
@@ -43,19 +45,31 @@ def subject(setup: Setup) -> Subject:
         studies.insert(0, _special(setup, SLAM, "slam", "When to bid a slam"))
     if rules["auction"] == "sell_out":
         studies = [_sale(setup), _answering(setup)]
-    studies.append(_points(setup))
+    studies.append(place_study(setup, "pitches"))
     if players == 4 and not rules["partners"] and setup.variant == "pitch":
-        studies.append(_tables(setup))
+        studies.append(rules_study(_CHANGES))
     return Subject(
         title=f"{setup.title}: {_HEADS.get(setup.variant, 'what to bid, and on what')}",
         lead=f"Your best suit on the left, your place at the table on top; {number(players)} play.",
         studies=studies,
         nevers=_nevers,
         notes=_NOTES,
-        count=Count("count", _count_lines, _count_then) if rules["auction"] == "once" else None,
+        count=_COUNT if rules["auction"] == "once" else None,
         related=VARIANTS,
     )
 
+
+_COUNT = Count(
+    "count",
+    (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"), ("2 or 3", "low"), ("each card", "card")),
+    (("bid 2", "bid_2"), ("bid 3", "bid_3"), ("bid 4", "bid_4")),
+)
+
+_CHANGES = {
+    "partners": {"partners": True},
+    "Low to who captures it": {"low": "captured"},
+    "no taking over by the dealer": {"dealer_steal": False},
+}
 
 _HEADS = {"sell-out": "pitch, or offer?", "smudge": "when to smudge", "slam": "when to slam"}
 
@@ -67,21 +81,12 @@ _NOTES = (
 )
 
 
-def suit_ranks(hands: Any) -> Any:
-    """Return the ranks that each hand has of each suit, as sets: int64 (n, 4); bit 0 is the Two, bit 12 the Ace."""
-    return np.stack([hands >> (13 * suit) & 0x1FFF for suit in range(4)], axis=1)
-
-
 def best_suit(hands: Any, low: int = 0) -> Any:
     """Return the ranks of each hand's best suit, int64 (n,); ``low`` is the lowest rank of the pack."""
     ranks = suit_ranks(hands)
-    worth = 4 * _has(ranks, _ACE) + 3 * _has(ranks, _KING) + 2 * _has(ranks, _JACK) + _has(ranks, 3 << low)
-    worth = 8 * worth * (ranks > 0) + 9 * np.bitwise_count(ranks)
-    return np.take_along_axis(ranks, worth.argmax(1)[:, None], 1)[:, 0]
-
-
-def _has(ranks: Any, mask: int) -> Any:
-    return ((ranks & mask) != 0).astype(np.int64)
+    worth = 4 * held(ranks, _ACE) + 3 * held(ranks, _KING) + 2 * held(ranks, _JACK) + held(ranks, 3 << low)
+    worth = 8 * worth * (ranks > 0) + 9 * how_many(ranks)
+    return best_of(ranks, worth)
 
 
 def _low(setup: Setup) -> int:
@@ -96,7 +101,7 @@ def _holding(setup: Setup) -> Split:
         top = np.select(
             [(best & _ACE > 0) & (best & _KING > 0), best & _ACE > 0, best & _KING > 0, best >= _JACK], [0, 1, 2, 3], 4
         )
-        length = np.clip(np.bitwise_count(best).astype(np.int64), 1, _LENGTHS[-1]) - _LENGTHS[0]
+        length = np.clip(how_many(best), 1, _LENGTHS[-1]) - _LENGTHS[0]
         return np.where(length < 0, -1, top * len(_LENGTHS) + length)
 
     names = tuple(f"{top}, {n}{'+' if n == _LENGTHS[-1] else ''}" for top in _TOPS for n in _LENGTHS)
@@ -108,25 +113,20 @@ def _extras(setup: Setup) -> Split:
 
     def of(facts: Facts) -> Any:
         best = best_suit(facts.hand, _low(setup))
-        long = np.bitwise_count(best) >= 3
-        return np.where(long, 2 * _has(best, _JACK) + _has(best, 3 << _low(setup)), -1)
+        long = how_many(best) >= 3
+        return np.where(long, 2 * held(best, _JACK) + held(best, 3 << _low(setup)), -1)
 
     lows = "7 or 8" if _low(setup) else "2 or 3"
     return Split("three cards or more with", ("neither", lows, "J", f"J and {lows}"), of)
 
 
-def _ways(setup: Setup, say: Sequence[tuple[str, int]], instead: tuple[str, int], base: str) -> tuple[Way, ...]:
-    return (Way(base, instead), *(Way(name, ("bid", action)) for name, action in say))
-
-
 def _bidding(setup: Setup) -> Study:
     """Bid or pass, told in the same deals."""
     top = 5 if setup.rules["joker"] else 4
-    bids = [(str(level), level) for level in range(2, top + 1)]
     place = by_place(setup.players)
     return Study(
         "Bids and passes on the same deals",
-        _ways(setup, bids, ("bid", PASS), "pass"),
+        (Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in range(2, top + 1))),
         (
             Question(
                 "bid",
@@ -148,45 +148,30 @@ def _bidding(setup: Setup) -> Study:
             Question(
                 "making",
                 "How often is a bid made?",
-                _tops_only(setup),
-                Split("cards in the suit", ("2", "3", "4+"), _length),
+                _holding(setup),
+                ALL,
                 _says_made,
-                "Of the deals in which you were let have the bid, whatever your place.",
-                LINES,
+                "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals.",
+                WAYS,
                 (MADE,),
+                leaves_first=True,
             ),
         ),
     )
 
 
-def _tops_only(setup: Setup) -> Split:
-    whole = _holding(setup)
-
-    def of(facts: Facts) -> Any:
-        found = whole.of(facts)
-        return np.where(found < 0, -1, found // len(_LENGTHS))
-
-    return Split("best suit", _TOPS, of)
-
-
-def _length(facts: Facts) -> Any:
-    best = best_suit(facts.hand, _low(facts.setup))
-    return np.clip(np.bitwise_count(best).astype(np.int64), 1, _LENGTHS[-1]) - _LENGTHS[0]
-
-
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
-    """Say on which holdings a place bids, and return the weakest of them with its bid."""
-    words, weakest = [], None
-    for top, name in enumerate(_TOPS):
-        for place, length in enumerate(_LENGTHS):
-            row = top * len(_LENGTHS) + place
-            clear, _ = answer.best(row, column) if answer.told(row, column) else (None, 0)
-            if clear:
-                spoken = {"A-K": "Ace-King", "A": "an Ace", "K": "a King", "lower": "less"}.get(name, f"a {name}")
-                words.append(f"{spoken} in {number(length)}" + (" or more" if length < 4 else ""))
-                weakest = (row, clear)
-                break
-    return listed(words, "or") if words else "nothing", weakest
+    """Say on which holdings a place bids, by the shortest of each top from which on all are bid; and the weakest."""
+    width, weakest = len(_LENGTHS), None
+    by_length: dict[int, list[str]] = {}
+    for top, name in enumerate(_SPOKEN):
+        told = [row for row in range(top * width, (top + 1) * width) if answer.told(row, column)]
+        bids = [row for row in told if all(answer.best(other, column)[0] for other in told if other >= row)]
+        if bids:
+            by_length.setdefault(_LENGTHS[bids[0] % width], []).append(name)
+            weakest = (bids[0], answer.best(bids[0], column)[1])
+    words = [f"{number(length)} to {listed(names, 'or')}" for length, names in sorted(by_length.items())]
+    return "; on ".join(words), weakest
 
 
 def _says_bid(answer: Answer) -> list[Said]:
@@ -202,20 +187,202 @@ def _says_bid(answer: Answer) -> list[Said]:
     return told
 
 
-def break_even(answer: Answer, way: int) -> float | None:
-    """Return how often a bid must be made to be as good as a pass.
+def _says_extras(answer: Answer) -> list[Said]:
+    last = len(answer.question.columns.names) - 1
+    told = []
+    for row, what in ((2, "The Jack"), (1, f"A {answer.question.rows.names[1]}")):
+        if answer.told(row, last, 1) and answer.told(0, last, 1):
+            more = answer.at(row, last, 1).value - answer.at(0, last, 1).value
+            kind = "adds" if more > 0 else "takes away"
+            told.append(Said(f"{what} {kind} {points(more)} to the dealer's bid of 2.", row, last, 1))
+    return told
 
-    That is where the line of what the bid gains by how often it is made, through all cells, crosses zero.
-    """
-    points_at = []
-    for row in answer.shown_rows():
-        for column in range(len(answer.question.columns.names)):
-            gain, made = answer.at(row, column, way), answer.at(row, column, way, 1)
-            if answer.told(row, column, way) and made.count >= 30:
-                points_at.append((made.value, gain.value, gain.count))
-    if len(points_at) < 3:
-        return None
-    made_, gains, weights = (np.array(part) for part in zip(*points_at, strict=True))
-    slope, start = np.polyfit(made_, gains, 1, w=np.sqrt(weights))
-    crossing = -start / slope if slope > 0 else -1.0
-    return float(crossing) if 0 < crossing < 1 else None
+
+def _says_made(answer: Answer) -> list[Said]:
+    told = []
+    row = 1 * len(_LENGTHS) + 1
+    for way, said in enumerate(answer.ways):
+        if said.name in ("2", "3") and answer.told(row, None, way):
+            rate = chance(answer.at(row, None, way).value)
+            told.append(Said(f"With an Ace and two more, a bid of {said.name} comes in {rate}.", row, None, way))
+    return told
+
+
+def _special(setup: Setup, action: int, name: str, title: str) -> Study:
+    """The variant's own bid, told in the same deals, beside a plain four and a pass."""
+    is_smudge = action == SMUDGE
+    if is_smudge:
+        note = f"How often the {name} is made by whoever says it at the first turn; a made smudge wins the game."
+        worth = "Points of the deal, against a pass on the same cards; the game that a smudge wins is not counted."
+    else:
+        note = "How often all the points and all six tricks come in, by whoever says it at the first turn."
+        worth = "Points of the deal, the slam and a plain four against a pass on the same cards."
+    return Study(
+        title,
+        (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way(name, ("bid", action))),
+        (
+            Question(
+                name,
+                f"{title}?",
+                _holding(setup) if is_smudge else _with_jack(setup),
+                Split("A and K with", ("nothing", "J", "2 or 3", "both"), _beside),
+                lambda answer: _says_special(answer, name, is_smudge),
+                note,
+                measures=(_COMES_IN,),
+            ),
+            Question(
+                f"{name}-worth",
+                f"What does a {name} cost when it fails?",
+                _holding(setup),
+                by_place(setup.players),
+                lambda answer: [
+                    Said(f"On all hands alike a {name} costs {points(answer.at().value)} a deal against a pass.")
+                ],
+                worth,
+                measures=(GAIN,),
+            ),
+        ),
+    )
+
+
+def _comes_in(facts: Facts, way: int) -> tuple[Any, Any]:
+    played, made = facts.success(way)
+    return facts.obeyed(way), (played & made).astype(np.int64)
+
+
+_COMES_IN = Measure("made, %", _comes_in, is_share=True)
+
+
+def _with_jack(setup: Setup) -> Split:
+    """Return the split by the length of the best suit, with the Jack and without."""
+
+    def of(facts: Facts) -> Any:
+        best = best_suit(facts.hand, _low(setup))
+        length = np.clip(how_many(best), 3, 6) - 3
+        return np.where(how_many(best) < 3, -1, 4 * held(best, _JACK) + length)
+
+    return Split("best suit", tuple(f"{n}, {j}" for j in ("no Jack", "with J") for n in range(3, 7)), of)
+
+
+def _beside(facts: Facts) -> Any:
+    """Return what is held beside the Ace and the King; below 0 without both of them."""
+    best = best_suit(facts.hand, _low(facts.setup))
+    both = (best & _ACE > 0) & (best & _KING > 0)
+    return np.where(both, held(best, _JACK) + 2 * held(best, 3 << _low(facts.setup)), -1)
+
+
+_EVEN_GAME = 0.25
+"""Among four players at the same score each wins one game in four."""
+
+
+def _says_special(answer: Answer, name: str, is_smudge: bool) -> list[Said]:
+    told = []
+    for column, what in ((0, "Ace and King alone"), (1, "Ace, King and Jack"), (3, "Ace, King, Jack and a low one")):
+        if answer.told(None, column):
+            rate = answer.at(None, column).value
+            told.append(Said(f"With {what} a {name} is made {chance(rate)}.", None, column, -1, 0, _EVEN_GAME))
+    if is_smudge and told:
+        best = max(range(4), key=lambda column: answer.at(None, column).low)
+        text = "At even scores four players win one game in four: say it when you make it more often than that."
+        told.append(Said(text, None, best, -1, 0, _EVEN_GAME))
+    return told
+
+
+def _sale(setup: Setup) -> Study:
+    """Sell-out: eldest pitches at once, or offers."""
+    return Study(
+        "Pitching and offering on the same deals",
+        (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH))),
+        (
+            Question(
+                "offer",
+                "Pitch, or offer?",
+                _holding(setup),
+                Split("beside it", ("neither", "low card", "Jack", "both"), _low_and_jack),
+                _says_offer,
+                "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale.",
+                measures=(GAIN, MADE),
+            ),
+        ),
+    )
+
+
+def _low_and_jack(facts: Facts) -> Any:
+    best = best_suit(facts.hand, _low(facts.setup))
+    there = facts.place == 0
+    return np.where(there, held(best, 3 << _low(facts.setup)) + 2 * held(best, _JACK), -1)
+
+
+def _says_offer(answer: Answer) -> list[Said]:
+    every = answer.at(None, None)
+    told = [Said(f"Pitching at once on any hand costs {points(every.value)} a deal: offer.")] if every.value < 0 else []
+    good = [row for row in answer.shown_rows() if answer.at(row, None).low > 0 and answer.told(row, None)]
+    if good:
+        names = [answer.question.rows.names[row] for row in good]
+        told.append(Said(f"Only these suits are better pitched: {listed(names)}.", good[-1]))
+    else:
+        told.append(Said("By top and length no suit is better pitched; wait for the Jack and the low card as well."))
+    if answer.told(None, 3):
+        gain = answer.at(None, 3)
+        verb = "gains" if gain.value > 0 else "still costs"
+        told.append(Said(f"With the Jack and a low card pitching {verb} {points(gain.value)}.", None, 3))
+    return told
+
+
+def _answering(setup: Setup) -> Study:
+    """Sell-out: eldest keeps the pitch, or sells it at the price."""
+    price = Split("price", ("1", "2", "3"), lambda facts: _price(facts))
+    return Study(
+        "Keeping and selling on the same deals",
+        (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP))),
+        (
+            Question(
+                "keep",
+                "Take the bid, or pitch for it?",
+                _holding(setup),
+                price,
+                _says_keep,
+                "Eldest has offered; the best bid is the price. The number is what keeping gains on selling.",
+                measures=(GAIN,),
+            ),
+        ),
+    )
+
+
+def _price(facts: Facts) -> Any:
+    """Return what was bid for the pitch, less 1; below 0 where the seat did not offer, or nothing was bid."""
+    sold = (facts.rows[0]["answer"] == SELL) & (facts.rows[1]["answer"] == KEEP) & (facts.place == 0)
+    return np.where(sold, facts.rows[0]["said"].astype(np.int64) - 1, -1)
+
+
+def _says_keep(answer: Answer) -> list[Said]:
+    told = []
+    for column, name in enumerate(answer.question.columns.names):
+        if answer.told(None, column):
+            gain = answer.at(None, column).value
+            verb = "gains" if gain > 0 else "costs"
+            told.append(Said(f"At a price of {name}, keeping the pitch {verb} {points(gain)} a deal.", None, column))
+    return told
+
+
+def _nevers(answers: Answers) -> list[str]:
+    """Return what the maps bear out."""
+    told: list[str] = []
+    bid = answers.get("bid")
+    if bid is not None:
+        places, width = range(len(bid.question.columns.names)), len(_LENGTHS)
+        weak = [(row, column) for row in range(4 * width, 4 * width + 2) for column in places]
+        if all(bid.at(*cell, 1).high < 0 for cell in weak if bid.told(*cell, 1)):
+            told.append("Never bid on three cards without a court card.")
+        strong = [(width + 1, column) for column in places]
+        if all(bid.told(*cell, 1) and bid.at(*cell, 1).low > 0 for cell in strong):
+            told.append("Never pass with an Ace and two more.")
+        long = [(row, column) for row in (2, width + 2) for column in places]
+        top = len(bid.ways) - 1
+        if all(bid.at(*cell, top).high < 0 for cell in long if bid.told(*cell, top)):
+            told.append(f"Never say {bid.ways[top].name} for Ace and length alone.")
+    if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
+        told.append("Never slam with Ace and King alone.")
+    if (offer := answers.get("offer")) is not None and offer.at().high < 0:
+        told.append("Never pitch at once just because the suit is long.")
+    return told[:3]

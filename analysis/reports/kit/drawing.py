@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 WIDTH = 340
-_ROW, _HEAD, _SIZE = 22, 30, 10.5
+_ROW, _SIZE = 22, 10.5
 _WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
 """Lines and bars: colours that everybody can tell apart."""
 
@@ -93,12 +93,14 @@ def heat_map(
     corner
         What the rows are.
     """
-    left = min(130.0, 8 + 5.6 * max(map(len, [*rows, corner])))
+    left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
-    parts = [_text(0, _HEAD - 8, corner, weight=600)]
-    parts += [_text(left + (n + 0.5) * width, _HEAD - 8, name, "middle") for n, name in enumerate(columns)]
+    is_long = 6.2 * len(corner) > left  # then it has a line of its own
+    head = 38 if is_long else 22
+    parts = [_text(0, 14, corner, weight=600)]
+    parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
     for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
-        top = _HEAD + y * _ROW
+        top = head + y * _ROW
         parts.append(_text(0, top + 15, name))
         for x, cell in enumerate(line):
             place = left + x * width
@@ -109,7 +111,7 @@ def heat_map(
                 )
             colour = ink_on(cell.colour) if cell.colour else "currentColor"
             parts.append(_text(place + width / 2, top + 15, cell.text, "middle", colour))
-    return _svg(alt, _HEAD + len(rows) * _ROW + 4, parts)
+    return _svg(alt, head + len(rows) * _ROW + 4, parts)
 
 
 def line_chart(alt: str, places: Sequence[str], lines: Sequence[Line], label: str, under: str) -> str:

@@ -116,8 +116,3 @@ class Facts:
 
 _SAID = ("bid", "offer")
 """Kinds of decision whose action the column ``bids`` keeps."""
-
-
-def count_in(cards: Any, mask: int) -> Any:
-    """Return how many cards of a set each hand has, an int64 array."""
-    return np.bitwise_count(cards & mask).astype(np.int64)

@@ -35,8 +35,8 @@ def finger_of(
     slopes = (-pairings.weights[0] / reach.value + pairings.weights[1] * lost.value / reach.value**2) / pairings.unit
     estimate = sums.smooth(kept, slopes)
     return Finger(
-        lines=list(count.lines(policy.instance)),
-        then=list(count.then(policy.instance)),
+        lines=[(what, f"{getattr(policy.instance, field):g}") for what, field in count.lines],
+        then=[(what, f"from {getattr(policy.instance, field):g}") for what, field in count.then],
         keeps=f"Bid by this count and play as you do now: it keeps {percent(kept)} of the program's skill.",
         sure=(
             f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own, over "

@@ -41,9 +41,7 @@ def page_of(
     jobs, observer
         See `tricklab.report`.
     """
-    answers = [
-        answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)
-    ]
+    answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
     finger = None
     if subject.count is not None:

@@ -14,7 +14,9 @@ from tricklab.analysis.reports.kit.facts import Facts, Way
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
 
-MAP, LINES, BARS, TABLE = "map", "lines", "bars", "table"
+MAP, WAYS, LINES, BARS, TABLE = "map", "ways", "lines", "bars", "table"
+"""How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
+the columns; a bar for each row and way; not at all."""
 
 
 @dataclass(frozen=True)
@@ -59,18 +61,22 @@ class Measure:
         Whether it is how often something is so; else a mean.
     in_units
         Whether the numbers are multiplied by `Facts.unit`.
+    is_gain
+        Whether the first way is what the others are compared with.
     """
 
     label: str
     of: Callable[[Facts, int], tuple[Any, Any]]
     is_share: bool = False
     in_units: bool = False
+    is_gain: bool = False
 
 
 GAIN = Measure(
     "points a deal more than",
     lambda facts, way: (facts.all_obeyed, facts.margin(way) - facts.margin(0)),
     in_units=True,
+    is_gain=True,
 )
 """By how much a way is better than the first, in the deals in which all of them could be played."""
 
@@ -126,9 +132,11 @@ class Question:
     note
         What the numbers mean, and what may not be read into them.
     form
-        `MAP`, `LINES`, `BARS` or `TABLE`.
+        `MAP`, `WAYS`, `LINES`, `BARS` or `TABLE`.
     measures
         What is measured; the first is what is drawn.
+    leaves_first
+        Whether the first way is no part of the picture; it never is where a gain on it is drawn.
     """
 
     name: str
@@ -139,6 +147,12 @@ class Question:
     note: str
     form: str = MAP
     measures: tuple[Measure, ...] = (GAIN, MADE)
+    leaves_first: bool = False
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether the first way is no part of the picture."""
+        return self.leaves_first or self.measures[0].is_gain
 
     def sums(self, facts: Facts) -> Any:
         """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""
@@ -206,8 +220,7 @@ class Answer:
 
     def shown_rows(self) -> list[int]:
         """Return the rows in which something can be told."""
-        return [row for row in range(len(self.question.rows.names)) if any(map(lambda c: self.told(row, c), self._all))]
+        return [row for row in range(len(self.question.rows.names)) if self._any(row)]
 
-    @property
-    def _all(self) -> range:
-        return range(len(self.question.columns.names))
+    def _any(self, row: int) -> bool:
+        return any(self.told(row, column) for column in range(len(self.question.columns.names)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports.kit import drawing
-from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, Answer, Said
+from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, WAYS, Answer, Said
 from tricklab.analysis.reports.kit.wording import interval, number, signed
 
 
@@ -84,15 +84,16 @@ def _picture(answer: Answer, alt: str) -> str:
     form = answer.question.form
     if form == MAP:
         return _map(answer, alt)
+    if form == WAYS:
+        return _map_of_ways(answer, alt)
     if form == LINES:
         return _lines(answer, alt)
     return _bars(answer, alt) if form == BARS else ""
 
 
 def _compared(answer: Answer) -> list[int]:
-    """Return the ways that are drawn: all but the first, if it is what the others are compared with."""
-    first = 1 if answer.question.measures[0].label.endswith("than") else 0
-    return list(range(first, len(answer.ways)))
+    """Return the ways that are drawn: all but the first, where it is what the others are compared with."""
+    return list(range(1 if len(answer.ways) > 1 and answer.question.is_compared else 0, len(answer.ways)))
 
 
 def _map(answer: Answer, alt: str) -> str:
@@ -100,11 +101,23 @@ def _map(answer: Answer, alt: str) -> str:
     if not rows:
         return drawing.nothing(alt)
     ways = _compared(answer)
-    cell = _choice if len(ways) > 1 else _value
+    cell = _choice if len(ways) > 1 and question.measures[0].is_gain else _value
     most = max((abs(answer.at(r, c).value) for r in rows for c in _columns(answer) if answer.told(r, c)), default=1)
     cells = [[cell(answer, row, column, most) for column in _columns(answer)] for row in rows]
     names = [question.rows.names[row] for row in rows]
     return drawing.heat_map(alt, question.columns.names, names, cells, question.rows.label)
+
+
+def _map_of_ways(answer: Answer, alt: str) -> str:
+    """Draw a column for each way instead of the question's own columns."""
+    question, ways = answer.question, _compared(answer)
+    rows = [row for row in range(len(question.rows.names)) if any(answer.told(row, None, way) for way in ways)]
+    if not rows:
+        return drawing.nothing(alt)
+    most = max(abs(answer.at(row, None, way).value) for row in rows for way in ways if answer.told(row, None, way))
+    cells = [[_value(answer, row, None, most, way) for way in ways] for row in rows]
+    names = [question.rows.names[row] for row in rows]
+    return drawing.heat_map(alt, [answer.ways[way].name for way in ways], names, cells, question.rows.label)
 
 
 def _choice(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
@@ -119,10 +132,10 @@ def _choice(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
     return drawing.Cell(name + ("" if clear in (0, None) else gain), colour)
 
 
-def _value(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
-    if not answer.told(row, column):
+def _value(answer: Answer, row: int, column: int | None, most: float, way: int = -1) -> drawing.Cell:
+    if not answer.told(row, column, way):
         return drawing.Cell("")
-    value = answer.at(row, column).value
+    value = answer.at(row, column, way).value
     if answer.question.measures[0].is_share:
         return drawing.Cell(f"{100 * value:.0f} %", drawing.shade(value))
     return drawing.Cell(signed(value, 1), drawing.balance(value, most))
@@ -165,15 +178,15 @@ def _columns(answer: Answer) -> range:
 
 def _label(answer: Answer, measure: int = 0) -> str:
     """Return what is measured; of a comparison with what."""
-    label = answer.question.measures[measure].label
-    return f"{label} {answer.ways[0].name}" if label.endswith("than") else label
+    kind = answer.question.measures[measure]
+    return f"{kind.label} {answer.ways[0].name}" if kind.is_gain else kind.label
 
 
 def _sheets(answer: Answer) -> list[Sheet]:
     """Return a table for each measure and way, rows by columns, with the intervals in small print."""
     question, sheets = answer.question, []
     for measure, kind in enumerate(question.measures):
-        for way in _compared(answer) if kind.label.endswith("than") else range(len(answer.ways)):
+        for way in _compared(answer) if kind.is_gain else range(len(answer.ways)):
             rows = []
             for row in answer.shown_rows():
                 cells = [_cell(answer.at(row, column, way, measure), kind.is_share) for column in _columns(answer)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.study import Study
@@ -21,13 +20,15 @@ class Count:
     ----------
     policy
         Its name.
-    lines, then
-        Given the policy with its numbers, what is counted and what it counts; and what is done with the sum.
+    lines
+        What is counted, and the parameter that says how much.
+    then
+        What is done, and the parameter that says from which sum on.
     """
 
     policy: str
-    lines: Callable[[Any], Sequence[tuple[str, str]]]
-    then: Callable[[Any], Sequence[tuple[str, str]]]
+    lines: Sequence[tuple[str, str]]
+    then: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True)

@@ -45,26 +45,20 @@ def points(value: float) -> str:
 
 
 def chance(value: float) -> str:
-    """Return a share as people say it.
+    """Return a share as people say it, where a plain way of saying it is within a hundredth; else in per cent.
 
-    >>> chance(0.9), chance(0.337), chance(0.004), chance(0.52)
-    ('nine times in ten', 'one time in three', 'hardly ever', 'half the time')
+    >>> chance(0.9), chance(0.337), chance(0.004), chance(0.504), chance(0.84)
+    ('nine times in ten', 'one time in three', 'hardly ever', 'half the time', '84\xa0% of the time')
     """
-    if value < 0.015:
-        return "hardly ever"
-    if value > 0.985:
-        return "nearly always"
-    if abs(value - 0.5) < 0.025:
+    if not 0.015 <= value <= 0.985:
+        return "hardly ever" if value < 0.5 else "nearly always"
+    if abs(value - 0.5) < 0.011:
         return "half the time"
-    for parts in (3, 4):
-        if abs(value - 1 / parts) < 0.02:
-            return f"one time in {number(parts)}"
-        if abs(value - (parts - 1) / parts) < 0.02:
-            return f"{number(parts - 1)} times in {number(parts)}"
-    tenths = round(10 * value)
-    if abs(10 * value - tenths) < 0.2 and 0 < tenths < 10:
-        return "one time in ten" if tenths == 1 else f"{number(tenths)} times in ten"
-    return f"{100 * value:.0f} times in a hundred"
+    for parts in (3, 4, 10):
+        of = round(parts * value)
+        if 0 < of < parts and abs(value - of / parts) < 0.011:
+            return f"{number(of)} time{'s' if of > 1 else ''} in {number(parts)}"
+    return f"{percent(value)} of the time"
 
 
 def percent(value: float) -> str:

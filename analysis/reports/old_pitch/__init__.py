@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.reports.page import Page
-from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.old_pitch.choice import bid_or_pass
 from tricklab.analysis.reports.old_pitch.comparison import headings, other_tables
 from tricklab.analysis.reports.old_pitch.findings import findings
@@ -12,6 +10,8 @@ from tricklab.analysis.reports.old_pitch.making import how_often_made
 from tricklab.analysis.reports.old_pitch.pitches import pitches_of
 from tricklab.analysis.reports.old_pitch.points import what_points_are_worth
 from tricklab.analysis.reports.old_pitch.sweeps import all_the_points
+from tricklab.analysis.reports.page import Page
+from tricklab.analysis.reports.phrases import FEWEST
 from tricklab.analysis.reports.settings import commands, policy_table, rules_table
 from tricklab.analysis.reports.source import Source
 

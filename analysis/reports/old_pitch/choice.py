@@ -8,6 +8,8 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.old_pitch.cards import JACK, RANKS
+from tricklab.analysis.reports.old_pitch.forced import Call, Forced
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import (
     FEWEST,
@@ -20,8 +22,6 @@ from tricklab.analysis.reports.phrases import (
     share,
     signed,
 )
-from tricklab.analysis.reports.old_pitch.cards import JACK, RANKS
-from tricklab.analysis.reports.old_pitch.forced import Call, Forced
 from tricklab.analysis.reports.svg import draw
 
 _PASS, _EVEN = "#c4c4c4", "#e4e4e4"

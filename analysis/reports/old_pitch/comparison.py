@@ -7,6 +7,7 @@ from typing import Any
 
 from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.analysis.reports import charts
+from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import (
     TOO_FEW,
@@ -19,7 +20,6 @@ from tricklab.analysis.reports.phrases import (
     share,
     share_cell,
 )
-from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.svg import draw
 from tricklab.engine.options import text_of
 

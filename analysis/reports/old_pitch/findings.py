@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from tricklab.analysis.reports.old_pitch.cards import by_pattern, smallest_of
+from tricklab.analysis.reports.old_pitch.choice import Best, call_in_words, gains_of, in_words, paying, to_bid
+from tricklab.analysis.reports.old_pitch.comparison import lines_of
+from tricklab.analysis.reports.old_pitch.forced import Forced
+from tricklab.analysis.reports.old_pitch.making import by_number, need_in_words, thresholds
+from tricklab.analysis.reports.old_pitch.pitches import Pitches
+from tricklab.analysis.reports.old_pitch.points import panels_of
+from tricklab.analysis.reports.old_pitch.sweeps import best_of, holding_in_words, sweeps_of
 from tricklab.analysis.reports.phrases import (
     POLICIES,
     SPACE,
@@ -14,14 +22,6 @@ from tricklab.analysis.reports.phrases import (
     share,
     trumps,
 )
-from tricklab.analysis.reports.old_pitch.cards import by_pattern, smallest_of
-from tricklab.analysis.reports.old_pitch.choice import Best, call_in_words, gains_of, in_words, paying, to_bid
-from tricklab.analysis.reports.old_pitch.comparison import lines_of
-from tricklab.analysis.reports.old_pitch.forced import Forced
-from tricklab.analysis.reports.old_pitch.making import by_number, need_in_words, thresholds
-from tricklab.analysis.reports.old_pitch.pitches import Pitches
-from tricklab.analysis.reports.old_pitch.points import panels_of
-from tricklab.analysis.reports.old_pitch.sweeps import best_of, holding_in_words, sweeps_of
 
 Finding = tuple[str, str]
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
-from tricklab.analysis.reports.page import Cell, Figure, Table
-from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, enough, number, share, share_cell
 from tricklab.analysis.reports.old_pitch.cards import by_pattern
 from tricklab.analysis.reports.old_pitch.choice import call_in_words
 from tricklab.analysis.reports.old_pitch.forced import Forced
 from tricklab.analysis.reports.old_pitch.pitches import Pitches
+from tricklab.analysis.reports.page import Cell, Figure, Table
+from tricklab.analysis.reports.phrases import FEWEST, TOO_FEW, enough, number, share, share_cell
 from tricklab.analysis.reports.svg import draw
 
 _SHOWN, _LISTED = 11, 64

@@ -9,6 +9,8 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.old_pitch.cards import RANKS
+from tricklab.analysis.reports.old_pitch.pitches import CARDS, Pitches
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import (
     SPACE,
@@ -21,8 +23,6 @@ from tricklab.analysis.reports.phrases import (
     share_cell,
     trumps,
 )
-from tricklab.analysis.reports.old_pitch.cards import RANKS
-from tricklab.analysis.reports.old_pitch.pitches import CARDS, Pitches
 from tricklab.analysis.reports.svg import draw
 
 

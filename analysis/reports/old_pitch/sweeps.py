@@ -7,6 +7,8 @@ from typing import Any
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports import charts
 from tricklab.analysis.reports.groups import Groups
+from tricklab.analysis.reports.old_pitch.cards import RANKS, by_pattern, smallest_of
+from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.page import Cell, Figure, Table
 from tricklab.analysis.reports.phrases import (
     FEWEST,
@@ -19,8 +21,6 @@ from tricklab.analysis.reports.phrases import (
     share,
     share_cell,
 )
-from tricklab.analysis.reports.old_pitch.cards import RANKS, by_pattern, smallest_of
-from tricklab.analysis.reports.old_pitch.pitches import Pitches
 from tricklab.analysis.reports.svg import draw
 
 KEYS = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0))

@@ -1,0 +1,108 @@
+"""Questions that are asked of several games, and what is read off their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.question import (
+    ALL,
+    BARS,
+    FEWEST,
+    MADE,
+    MARGIN,
+    Answer,
+    Measure,
+    Question,
+    Said,
+    by_place,
+)
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.wording import percent, points
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+
+def _plays(facts: Facts, way: int) -> tuple[Any, Any]:
+    declarer = facts.rows[way][facts.setup.game.declarer]
+    return np.ones(len(declarer), bool), (declarer == CHAIR).astype(np.int64)
+
+
+def place_study(setup: Setup, verb: str) -> Study:
+    """Return the study of what each place is worth, and how often it plays the hand.
+
+    Parameters
+    ----------
+    setup
+        What is dealt.
+    verb
+        What the player does who plays the hand, as in "pitches".
+    """
+
+    def says(answer: Answer) -> list[Said]:
+        last = len(answer.question.rows.names) - 1
+        dealer, shares = answer.at(last), [answer.at(row, measure=1).value for row in (0, last)]
+        how = "gains" if dealer.value > 0 else "loses"
+        return [
+            Said(f"The dealer {how} {points(dealer.value)} a deal on the others.", last),
+            Said(
+                f"Eldest {verb} on {percent(shares[0])} of the deals, the dealer on {percent(shares[1])}.", 0, measure=1
+            ),
+        ]
+
+    measures = (MARGIN, Measure(f"{verb}, %", _plays, is_share=True), MADE)
+    question = Question(
+        "places",
+        "What is your place worth?",
+        by_place(setup.players),
+        ALL,
+        says,
+        "All bid as they like; the points of a seat less the mean of the others'.",
+        BARS,
+        measures,
+    )
+    return Study("The players' own bids", (Way("own bids"),), (question,))
+
+
+def _any_made(facts: Facts, way: int) -> tuple[Any, Any]:
+    made = facts.rows[way]["made"]
+    return made >= 0, (made == 1).astype(np.int64)
+
+
+def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
+    """Return the study of how often bids are made when one house rule is changed, by what the change is called."""
+
+    def says(answer: Answer) -> list[Said]:
+        usual = answer.at(way=0).value
+        most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
+        name, now = answer.ways[most].name, answer.at(way=most).value
+        text = f"“{name}” changes most: bids are made {percent(now)} of the time, not {percent(usual)}."
+        return [Said(text, way=most, than=usual)]
+
+    ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
+    measure = Measure("bids made, %", _any_made, is_share=True)
+    note = "How often the bid is made, in the same deals with one rule changed."
+    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (measure,))
+    return Study("Other house rules on the same deals", ways, (question,), fewer=2)
+
+
+def break_even(answer: Answer, way: int, made: int = 1) -> float | None:
+    """Return how often a bid must be made to be as good as the first way; None where that cannot be told.
+
+    It is where the line of what the bid gains by how often it is made, through all cells, crosses zero.
+    """
+    cells = []
+    for row in range(len(answer.question.rows.names)):
+        for column in range(len(answer.question.columns.names)):
+            gain, share = answer.at(row, column, way), answer.at(row, column, way, made)
+            if min(gain.count, share.count) >= FEWEST:
+                cells.append((share.value, gain.value, gain.count))
+    if len(cells) < 3:
+        return None
+    shares, gains, counts = (np.array(part) for part in zip(*cells, strict=True))
+    slope, start = np.polyfit(shares, gains, 1, w=np.sqrt(counts))
+    crossing = float(-start / slope) if slope > 0 else -1.0
+    return crossing if 0 < crossing < 1 else None

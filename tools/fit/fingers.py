@@ -1,0 +1,79 @@
+"""Fits a count for the fingers: small whole numbers for what a hand has, and the sums from which on each bid is made.
+
+What is fitted to are hands that were told every bid, in the same deals: what each bid gained on a pass. A count bids by
+its sum, so what it gains on all hands can be read off; numbers are changed one at a time as long as that grows.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def gain_of(sums: Any, gains: Any) -> tuple[float, list[int]]:
+    """Return the best gain a deal of bidding by some sums, and the sums from which on each bid is made.
+
+    Parameters
+    ----------
+    sums : int64 array (n,)
+        The count of each hand.
+    gains : float array (n, bids)
+        What each bid gained on a pass, the lowest bid first.
+    """
+    most = int(sums.max())
+    by_sum = np.stack([np.bincount(sums, gains[:, bid], most + 1) for bid in range(gains.shape[1])])
+    # What is won by bidding ``bid`` on all hands with a sum from ``start`` on, up to where the next bid begins.
+    after = np.zeros(most + 2)
+    starts: list[Any] = []
+    for bid in reversed(range(gains.shape[1])):
+        own = np.concatenate([[0.0], by_sum[bid].cumsum()])
+        upper = after - 0.0
+        # value[start] = max over end >= start of own[end] - own[start] + upper[end]
+        reach = own + upper
+        best_end = np.maximum.accumulate(reach[::-1])[::-1]
+        ends = np.array([int(np.argmax(reach[start:]) + start) for start in range(most + 2)])
+        after = best_end - own
+        starts.insert(0, ends)
+    place = int(np.argmax(after))
+    levels, value = [place], float(after[place])
+    for ends in starts[:-1]:
+        levels.append(int(ends[levels[-1]]))
+    return value / len(sums), levels
+
+
+def fit(features: Any, suits: Any, gains: Any, start: list[int], most: int = 6) -> tuple[list[int], list[int], float]:
+    """Search for whole numbers from 0 to ``most``, from some on.
+
+    Parameters
+    ----------
+    features : int64 array (n, suits, numbers)
+        What a hand has in each of its suits, of what is counted.
+    suits : bool array (n, suits)
+        Which suits may be counted.
+    gains : float array (n, bids)
+        See `gain_of`.
+    start
+        The numbers to begin with.
+
+    Returns
+    -------
+    tuple
+        The numbers, the sums from which on each bid is made, and the gain a deal.
+    """
+    numbers = list(start)
+
+    def value(tried: list[int]) -> tuple[float, list[int]]:
+        return gain_of((features @ np.array(tried) * suits).max(1), gains)
+
+    best, levels = value(numbers)
+    changed = True
+    while changed:
+        changed = False
+        for place in range(len(numbers)):
+            for number in range(most + 1):
+                tried = [*numbers[:place], number, *numbers[place + 1 :]]
+                found, at = value(tried) if number != numbers[place] else (best, levels)
+                if found > best:
+                    best, levels, numbers, changed = found, at, tried, True
+    return numbers, levels, best

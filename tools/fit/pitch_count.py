@@ -1,0 +1,48 @@
+"""Fits Pitch's count for the fingers: ``python -m tools.fit.pitch_count`` prints the numbers of `count`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tools.fit.fingers import fit
+from tricklab.analysis.experiment import Experiment
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.setup import Setup
+
+DEALS = 400_000
+_NAMES = ("ace", "king", "queen", "jack", "low", "card")
+
+
+def features(hands: Any) -> tuple[Any, Any]:
+    """Return what is counted in each suit, int64 (n, 4, 6), and which suits count, bool (n, 4)."""
+    ranks = suit_ranks(hands)
+    held = [ranks >> rank & 1 for rank in (12, 11, 10, 9)]
+    cards = how_many(ranks)
+    return np.stack([*held, ((ranks & 3) != 0).astype(np.int64), cards], -1), cards > 1
+
+
+def main() -> None:
+    """Tell eldest, dealer and all between to pass and to bid 2, 3 and 4, and print the count that gains most."""
+    setup = Setup.make("pitch", seed="count")
+    ways = [Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in (2, 3, 4))]
+    arms = [(way, way.arm(setup)) for way in ways]
+    experiment = Experiment([arm for _, arm in arms])
+
+    def digest(first: int, rows: Any) -> list[Any]:
+        dealt = experiment.simulators[0].deal(first, len(rows[0]))
+        facts = Facts(arms, dealt.hands, dealt.dealers, rows)
+        gains = np.stack([facts.margin(way) - facts.margin(0) for way in (1, 2, 3)], 1) / facts.unit
+        return [(facts.hand[facts.all_obeyed], gains[facts.all_obeyed])]
+
+    parts = experiment.gather_rows(0, DEALS, digest)
+    hands, gains = (np.concatenate(part) for part in zip(*parts, strict=True))
+    numbers, levels, gain = fit(*features(hands), gains, [4, 3, 1, 3, 2, 1])
+    print(dict(zip(_NAMES, numbers, strict=True)), dict(zip(("bid_2", "bid_3", "bid_4"), levels, strict=True)), gain)
+
+
+if __name__ == "__main__":
+    main()
