@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import break_even, place_study, rules_study
+from tricklab.analysis.reports.kit.common import break_even, by_column, of_best_row, place_study, rules_study
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import (
     ALL,
@@ -108,16 +109,15 @@ def _holding(setup: Setup) -> Split:
     return Split("best suit", names, of)
 
 
-def _extras(setup: Setup) -> Split:
-    """Return the split by Jack and low card beside the top."""
+def _beside(setup: Setup, label: str, where: Callable[[Facts, Any], Any]) -> Split:
+    """Return the split by a low card and the Jack in the best suit, where something else is so."""
 
     def of(facts: Facts) -> Any:
         best = best_suit(facts.hand, _low(setup))
-        long = how_many(best) >= 3
-        return np.where(long, 2 * held(best, _JACK) + held(best, 3 << _low(setup)), -1)
+        return np.where(where(facts, best), held(best, 3 << _low(setup)) + 2 * held(best, _JACK), -1)
 
-    lows = "7 or 8" if _low(setup) else "2 or 3"
-    return Split("three cards or more with", ("neither", lows, "J", f"J and {lows}"), of)
+    low = "7 or 8" if _low(setup) else "2 or 3"
+    return Split(label, ("neither", low, "J", "both"), of)
 
 
 def _bidding(setup: Setup) -> Study:
@@ -140,7 +140,7 @@ def _bidding(setup: Setup) -> Study:
             Question(
                 "extras",
                 "What are the Jack and a low card worth?",
-                _extras(setup),
+                _beside(setup, "three cards or more with", lambda facts, best: how_many(best) >= 3),
                 place,
                 _says_extras,
                 "The same bids on three cards or more, whatever the top, by what else is in the suit.",
@@ -225,7 +225,7 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
                 name,
                 f"{title}?",
                 _holding(setup) if is_smudge else _with_jack(setup),
-                Split("A and K with", ("nothing", "J", "2 or 3", "both"), _beside),
+                _beside(setup, "A and K with", lambda facts, best: best >= _ACE | _KING),
                 lambda answer: _says_special(answer, name, is_smudge),
                 note,
                 measures=(_COMES_IN,),
@@ -235,9 +235,7 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
                 f"What does a {name} cost when it fails?",
                 _holding(setup),
                 by_place(setup.players),
-                lambda answer: [
-                    Said(f"On all hands alike a {name} costs {points(answer.at().value)} a deal against a pass.")
-                ],
+                of_best_row("It is best on {name}: there it {how} {points} a deal against a pass."),
                 worth,
                 measures=(GAIN,),
             ),
@@ -264,20 +262,13 @@ def _with_jack(setup: Setup) -> Split:
     return Split("best suit", tuple(f"{n}, {j}" for j in ("no Jack", "with J") for n in range(3, 7)), of)
 
 
-def _beside(facts: Facts) -> Any:
-    """Return what is held beside the Ace and the King; below 0 without both of them."""
-    best = best_suit(facts.hand, _low(facts.setup))
-    both = (best & _ACE > 0) & (best & _KING > 0)
-    return np.where(both, held(best, _JACK) + 2 * held(best, 3 << _low(facts.setup)), -1)
-
-
 _EVEN_GAME = 0.25
 """Among four players at the same score each wins one game in four."""
 
 
 def _says_special(answer: Answer, name: str, is_smudge: bool) -> list[Said]:
     told = []
-    for column, what in ((0, "Ace and King alone"), (1, "Ace, King and Jack"), (3, "Ace, King, Jack and a low one")):
+    for column, what in ((0, "Ace and King alone"), (2, "Ace, King and Jack"), (3, "Ace, King, Jack and a low one")):
         if answer.told(None, column):
             rate = answer.at(None, column).value
             told.append(Said(f"With {what} a {name} is made {chance(rate)}.", None, column, -1, 0, _EVEN_GAME))
@@ -298,7 +289,7 @@ def _sale(setup: Setup) -> Study:
                 "offer",
                 "Pitch, or offer?",
                 _holding(setup),
-                Split("beside it", ("neither", "low card", "Jack", "both"), _low_and_jack),
+                _beside(setup, "beside it", lambda facts, best: facts.place == 0),
                 _says_offer,
                 "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale.",
                 measures=(GAIN, MADE),
@@ -307,25 +298,18 @@ def _sale(setup: Setup) -> Study:
     )
 
 
-def _low_and_jack(facts: Facts) -> Any:
-    best = best_suit(facts.hand, _low(facts.setup))
-    there = facts.place == 0
-    return np.where(there, held(best, 3 << _low(facts.setup)) + 2 * held(best, _JACK), -1)
-
-
 def _says_offer(answer: Answer) -> list[Said]:
-    every = answer.at(None, None)
-    told = [Said(f"Pitching at once on any hand costs {points(every.value)} a deal: offer.")] if every.value < 0 else []
-    good = [row for row in answer.shown_rows() if answer.at(row, None).low > 0 and answer.told(row, None)]
+    told = []
+    good = [row for row in answer.shown_rows() if answer.told(row) and answer.at(row).low > 0]
     if good:
         names = [answer.question.rows.names[row] for row in good]
         told.append(Said(f"Only these suits are better pitched: {listed(names)}.", good[-1]))
     else:
-        told.append(Said("By top and length no suit is better pitched; wait for the Jack and the low card as well."))
+        told.append(Said("By top and length no suit is better pitched than offered."))
     if answer.told(None, 3):
-        gain = answer.at(None, 3)
-        verb = "gains" if gain.value > 0 else "still costs"
-        told.append(Said(f"With the Jack and a low card pitching {verb} {points(gain.value)}.", None, 3))
+        gain = answer.at(None, 3).value
+        how = "gains" if gain > 0 else "still costs"
+        told.append(Said(f"With the Jack and a low card, pitching at once {how} {points(gain)}.", None, 3))
     return told
 
 
@@ -341,7 +325,7 @@ def _answering(setup: Setup) -> Study:
                 "Take the bid, or pitch for it?",
                 _holding(setup),
                 price,
-                _says_keep,
+                by_column("At a price of {name}, keeping the pitch {how} {points} a deal."),
                 "Eldest has offered; the best bid is the price. The number is what keeping gains on selling.",
                 measures=(GAIN,),
             ),
@@ -353,16 +337,6 @@ def _price(facts: Facts) -> Any:
     """Return what was bid for the pitch, less 1; below 0 where the seat did not offer, or nothing was bid."""
     sold = (facts.rows[0]["answer"] == SELL) & (facts.rows[1]["answer"] == KEEP) & (facts.place == 0)
     return np.where(sold, facts.rows[0]["said"].astype(np.int64) - 1, -1)
-
-
-def _says_keep(answer: Answer) -> list[Said]:
-    told = []
-    for column, name in enumerate(answer.question.columns.names):
-        if answer.told(None, column):
-            gain = answer.at(None, column).value
-            verb = "gains" if gain > 0 else "costs"
-            told.append(Said(f"At a price of {name}, keeping the pitch {verb} {points(gain)} a deal.", None, column))
-    return told
 
 
 def _nevers(answers: Answers) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from tricklab.analysis.reports.kit.question import (
     by_place,
 )
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.wording import percent, points
+from tricklab.analysis.reports.kit.wording import chance, percent, points
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
@@ -87,6 +87,40 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     note = "How often the bid is made, in the same deals with one rule changed."
     question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (measure,))
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
+
+
+def by_column(text: str) -> Callable[[Answer], list[Said]]:
+    """Return what says a sentence for each column, all rows together.
+
+    ``{name}`` in it is the column's name, ``{how}`` "gains" or "costs", ``{points}`` how much, ``{chance}`` how often.
+    """
+
+    def says(answer: Answer) -> list[Said]:
+        told = []
+        for column, name in enumerate(answer.question.columns.names):
+            if answer.told(None, column):
+                told.append(Said(_filled(text, name, answer.at(None, column).value), None, column))
+        return told
+
+    return says
+
+
+def of_best_row(text: str) -> Callable[[Answer], list[Said]]:
+    """Return what says a sentence of the row in which most is gained; the fields are those of `by_column`."""
+
+    def says(answer: Answer) -> list[Said]:
+        rows = [row for row in answer.shown_rows() if answer.told(row)]
+        if not rows:
+            return []
+        best = max(rows, key=lambda row: answer.at(row).value)
+        return [Said(_filled(text, answer.question.rows.names[best], answer.at(best).value), best)]
+
+    return says
+
+
+def _filled(text: str, name: str, value: float) -> str:
+    how = "gains" if value > 0 else "costs"
+    return text.format(name=name, how=how, points=points(value), chance=chance(value))
 
 
 def break_even(answer: Answer, way: int, made: int = 1) -> float | None:
