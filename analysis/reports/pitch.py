@@ -232,12 +232,13 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
             ),
             Question(
                 f"{name}-worth",
-                f"What does a {name} cost when it fails?",
+                f"What does a {name} cost?",
                 _holding(setup),
-                by_place(setup.players),
+                ALL,
                 of_best_row("It is best on {name}: there it {how} {points} a deal against a pass."),
                 worth,
-                measures=(GAIN,),
+                WAYS,
+                (GAIN,),
             ),
         ),
     )

@@ -78,7 +78,12 @@ def ink_on(colour: str) -> str:
 
 
 def heat_map(
-    alt: str, columns: Sequence[str], rows: Sequence[str], cells: Sequence[Sequence[Cell]], corner: str = ""
+    alt: str,
+    columns: Sequence[str],
+    rows: Sequence[str],
+    cells: Sequence[Sequence[Cell]],
+    corner: str = "",
+    above: str = "",
 ) -> str:
     """Draw a table in colour.
 
@@ -90,14 +95,14 @@ def heat_map(
         Their names, from the left and from the top.
     cells
         A row each.
-    corner
-        What the rows are.
+    corner, above
+        What the rows are, and what the columns are.
     """
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
-    is_long = 6.2 * len(corner) > left  # then it has a line of its own
-    head = 38 if is_long else 22
-    parts = [_text(0, 14, corner, weight=600)]
+    head = 36 if above or 6.2 * len(corner) > left else 22  # two lines, or one
+    parts = [_text(0, head - 8 if head == 22 or above else 14, corner, weight=600)]
+    parts.append(_text((left + WIDTH) / 2, 14, above, "middle", weight=600))
     parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
     for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
         top = head + y * _ROW
@@ -211,6 +216,8 @@ def _line(x: float, y: float, to_x: float, to_y: float, opacity: float, colour: 
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = "currentColor", weight: int = 400) -> str:
+    if not text:
+        return ""
     heavy = "" if weight == 400 else f' font-weight="{weight}"'
     return f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" fill="{fill}"{heavy}>{escape(text)}</text>'
 

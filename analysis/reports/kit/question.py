@@ -44,7 +44,7 @@ ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.in
 def by_place(players: int) -> Split:
     """Return the split by the place at the table."""
     names = ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
-    return Split("place", names, lambda facts: facts.place)
+    return Split("your place", names, lambda facts: facts.place)
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,7 @@ def _map(answer: Answer, alt: str) -> str:
     most = max((abs(answer.at(r, c).value) for r in rows for c in _columns(answer) if answer.told(r, c)), default=1)
     cells = [[cell(answer, row, column, most) for column in _columns(answer)] for row in rows]
     names = [question.rows.names[row] for row in rows]
-    return drawing.heat_map(alt, question.columns.names, names, cells, question.rows.label)
+    return drawing.heat_map(alt, question.columns.names, names, cells, question.rows.label, question.columns.label)
 
 
 def _map_of_ways(answer: Answer, alt: str) -> str:
