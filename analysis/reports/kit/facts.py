@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,9 @@ from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.experiment import Arm
 from tricklab.analysis.margins import margin_of
 from tricklab.engine.options import Value
+from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Played, Simulator
 
 CHAIR = 0
 """The seat that is asked; the dealer is drawn by lot, so that it sits in every place."""
@@ -29,7 +31,8 @@ class Way:
         As a chart or a table calls it.
     say
         A kind of decision and the action that the seat asked is told to take at its first one; its own choice unless
-        given.
+        given. What depends on the hand is a function: given the facts, without rows, it returns the action in each
+        deal, below 0 where there is none, and those deals do not count.
     policy
         Who plays on that seat's side; as on the other seats unless given.
     others
@@ -39,7 +42,7 @@ class Way:
     """
 
     name: str
-    say: tuple[str, int] | None = None
+    say: tuple[str, int | Callable[[Facts], Any]] | None = None
     policy: str | None = None
     others: str | None = None
     rules: Mapping[str, Value] = field(default_factory=dict)
@@ -50,8 +53,13 @@ class Way:
         if self.policy is not None or self.others is not None:
             usual = self.others or max(setup.policies, key=setup.policies.count)
             played = played.with_policies(usual, sides={played.sides[CHAIR]: self.policy or usual})
-        force = None if self.say is None else (CHAIR, *self.say)
-        return Arm(played, margin_of(played, played.sides[CHAIR]).measure, force)
+        measure = margin_of(played, played.sides[CHAIR]).measure
+        if self.say is None:
+            return Arm(played, measure)
+        kind, action = self.say
+        if callable(action):
+            return Arm(played, measure, None, partial(_ByHand, kind, action))
+        return Arm(played, measure, (CHAIR, kind, action))
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,8 @@ class Facts:
     def obeyed(self, way: int) -> Any:
         """Tell in which deals the seat said what it was told; in all, where it was told nothing that the row keeps."""
         say = self.ways[way][0].say
+        if say is not None and callable(say[1]):
+            return np.asarray(say[1](self)) >= 0
         if say is None or "bids" not in (self.setup.game.row.names or ()) or say[0] not in _SAID:
             return np.ones(len(self.dealers), bool)
         return self.rows[way]["bids"][:, CHAIR] == say[1]
@@ -116,3 +126,23 @@ class Facts:
 
 _SAID = ("bid", "offer")
 """Kinds of decision whose action the column ``bids`` keeps."""
+
+
+class _ByHand(Simulator):
+    """Plays deals in which the seat asked is told to do what a way picks by the hand."""
+
+    def __init__(self, kind: str, choose: Callable[[Facts], Any], setup: Setup, lineup: Sequence[Policy]) -> None:
+        super().__init__(setup, lineup)
+        self._kind, self._choose = kind, choose
+
+    def play(
+        self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
+    ) -> Played:
+        """Play a block as it comes, and then those deals again in which there is something to tell, one by one."""
+        played = super().play(first, count, log=log, rows=rows)
+        dealt = self.deal(first, count)
+        actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, ()))
+        for place in np.flatnonzero(actions >= 0):
+            told = (CHAIR, self._kind, int(actions[place]))
+            super().play(first + int(place), 1, rows=played.rows[place : place + 1], force=told)
+        return played

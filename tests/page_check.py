@@ -1,0 +1,210 @@
+"""What the tests of pages share: every number of every question counted again in plain loops, and how sentences read."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from report_page import check_mean, check_wilson
+from tricklab.analysis.reports.kit.facts import CHAIR, Way
+from tricklab.analysis.reports.kit.make import page_of
+from tricklab.analysis.reports.kit.question import GAIN, MADE, MARGIN, Answer
+from tricklab.analysis.reports.kit.section import section_of
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.subject import Subject
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+MOST_WORDS = 25
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal, as the seat that is asked sees it, and what came of it in each way.
+
+    Attributes
+    ----------
+    cards
+        What the seat was dealt, as text.
+    place
+        Where it sits: 0 is eldest.
+    ways, setups, rows
+        Each way, its setup and its result; no result where the way tells a card by the hand and has none for this one.
+    """
+
+    cards: list[str]
+    place: int
+    ways: tuple[Way, ...]
+    setups: list[Setup]
+    rows: list[Any]
+
+    def obeyed(self, way: int) -> bool:
+        """Tell whether the seat did what the way tells it."""
+        if self.rows[way] is None:
+            return False
+        say = self.ways[way].say
+        return say is None or say[0] not in ("bid", "offer") or int(self.rows[way]["bids"][CHAIR]) == say[1]
+
+    def margin(self, way: int) -> float:
+        """Return the points of the seat's side less the mean of the others'."""
+        setup = self.setups[way]
+        points = [int(change) for change in self.rows[way][setup.game.measure.field]][: len(set(setup.sides))]
+        own = points.pop(setup.sides[CHAIR])
+        return own - sum(points) / len(points)
+
+
+Cells = Callable[[Deal], tuple[str, str] | None]
+"""Returns the names of the row and the column that a deal belongs to."""
+
+Number = Callable[[Deal, int], float | None]
+"""Returns what is measured of a way, or nothing where the deal does not count."""
+
+Pick = Callable[[Deal], str | None]
+"""Returns the card that a way tells the seat to play."""
+
+
+def _gain(deal: Deal, way: int) -> float | None:
+    if not all(deal.obeyed(other) for other in range(len(deal.ways))):
+        return None
+    return deal.margin(way) - deal.margin(0)
+
+
+def _margin(deal: Deal, way: int) -> float | None:
+    return deal.margin(way) if deal.obeyed(way) else None
+
+
+def _made(deal: Deal, way: int) -> float | None:
+    setup = deal.setups[way]
+    if not deal.obeyed(way):
+        return None
+    declarer, made = int(deal.rows[way][setup.game.declarer]), int(deal.rows[way]["made"])
+    if declarer < 0 or made < 0 or setup.sides[declarer] != setup.sides[CHAIR]:
+        return None
+    return made
+
+
+_USUAL: Mapping[str, Number] = {GAIN.label: _gain, MARGIN.label: _margin, MADE.label: _made}
+
+
+def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) -> Iterator[Deal]:
+    """Play a study's deals one by one, each way by itself."""
+    setups = [way.arm(setup).setup for way in study.ways]
+    lineup = [policy for one in setups for policy in one.policies]
+    tables = [Simulator(one, lineup) for one in setups]
+    for number in range(count):
+        dealt = tables[0].deal(number, 1)
+        hand, dealer = int(dealt.hands[0, CHAIR]), int(dealt.dealers[0])
+        deck = setups[0].deck
+        cards = [deck.text(card) for card in deck.cards if hand >> card & 1]
+        deal = Deal(cards, (CHAIR - dealer - 1) % setup.players, study.ways, setups, [])
+        for way, table in zip(study.ways, tables, strict=True):
+            force: Any = way.say
+            if force is not None and callable(force[1]):
+                card = picks[way.name](deal)
+                if card is None:
+                    deal.rows.append(None)
+                    continue
+                force = (force[0], deck.number(card))
+            deal.rows.append(table.play(number, 1, force=None if force is None else (CHAIR, *force)).rows[0])
+        yield deal
+
+
+def check_numbers(
+    subject: Subject,
+    setup: Setup,
+    count: int,
+    cells: Mapping[str, Cells],
+    numbers: Mapping[str, Number] | None = None,
+    picks: Mapping[str, Pick] | None = None,
+) -> dict[str, Answer]:
+    """Count every number of every question again from so many deals; return the answers by name.
+
+    Parameters
+    ----------
+    subject, setup, count
+        The page, what is dealt, and how many deals of each study.
+    cells
+        For each question by its name, which cell a deal belongs to.
+    numbers
+        For each measure by its label, what it is; those of the kit need none.
+    picks
+        For each way that tells a card by the hand, by its name, which card that is.
+    """
+    numbers, answers = {**_USUAL, **(numbers or {})}, {}
+    for study in subject.studies:
+        deals = list(deals_of(study, setup, count, picks or {}))
+        for answer in study.run(setup, count * study.fewer, jobs=2):
+            question = answer.question
+            check_answer(answer, deals, cells[question.name], [numbers[m.label] for m in question.measures])
+            answers[question.name] = answer
+    assert len(answers) == sum(len(study.questions) for study in subject.studies), "a name is used twice"
+    return answers
+
+
+def check_answer(answer: Answer, deals: list[Deal], cells: Cells, numbers: list[Number]) -> None:
+    """Check every cell of an answer, and all cells together."""
+    question = answer.question
+    values: dict[Any, list[float]] = defaultdict(list)
+    for deal in deals:
+        cell = cells(deal)
+        if cell is None:
+            continue
+        row, column = question.rows.names.index(cell[0]), question.columns.names.index(cell[1])
+        for measure, number in enumerate(numbers):
+            for way in range(len(deal.ways)):
+                value = number(deal, way)
+                if value is not None:
+                    values[row, column, way, measure].append(value)
+                    values[None, None, way, measure].append(value)
+    assert any(key[0] is None for key in values), f"{question.name}: nothing is counted"
+    rows: list[int | None] = [None, *range(len(question.rows.names))]
+    columns: list[int | None] = [None, *range(len(question.columns.names))]
+    for row in rows:
+        for column in columns:
+            if (row is None) == (column is None):
+                for measure, kind in enumerate(question.measures):
+                    for way in range(len(answer.ways)):
+                        found = values.get((row, column, way, measure), [])
+                        _check_estimate(answer.at(row, column, way, measure), found, kind.is_share)
+
+
+def _check_estimate(estimate: Any, values: list[float], is_share: bool) -> None:
+    if not values or len(values) == 1:
+        assert estimate.count == len(values)
+    elif is_share:
+        check_wilson(estimate, int(sum(values)), len(values))
+    elif np.ptp(values) > 0:
+        check_mean(estimate, values)  # type: ignore[arg-type]  # means of whole numbers may be broken
+    else:
+        assert (estimate.count, estimate.value) == (len(values), values[0])
+
+
+def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
+    """Check that all sentences read well; return them."""
+    told = [*subject.nevers(answers), subject.lead, *subject.notes]
+    for answer in answers.values():
+        section = section_of(answer)
+        told += [*section.said, section.note]
+        assert section.title.endswith("?")
+    for text in told:
+        assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d\d", text), text
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert text.endswith("."), text
+        for sentence in re.split(r"(?<=[.?!;:]) ", text):
+            assert len(sentence.split()) <= MOST_WORDS, sentence
+    return told
+
+
+def check_few(subject: Subject, setup: Setup, hands: int) -> None:
+    """A page of few deals is made without trouble, and says nothing that its deals do not bear out."""
+    page = page_of(subject, setup, hands)
+    for section in page.sections:
+        assert section.said
+        assert "nan" not in section.picture
+    if hands == 1:
+        assert {tuple(section.said) for section in page.sections} == {("There are too few deals to say anything.",)}
