@@ -67,9 +67,9 @@ _COUNT = Count(
 )
 
 _CHANGES = {
-    "partners": {"partners": True},
-    "Low to who captures it": {"low": "captured"},
-    "no taking over by the dealer": {"dealer_steal": False},
+    "playing with partners": {"partners": True},
+    "Low for whoever captures it": {"low": "captured"},
+    "a dealer who cannot take the bid over": {"dealer_steal": False},
 }
 
 _HEADS = {"sell-out": "pitch, or offer?", "smudge": "when to smudge", "slam": "when to slam"}
@@ -249,7 +249,7 @@ def _comes_in(facts: Facts, way: int) -> tuple[Any, Any]:
     return facts.obeyed(way), (played & made).astype(np.int64)
 
 
-_COMES_IN = Measure("made, %", _comes_in, is_share=True)
+_COMES_IN = Measure("comes in, %", _comes_in, is_share=True)
 
 
 def _with_jack(setup: Setup) -> Split:

@@ -31,16 +31,16 @@ def signed(value: float, digits: int = 2) -> str:
 def points(value: float) -> str:
     """Return an amount of points for a sentence, without its sign, to the tenth below ten.
 
-    >>> points(-0.52), points(1.0), points(12.3)
-    ('half a point', 'a point', '12 points')
+    >>> points(-0.52), points(1.0), points(12.3), points(0.04)
+    ('half a point', 'a point', '12 points', 'next to nothing')
     """
     size = abs(value)
     if size < 0.1:
-        return f"{size:.2f} points"
-    close = {0.5: "half a point", 1.0: "a point", 1.5: "a point and a half"}
+        return "next to nothing"
+    plain = {0.5: "half a point", 1.0: "a point", 1.5: "a point and a half"}
     rounded = round(size, 1)
-    if rounded in close:
-        return close[rounded]
+    if rounded in plain:
+        return plain[rounded]
     return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
 
 

@@ -1,0 +1,131 @@
+"""The page about Pitch: every number against a plain count, every sentence as a friend would say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from page_check import Deal, check_few, check_numbers, check_words
+from tricklab.analysis.reports.pitch import VARIANTS, subject
+from tricklab.engine.games.pitch import KEEP, SELL
+from tricklab.engine.setup import Setup
+
+DEALS = 3000
+ORDER = "23456789TJQKA"
+COUNTS = {"A": 4, "K": 3, "J": 2}
+
+
+def best_suit(deal: Deal) -> list[str]:
+    """Return the ranks of the suit that counts most, from the highest; among equals the first of the deck."""
+    low = "78" if deal.setups[0].rules["pack"] == 32 else "23"
+
+    def worth(ranks: list[str]) -> int:
+        points = sum(COUNTS.get(rank, 0) for rank in ranks) + any(rank in low for rank in ranks)
+        return 8 * points + 9 * len(ranks)
+
+    suits = [[card[0] for card in deal.cards if card[1:] == suit] for suit in "CDHS"]
+    return sorted(max(suits, key=worth), key=ORDER.index, reverse=True)
+
+
+def holding(deal: Deal) -> str | None:
+    """Return the name of the row of the best suit."""
+    ranks = best_suit(deal)
+    if len(ranks) < 2:
+        return None
+    top = "A-K" if ranks[:2] == ["A", "K"] else {"A": "A", "K": "K", "Q": "Q or J", "J": "Q or J"}.get(ranks[0], "lower")
+    return f"{top}, {len(ranks)}" if len(ranks) < 4 else f"{top}, 4+"
+
+
+def place(deal: Deal) -> str:
+    """Return the name of the place."""
+    last = deal.setups[0].players - 1
+    return ["eldest", "2nd", "3rd", "4th", "5th", "6th"][deal.place] if deal.place < last else "dealer"
+
+
+def extras(deal: Deal) -> str:
+    """Return what the best suit has besides its top."""
+    low = "78" if deal.setups[0].rules["pack"] == 32 else "23"
+    ranks = best_suit(deal)
+    has_low, has_jack = any(rank in low for rank in ranks), "J" in ranks
+    named = "7 or 8" if low == "78" else "2 or 3"
+    return "both" if has_low and has_jack else "J" if has_jack else named if has_low else "neither"
+
+
+def by_holding(column: object) -> object:
+    """Return the cells of a question whose rows are holdings."""
+
+    def cell(deal: Deal) -> tuple[str, str] | None:
+        row = holding(deal)
+        name = column(deal) if callable(column) else column
+        return None if row is None or name is None else (row, str(name))
+
+    return cell
+
+
+def with_ace_king(deal: Deal) -> str | None:
+    """Return the extras of a suit with Ace and King."""
+    return extras(deal) if best_suit(deal)[:2] == ["A", "K"] else None
+
+
+def slam_cell(deal: Deal) -> tuple[str, str] | None:
+    """Return the cell of the question about slams."""
+    ranks = best_suit(deal)
+    if len(ranks) < 3 or ranks[:2] != ["A", "K"]:
+        return None
+    return f"{len(ranks)}, {'with J' if 'J' in ranks else 'no Jack'}", extras(deal)
+
+
+def price(deal: Deal) -> str | None:
+    """Return what eldest was offered, where it offered the pitch and could both keep and sell."""
+    rows = deal.rows
+    there = deal.place == 0 and int(rows[0]["answer"]) == SELL and int(rows[1]["answer"]) == KEEP
+    return str(max(int(bid) for bid in rows[0]["bids"][1:])) if there else None
+
+
+CELLS = {
+    "bid": by_holding(place),
+    "making": by_holding("all deals"),
+    "extras": lambda deal: (extras(deal), place(deal)) if len(best_suit(deal)) > 2 else None,
+    "smudge": by_holding(with_ace_king),
+    "smudge-worth": by_holding("all deals"),
+    "slam": slam_cell,
+    "slam-worth": by_holding("all deals"),
+    "offer": by_holding(lambda deal: extras(deal) if deal.place == 0 else None),
+    "keep": by_holding(price),
+    "places": lambda deal: (place(deal), "all deals"),
+    "tables": lambda deal: ("all deals", "all deals"),
+}
+
+
+def comes_in(deal: Deal, way: int) -> int | None:
+    """Return whether a bid is played and made, of those that were said."""
+    row = deal.rows[way]
+    return int(int(row["pitcher"]) == 0 and int(row["made"]) == 1) if deal.obeyed(way) else None
+
+
+NUMBERS = {
+    "comes in, %": comes_in,
+    "pitches, %": lambda deal, way: int(int(deal.rows[way]["pitcher"]) == 0),
+    "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_number_is_that_of_a_plain_count(variant: str) -> None:
+    """Each cell of each question, counted again; and the sentences made of them."""
+    setup = Setup.make(variant, seed="page")
+    asked = subject(setup)
+    answers = check_numbers(asked, setup, DEALS, CELLS, NUMBERS)  # type: ignore[arg-type]  # lambdas
+    assert len(check_words(asked, answers)) > 8
+
+
+@pytest.mark.parametrize("hands", [1, 40])
+def test_few_deals_say_little(hands: int) -> None:
+    check_few(subject(Setup.make("slam", seed="few")), Setup.make("slam", seed="few"), hands)
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 7}, {"rules": {"partners": True}}])
+def test_other_tables_have_a_page(options: dict) -> None:
+    setup = Setup.make("pitch", seed="page", **options)
+    asked = subject(setup)
+    answers = check_numbers(asked, setup, 400, CELLS, NUMBERS)  # type: ignore[arg-type]
+    assert answers["bid"].question.columns.names[-1] == "dealer"
