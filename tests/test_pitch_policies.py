@@ -196,3 +196,27 @@ def test_expert_beats_basic_with_other_numbers(rules: dict[str, Any]) -> None:
 )
 def test_expert_is_legal_and_sensible_under_rare_rules(rules: dict[str, Any]) -> None:
     assert compare("expert", "random", "pitch", 5_000, seed=12, jobs=1, rules=rules).errors > 5
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid"),
+    [
+        ("AS KS JS 2S TH 9D", 3),  # 4 + 3 + 3 + 3, and 2 for each of four
+        ("AS KS QS JS 2S 9S", 4),  # 4 + 3 + 1 + 3 + 3, and 2 for each of six
+        ("KS 9S 8S QD TH 4C", PASS),  # 3 + 6
+        ("AS 9S 8S QD TH 4C", 2),  # 4 + 6
+        ("AS QD KH 4C 9D 8H", PASS),  # no suit is enough: the Ace stands alone
+        ("3S 2S TS 9H 8D QC", PASS),  # the Two and the Three count once: 3 + 6
+        ("3S 2S TS 9S 8D QC", 2),
+    ],
+)
+def test_the_count_adds_up_on_the_fingers(hand: str, bid: int) -> None:
+    assert Seat(hand).choice("count") == bid
+
+
+def test_the_count_keeps_most_of_the_skill() -> None:
+    """It loses less than a tenth of what random play loses to the expert, and beats the beginner clearly."""
+    lost = compare("count", "expert", "pitch", 4_000, seed="count")
+    floor = compare("random", "expert", "pitch", 4_000, seed="count")
+    assert lost.difference.low > 0.1 * floor.difference.value
+    assert compare("count", "basic", "pitch", 8_000, seed="count").difference.low > 0.1
