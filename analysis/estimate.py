@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from statistics import NormalDist
 
+from tricklab.analysis.student import student
+
 LEVEL = 0.95
 """The confidence of every interval unless said otherwise."""
 
@@ -141,17 +143,5 @@ def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Esti
     if variance == 0.0 and count < FEWEST_ALIKE:
         return Estimate(value, -math.inf, math.inf, count, math.nan)
     error = math.sqrt(variance / count)
-    half = _student(count - 1, (1 + level) / 2) * error
+    half = student(count - 1, (1 + level) / 2) * error
     return Estimate(value, value - half, value + half, count, error)
-
-
-def _student(freedom: int, p: float) -> float:
-    """Return a quantile of Student's distribution; beyond 100,000 degrees of freedom the normal one, 1e-5 less.
-
-    The special function takes a tenth of a second to import, which every summary of a long run would wait for.
-    """
-    if freedom > 100_000:
-        return NormalDist().inv_cdf(p)
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, p))

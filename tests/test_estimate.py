@@ -12,6 +12,7 @@ from scipy import stats
 
 from tricklab.analysis.estimate import FEWEST_ALIKE, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
+from tricklab.analysis.student import student
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])
@@ -45,6 +46,13 @@ def test_mean_is_students(count: int, level: float) -> None:
     assert found.value == pytest.approx(values.mean(), abs=1e-12)
     assert found.error == pytest.approx(error, rel=1e-9)
     assert (found.low, found.high) == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("p", [0.6, 0.975, 0.995, 0.99999])
+def test_quantiles_are_students(p: float) -> None:
+    """Odd and even degrees of freedom, on both sides of the change of method."""
+    for freedom in [*range(1, 130), 1000, 10**5, 10**9]:
+        assert student(freedom, p) == pytest.approx(stats.t.ppf(p, freedom), rel=1e-7)
 
 
 def test_mean_of_little() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numba
@@ -63,3 +65,16 @@ def test_errors_come_out_of_inner_functions() -> None:
         loop(6, 0)
     with pytest.raises(ValueError, match="fewer than no parts"):
         loop(6, -1)
+
+
+def test_matrices_can_be_multiplied() -> None:
+    """SciPy's linear algebra is not imported, but is there for a policy that asks for it."""
+    code = (
+        "import sys, numpy as np, numba, tricklab.engine.simulator\n"
+        "from tricklab.engine.ground.compiled import compiled\n"
+        "assert 'scipy.linalg' not in sys.modules\n"
+        "two = 2.0 * np.eye(3)\n"
+        "assert (numba.njit(lambda a: a @ a)(two) == 4 * np.eye(3)).all()\n"
+        "assert list(numba.njit(lambda a: np.convolve(a, a))(np.ones(2))) == [1, 2, 1]\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
