@@ -31,7 +31,9 @@ def holding(deal: Deal) -> str | None:
     ranks = best_suit(deal)
     if len(ranks) < 2:
         return None
-    top = "A-K" if ranks[:2] == ["A", "K"] else {"A": "A", "K": "K", "Q": "Q or J", "J": "Q or J"}.get(ranks[0], "lower")
+    top = (
+        "A-K" if ranks[:2] == ["A", "K"] else {"A": "A", "K": "K", "Q": "Q or J", "J": "Q or J"}.get(ranks[0], "lower")
+    )
     return f"{top}, {len(ranks)}" if len(ranks) < 4 else f"{top}, 4+"
 
 

@@ -79,7 +79,9 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
         name, now = answer.ways[most].name, answer.at(way=most).value
-        text = f"{name[0].upper()}{name[1:]} changes most: bids are made {percent(now)} of the time, not {percent(usual)}."
+        text = (
+            f"{name[0].upper()}{name[1:]} changes most: bids are made {percent(now)} of the time, not {percent(usual)}."
+        )
         return [Said(text, way=most, than=usual)]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))

@@ -1,0 +1,101 @@
+"""Pictures: everything is inside, the letters can be read, and what is drawn is where the numbers are."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tricklab.analysis.reports.kit import drawing
+from tricklab.analysis.reports.kit.drawing import Cell, Line, Point
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def map_of(rows: int, columns: int) -> str:
+    cells = [[Cell(f"{y}{x}", drawing.shade((x + y) / 9)) for x in range(columns)] for y in range(rows)]
+    names = [f"row {y}" for y in range(rows)]
+    return drawing.heat_map("What is shown.", [f"c{x}" for x in range(columns)], names, cells, "rows", "columns")
+
+
+LINES = [
+    Line("one", [Point(1, 0.5, 1.5), None, Point(3, 2, 4)]),
+    Line("two", [Point(-1, -2, 0), Point(0, -1, 1), Point(2, 1, 3)]),
+]
+PICTURES = [
+    map_of(3, 4),
+    map_of(14, 7),
+    drawing.line_chart("Lines.", ["a", "b", "c"], LINES, "points", "places"),
+    drawing.bar_chart("Bars.", [Line("long", [Point(4, 3, 5, "+4")]), Line("b", [Point(-2, -3, -1, "−2")])], "points"),
+    drawing.nothing("Nothing."),
+]
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_everything_is_inside(picture: str) -> None:
+    root = parsed(picture)
+    _, _, width, height = (float(part) for part in root.attrib["viewBox"].split())
+    assert width == drawing.WIDTH
+    for element in root.iter():
+        for name, most in (("x", width), ("x1", width), ("x2", width), ("cx", width), ("y", height), ("y1", height)):
+            if name in element.attrib:
+                assert 0 <= float(element.attrib[name]) <= most, ElementTree.tostring(element)
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_the_same_data_give_the_same_bytes_and_a_label(picture: str) -> None:
+    assert parsed(picture).attrib["aria-label"].endswith(".")
+    assert "nan" not in picture
+    assert map_of(3, 4) == PICTURES[0]
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as the accessibility guidelines define it."""
+    whole = "".join(2 * c for c in colour[1:]) if len(colour) == 4 else colour[1:]
+    parts = [int(whole[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_letters_stand_out_from_every_colour() -> None:
+    colours = [drawing.shade(n / 50) for n in range(51)] + [drawing.balance(n / 25, 1) for n in range(-25, 26)]
+    colours += [drawing.step(n, of) for of in range(1, 9) for n in range(of + 1)]
+    for colour in colours:
+        light, dark = sorted((luminance(colour), luminance(drawing.ink_on(colour))), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 4.5, colour
+
+
+def test_bids_get_darker_step_by_step() -> None:
+    for of in range(2, 7):
+        told = [luminance(drawing.step(n, of)) for n in range(1, of + 1)]
+        assert told == sorted(told, reverse=True)
+        assert len(set(told)) == of
+
+
+def test_bars_and_points_are_where_the_numbers_are() -> None:
+    """A bar of 4 is twice as long as one of 2 and on the other side; the highest point stands highest."""
+    bars = list(parsed(PICTURES[3]).iter(f"{SVG}rect"))
+    lengths = [float(bar.attrib["width"]) for bar in bars]
+    assert lengths[0] == pytest.approx(2 * lengths[1], abs=0.2)
+    zero = float(bars[0].attrib["x"])
+    assert float(bars[1].attrib["x"]) + lengths[1] == pytest.approx(zero, abs=0.2)
+    path = next(parsed(PICTURES[2]).iter(f"{SVG}polyline")).attrib["points"]
+    heights = [float(y) for _, y in re.findall(r"([\d.]+),([\d.]+)", path)]
+    assert len(heights) == 2
+    assert heights[1] < heights[0]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (-0.3, 7.2), (93.0, 94.0), (-5e-3, 2e-3), (5.0, 5.0)])
+def test_ticks_are_round_and_hold_everything(low: float, high: float) -> None:
+    ticks = drawing._ticks(low, high)
+    assert ticks[0] <= low
+    assert ticks[-1] >= high
+    assert 2 <= len(ticks) <= 8
+    sizes = {round(b - a, 9) for a, b in zip(ticks, ticks[1:], strict=False)}
+    assert len(sizes) == 1
+    assert f"{sizes.pop():e}"[0] in "125"
