@@ -1,4 +1,4 @@
-"""What the tests of pages share: every number of every question counted again in plain loops, and how sentences read."""
+"""What the tests of pages share: every number counted again in plain loops, and how sentences read."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -96,6 +97,6 @@ def test_ticks_are_round_and_hold_everything(low: float, high: float) -> None:
     assert ticks[0] <= low
     assert ticks[-1] >= high
     assert 2 <= len(ticks) <= 8
-    sizes = {round(b - a, 9) for a, b in zip(ticks, ticks[1:], strict=False)}
+    sizes = {round(b - a, 9) for a, b in pairwise(ticks)}
     assert len(sizes) == 1
     assert f"{sizes.pop():e}"[0] in "125"

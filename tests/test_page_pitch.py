@@ -11,7 +11,7 @@ from tricklab.engine.setup import Setup
 
 DEALS = 3000
 ORDER = "23456789TJQKA"
-COUNTS = {"A": 4, "K": 3, "J": 2}
+COUNTS = {"A": 4, "K": 3, "Q": 1, "J": 3}
 
 
 def best_suit(deal: Deal) -> list[str]:
@@ -19,8 +19,7 @@ def best_suit(deal: Deal) -> list[str]:
     low = "78" if deal.setups[0].rules["pack"] == 32 else "23"
 
     def worth(ranks: list[str]) -> int:
-        points = sum(COUNTS.get(rank, 0) for rank in ranks) + any(rank in low for rank in ranks)
-        return 8 * points + 9 * len(ranks)
+        return sum(COUNTS.get(rank, 0) for rank in ranks) + 3 * any(rank in low for rank in ranks) + 2 * len(ranks)
 
     suits = [[card[0] for card in deal.cards if card[1:] == suit] for suit in "CDHS"]
     return sorted(max(suits, key=worth), key=ORDER.index, reverse=True)

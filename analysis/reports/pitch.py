@@ -27,12 +27,13 @@ from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ra
 from tricklab.analysis.reports.kit.wording import chance, listed, number, points
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
+from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
-_ACE, _KING, _JACK = 1 << 12, 1 << 11, 1 << 9
+_ACE, _KING, _QUEEN, _JACK = 1 << 12, 1 << 11, 1 << 10, 1 << 9
 _TOPS = ("A-K", "A", "K", "Q or J", "lower")
-_SPOKEN = ("Ace-King", "the Ace", "the King", "Queen or Jack", "less")
+_SPOKEN = ("Ace-King", "the Ace", "the King", "a lesser court card", "no court card")
 _LENGTHS = (2, 3, 4)
 
 
@@ -45,26 +46,20 @@ def subject(setup: Setup) -> Subject:
     if rules["smudge"] == "slam":
         studies.insert(0, _special(setup, SLAM, "slam", "When to bid a slam"))
     if rules["auction"] == "sell_out":
-        studies = [_sale(setup), _answering(setup)]
+        studies = _sell_out(setup)
     studies.append(place_study(setup, "pitches"))
     if players == 4 and not rules["partners"] and setup.variant == "pitch":
         studies.append(rules_study(_CHANGES))
     return Subject(
         title=f"{setup.title}: {_HEADS.get(setup.variant, 'what to bid, and on what')}",
-        lead=f"Your best suit on the left, your place at the table on top; {number(players)} play.",
+        lead=f"{number(players).capitalize()} play; your best suit is on the left.",
         studies=studies,
         nevers=_nevers,
         notes=_NOTES,
-        count=_COUNT if rules["auction"] == "once" else None,
+        count=_count(setup) if rules["auction"] == "once" else None,
         related=VARIANTS,
     )
 
-
-_COUNT = Count(
-    "count",
-    (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"), ("2 or 3", "low"), ("each card", "card")),
-    (("bid 2", "bid_2"), ("bid 3", "bid_3"), ("bid 4", "bid_4")),
-)
 
 _CHANGES = {
     "playing with partners": {"partners": True},
@@ -75,19 +70,25 @@ _CHANGES = {
 _HEADS = {"sell-out": "pitch, or offer?", "smudge": "when to smudge", "slam": "when to slam"}
 
 _NOTES = (
-    "Your best suit is the one with the most points in hand by the count for the fingers; among equals the longer one.",
+    "Your best suit is the one with the highest count for the fingers.",
     f"Seat {CHAIR} is told what to say at its first turn, in the same deals, and plays on as it likes; the bid may be "
     "outbid, which is part of what it is worth.",
     "A map counts the deals in which the lowest of its bids could still be made.",
 )
 
 
+def _count(setup: Setup) -> Count:
+    low = "7 or 8" if _low(setup) else "2 or 3"
+    courts = (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"))
+    bids = tuple((f"bid {level}", f"bid_{level}") for level in (2, 3, 4))
+    return Count("count", (*courts, (low, "low"), ("each card", "card")), bids)
+
+
 def best_suit(hands: Any, low: int = 0) -> Any:
-    """Return the ranks of each hand's best suit, int64 (n,); ``low`` is the lowest rank of the pack."""
-    ranks = suit_ranks(hands)
-    worth = 4 * held(ranks, _ACE) + 3 * held(ranks, _KING) + 2 * held(ranks, _JACK) + held(ranks, 3 << low)
-    worth = 8 * worth * (ranks > 0) + 9 * how_many(ranks)
-    return best_of(ranks, worth)
+    """Return the ranks of each hand's best suit by the count, int64 (n,); ``low`` is the lowest rank of the pack."""
+    ranks, count = suit_ranks(hands), find_policy("count", "pitch").instance
+    courts = ((_ACE, count.ace), (_KING, count.king), (_QUEEN, count.queen), (_JACK, count.jack), (3 << low, count.low))
+    return best_of(ranks, sum(worth * held(ranks, mask) for mask, worth in courts) + count.card * how_many(ranks))
 
 
 def _low(setup: Setup) -> int:
@@ -122,42 +123,29 @@ def _beside(setup: Setup, label: str, where: Callable[[Facts, Any], Any]) -> Spl
 
 def _bidding(setup: Setup) -> Study:
     """Bid or pass, told in the same deals."""
-    top = 5 if setup.rules["joker"] else 4
     place = by_place(setup.players)
-    return Study(
-        "Bids and passes on the same deals",
-        (Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in range(2, top + 1))),
-        (
-            Question(
-                "bid",
-                "Bid or pass?",
-                _holding(setup),
-                place,
-                _says_bid,
-                "The number is what the best bid gains on a pass, in points of the deal: your own less the mean of the "
-                "others'. Gold to violet is what to bid, grey is a pass.",
-            ),
-            Question(
-                "extras",
-                "What are the Jack and a low card worth?",
-                _beside(setup, "three cards or more with", lambda facts, best: how_many(best) >= 3),
-                place,
-                _says_extras,
-                "The same bids on three cards or more, whatever the top, by what else is in the suit.",
-            ),
-            Question(
-                "making",
-                "How often is a bid made?",
-                _holding(setup),
-                ALL,
-                _says_made,
-                "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals.",
-                WAYS,
-                (MADE,),
-                leaves_first=True,
-            ),
-        ),
+    bid = Question(
+        "bid",
+        "Bid or pass?",
+        _holding(setup),
+        place,
+        _says_bid,
+        "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
+        "Gold to violet is what to bid, grey is a pass.",
     )
+    extras = Question(
+        "extras",
+        "What are the Jack and a low card worth?",
+        _beside(setup, "three cards or more with", lambda facts, best: how_many(best) >= 3),
+        place,
+        _says_extras,
+        "The same bids on three cards or more, whatever the top, by what else is in the suit.",
+    )
+    note = "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals."
+    title = "How often is a bid made?"
+    making = Question("making", title, _holding(setup), ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
+    bids = (Way(str(level), ("bid", level)) for level in range(2, 6 if setup.rules["joker"] else 5))
+    return Study("Bids and passes on the same deals", (Way("pass", ("bid", PASS)), *bids), (bid, extras, making))
 
 
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
@@ -217,31 +205,21 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
     else:
         note = "How often all the points and all six tricks come in, by whoever says it at the first turn."
         worth = "Points of the deal, the slam and a plain four against a pass on the same cards."
-    return Study(
-        title,
-        (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way(name, ("bid", action))),
-        (
-            Question(
-                name,
-                f"{title}?",
-                _holding(setup) if is_smudge else _with_jack(setup),
-                _beside(setup, "A and K with", lambda facts, best: best >= _ACE | _KING),
-                lambda answer: _says_special(answer, name, is_smudge),
-                note,
-                measures=(_COMES_IN,),
-            ),
-            Question(
-                f"{name}-worth",
-                f"What does a {name} cost?",
-                _holding(setup),
-                ALL,
-                of_best_row("It is best on {name}: there it {how} {points} a deal against a pass."),
-                worth,
-                WAYS,
-                (GAIN,),
-            ),
-        ),
+    rows = _holding(setup) if is_smudge else _with_jack(setup)
+    beside = _beside(setup, "A and K with", lambda facts, best: best >= _ACE | _KING)
+    says = of_best_row("It is best on {name}: there it {how} {points} a deal against a pass.")
+    ways = (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way(name, ("bid", action)))
+    often = Question(
+        name,
+        f"{title}?",
+        rows,
+        beside,
+        lambda answer: _says_special(answer, name, is_smudge),
+        note,
+        measures=(_COMES_IN,),
     )
+    cost = Question(f"{name}-worth", f"What does a {name} cost?", _holding(setup), ALL, says, worth, WAYS, (GAIN,))
+    return Study(title, ways, (often, cost))
 
 
 def _comes_in(facts: Facts, way: int) -> tuple[Any, Any]:
@@ -267,7 +245,7 @@ _EVEN_GAME = 0.25
 """Among four players at the same score each wins one game in four."""
 
 
-def _says_special(answer: Answer, name: str, is_smudge: bool) -> list[Said]:
+def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
     told = []
     for column, what in ((0, "Ace and King alone"), (2, "Ace, King and Jack"), (3, "Ace, King, Jack and a low one")):
         if answer.told(None, column):
@@ -280,23 +258,28 @@ def _says_special(answer: Answer, name: str, is_smudge: bool) -> list[Said]:
     return told
 
 
-def _sale(setup: Setup) -> Study:
-    """Sell-out: eldest pitches at once, or offers."""
-    return Study(
-        "Pitching and offering on the same deals",
-        (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH))),
-        (
-            Question(
-                "offer",
-                "Pitch, or offer?",
-                _holding(setup),
-                _beside(setup, "beside it", lambda facts, best: facts.place == 0),
-                _says_offer,
-                "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale.",
-                measures=(GAIN, MADE),
-            ),
-        ),
+def _sell_out(setup: Setup) -> list[Study]:
+    """Eldest pitches at once or offers; and once it has offered, keeps the pitch or sells it."""
+    offer = Question(
+        "offer",
+        "Pitch, or offer?",
+        _holding(setup),
+        _beside(setup, "beside it", lambda facts, best: facts.place == 0),
+        _says_offer,
+        "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale.",
     )
+    keep = Question(
+        "keep",
+        "Take the bid, or pitch for it?",
+        _holding(setup),
+        Split("price", ("1", "2", "3"), _price),
+        by_column("At a price of {name}, keeping the pitch {how} {points} a deal."),
+        "Eldest has offered; the best bid is the price. The number is what keeping gains on selling.",
+        measures=(GAIN,),
+    )
+    offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
+    answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
+    return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
 
 
 def _says_offer(answer: Answer) -> list[Said]:
@@ -314,26 +297,6 @@ def _says_offer(answer: Answer) -> list[Said]:
     return told
 
 
-def _answering(setup: Setup) -> Study:
-    """Sell-out: eldest keeps the pitch, or sells it at the price."""
-    price = Split("price", ("1", "2", "3"), lambda facts: _price(facts))
-    return Study(
-        "Keeping and selling on the same deals",
-        (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP))),
-        (
-            Question(
-                "keep",
-                "Take the bid, or pitch for it?",
-                _holding(setup),
-                price,
-                by_column("At a price of {name}, keeping the pitch {how} {points} a deal."),
-                "Eldest has offered; the best bid is the price. The number is what keeping gains on selling.",
-                measures=(GAIN,),
-            ),
-        ),
-    )
-
-
 def _price(facts: Facts) -> Any:
     """Return what was bid for the pitch, less 1; below 0 where the seat did not offer, or nothing was bid."""
     sold = (facts.rows[0]["answer"] == SELL) & (facts.rows[1]["answer"] == KEEP) & (facts.place == 0)
@@ -345,16 +308,12 @@ def _nevers(answers: Answers) -> list[str]:
     told: list[str] = []
     bid = answers.get("bid")
     if bid is not None:
-        places, width = range(len(bid.question.columns.names)), len(_LENGTHS)
-        weak = [(row, column) for row in range(4 * width, 4 * width + 2) for column in places]
-        if all(bid.at(*cell, 1).high < 0 for cell in weak if bid.told(*cell, 1)):
+        places, width, top = range(len(bid.question.columns.names)), len(_LENGTHS), len(bid.ways) - 1
+        if bid.holds(-1, ((row, column) for row in (4 * width, 4 * width + 1) for column in places), 1):
             told.append("Never bid on three cards without a court card.")
-        strong = [(width + 1, column) for column in places]
-        if all(bid.told(*cell, 1) and bid.at(*cell, 1).low > 0 for cell in strong):
+        if bid.holds(1, ((width + 1, column) for column in places), 1):
             told.append("Never pass with an Ace and two more.")
-        long = [(row, column) for row in (2, width + 2) for column in places]
-        top = len(bid.ways) - 1
-        if all(bid.at(*cell, top).high < 0 for cell in long if bid.told(*cell, top)):
+        if bid.holds(-1, ((row, column) for row in (2, width + 2) for column in places), top):
             told.append(f"Never say {bid.ways[top].name} for Ace and length alone.")
     if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
         told.append("Never slam with Ace and King alone.")

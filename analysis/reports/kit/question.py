@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -217,6 +217,11 @@ class Answer:
         if gains[highest].low > 0:
             return highest, highest
         return (0 if all(gain.high < 0 for gain in gains.values()) else None), highest
+
+    def holds(self, sign: int, cells: Iterable[tuple[int, int]], way: int = -1) -> bool:
+        """Tell whether a number is above zero, for 1, or below, for -1, beyond chance in all cells where it is told."""
+        signs = [self.at(*cell, way).sign for cell in cells if self.told(*cell, way)]
+        return bool(signs) and set(signs) == {sign}
 
     def shown_rows(self) -> list[int]:
         """Return the rows in which something can be told."""
