@@ -6,18 +6,33 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 from tricklab.engine.options import text_of
-from tricklab.engine.record_types import COMMON_EVENTS, UNSET, Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import (
+    COMMON_EVENTS,
+    UNSET,
+    Bid,
+    Discard,
+    Draw,
+    PassCards,
+    Play,
+    Record,
+    Result,
+    Trick,
+    Trump,
+)
 
 if TYPE_CHECKING:
     from tricklab.engine.deck import Deck
     from tricklab.engine.setup import Setup
 
 _NERD = -1
+
+_UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points"}
+"""What the numbers are that a record has as captured, by game."""
 
 
 def card(deck: Deck, text: str) -> Text:
@@ -123,7 +138,21 @@ def _tricks(record: Record, deck: Deck) -> RenderableType:
         for place, (seat, played_cards) in enumerate(played):
             row[seat] = _played(deck, played_cards, leads=place == 0, wins=seat == winner)
         table.add_row(str(number), *row.values(), _name(winner).removeprefix("seat "))
-    return Group(table, Text("* leads; the winning card is underlined; cards in brackets lie beneath", style="dim"))
+    return Group(table, _Legend(any(len(laid) > 1 for played, _ in tricks for _, laid in played)))
+
+
+class _Legend:
+    """What the signs among the tricks mean; of a line under the winner only where the console can draw one."""
+
+    def __init__(self, has_stacks: bool) -> None:
+        """Keep whether any cards lie beneath others."""
+        self._has_stacks = has_stacks
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        told = ["* leads"]
+        told += ["the winning card is underlined"] if console.color_system else []
+        told += ["cards in brackets lie beneath"] if self._has_stacks else []
+        yield Text("; ".join(told), style="dim")
 
 
 def _name(seat: int) -> str:
@@ -147,15 +176,29 @@ def _result(record: Record, setup: Setup) -> Table:
         made = "makes" if result.made else "fails"
         table.add_row("contract", f"seat {result.bidder} {made} {result.bid}")
     if result.points:
-        points = (f"{name} {'-' if seat is None else seat}" for name, seat in result.points.items())
+        points = (f"{name.replace('_', '-')} {'-' if seat is None else seat}" for name, seat in result.points.items())
         table.add_row("points", "seat by point: " + ", ".join(points))
     if result.bids is not UNSET:
         told = zip(result.bids, result.tricks, strict=True)
         bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(told))
         table.add_row("bid/took", "by seat: " + ", ".join(bids))
     elif result.captured:
-        table.add_row("took", "by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured)))
+        unit = _UNITS.get(setup.game.name, "card points")
+        table.add_row("took", f"{unit} by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured)))
+        if setup.game.name == "phat":
+            _add_phat(table, result, setup.sides)
     changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
     who = "seat" if len(changes) == setup.players else "side"
     table.add_row("score", ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items()) + "\n")
     return table
+
+
+def _add_phat(table: Table, result: Result, sides: Sequence[int]) -> None:
+    """Say how many phat points each side has; what its score changed by beyond them is the muck."""
+    phat = [0] * (max(sides) + 1)
+    for seat, side in enumerate(sides):
+        phat[side] += result.captured[seat]
+    mucks = {side: result.delta[seat] - phat[side] for seat, side in enumerate(sides)}
+    table.add_row("phat", ", ".join(f"side {side} {number}" for side, number in enumerate(phat)))
+    won = [f"side {side} {worth:+d}" for side, worth in mucks.items() if worth]
+    table.add_row("muck", won[0] if won else "nobody")

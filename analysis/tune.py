@@ -9,6 +9,7 @@ from typing import Any, Unpack
 
 from tricklab.analysis.compare import HeadToHead
 from tricklab.analysis.comparison import Comparison
+from tricklab.analysis.tunable import what_can_be_tuned
 from tricklab.analysis.tuned import Tuned
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands, whole
@@ -59,9 +60,7 @@ class Tuner:
         self._policy, self._step = policy, step
         known = self.given.parameters
         if not ranges:
-            raise UsageError(
-                f"name at least one parameter of {self.given.name!r}: {', '.join(known) or 'it has none'}."
-            )
+            raise UsageError(what_can_be_tuned(self.setup, policy, self.given))
         if not (isinstance(step, int | float) and 0 < step < math.inf):
             raise UsageError(f"step must be a number above 0; not {step!r}.")
         for key, ends in self.ranges.items():

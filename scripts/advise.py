@@ -12,10 +12,10 @@ from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import err, out, print_json, print_table, say
+from tricklab.scripts.console import err, out, print_json, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.advise import Advice, Question
+    from tricklab.analysis.advise import Advice, Choice, Question
 
 EXAMPLES = """
 **Examples**
@@ -117,8 +117,8 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     """
     from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.advice import setup_against
+    from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
-    from tricklab.analysis.advise.sentences import to_dict
 
     question = _question(decision, table, players)
     settings = answer.settings(question.setup.game.measure.indifference)
@@ -135,7 +135,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         print_json({**to_dict(advice), "objective": answer.objective, "against": against})
         return
     _print(question, advice, answer.confidence, settings["indifference"])
-    _print_others(advice, again)
+    _print_others(advice, again, settings["indifference"])
     if answer.why:
         _print_why(advice)
     if answer.chart is not None:
@@ -177,61 +177,78 @@ def _refuse_beside_record(typed: list[str]) -> None:
 
 
 def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
-    """Print the hand, the choices, the sentence, and what it rests on."""
-    from tricklab.analysis.advise.sentences import name_of, rests_on, sentence
-    from tricklab.scripts.summary_table import percent, plus_minus, table_of
+    """Print the hand, the answer, what it leaves out, the choices, how sure it is, and what it rests on."""
+    from tricklab.analysis.advise.basis import rests_on
+    from tricklab.analysis.advise.sentences import certainty, points_alone, sentence
 
     setup = advice.question.setup
     say(setup.deck.by_suit(question.hand), style="bold")
-    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(question.told)}", style="bold")
-    table = table_of("choice", "own score", "works, %", "costs", "best in, %", "worlds")
-    for choice in advice.choices[:_SHOWN]:
-        works = "" if choice.works is None else percent(choice.works)
-        best = choice is advice.best
-        costs = "" if best else plus_minus(choice.to_best).removeprefix("+")
-        share = f"{100 * choice.best_share:.0f}"
-        cells = (name_of(advice, choice), plus_minus(choice.score), works, costs, share, f"{choice.worlds:,}")
-        table.add_row(*cells, style="bold" if best else "")
-    print_table(table)
-    if len(advice.choices) > _SHOWN:
-        say(f"and {len(advice.choices) - _SHOWN} more, none better", style="dim")
-    say(
-        "costs: how many points worse than the best against the others, in the same worlds; intervals 95 %", style="dim"
-    )
+    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(question.told)}", style="dim")
     out.print()
-    say(sentence(advice, confidence, indifference))
+    say(sentence(advice, indifference), style="bold")
+    if left := points_alone(advice):
+        say(left)
+    out.print()
+    _print_choices(advice)
+    out.print()
+    if known := certainty(advice, confidence, indifference):
+        say(known)
     for line in rests_on(advice):
         say(line, style="dim")
 
 
-def _print_others(advice: Advice, again: dict[str, Advice]) -> None:
+def _print_choices(advice: Advice) -> None:
+    """Print the table of choices, and what its columns are."""
+    from tricklab.analysis.advise.phrases import name_of
+    from tricklab.scripts.summary_table import percent, plus_minus, print_filled
+
+    rows = []
+    for choice in advice.choices[:_SHOWN]:
+        rows.append(
+            {
+                "choice": name_of(advice, choice),
+                "own score": plus_minus(choice.score),
+                "works, %": "" if choice.works is None else percent(choice.works),
+                "wins, %": _ending(advice, choice, "wins"),
+                "loses, %": _ending(advice, choice, "loses"),
+                "costs": "" if choice is advice.best else plus_minus(choice.to_best).removeprefix("+"),
+                "best in, %": f"{100 * choice.best_share:.0f}",
+                "worlds": f"{choice.worlds:,}",
+            }
+        )
+    print_filled(rows, bold=0)
+    if len(advice.choices) > _SHOWN:
+        say(f"{len(advice.choices) - _SHOWN} more are not shown.", style="dim")
+    say("costs: points given away against the best, in the same worlds; intervals 95 %", style="dim")
+    if any(row["works, %"] for row in rows):
+        say("works: of the worlds in which it is yours, or your side's, to make something", style="dim")
+    if any(row["wins, %"] or row["loses, %"] for row in rows):
+        say("wins, loses: how often the game ends with this very deal, for your side and for another", style="dim")
+
+
+def _ending(advice: Advice, choice: Choice, ending: str) -> str:
+    """Return how often a choice ends the game like that, in per cent; empty if no choice ever does."""
+    shares = [getattr(one, ending) for one in advice.choices]
+    ever = any(share is not None and share.value for share in shares)
+    return f"{100 * getattr(choice, ending).value:.0f}" if ever else ""
+
+
+def _print_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
     """Say what the answer is when the others play by another policy."""
-    from tricklab.analysis.advise.sentences import name_of, points, verdict_of
+    from tricklab.analysis.advise.sentences import against
 
     for name, other in again.items():
-        mine = next(choice for choice in other.choices if choice.action == advice.best.action)
-        own = name_of(advice, advice.best)
-        if mine is other.best:
-            told = "the same"
-        elif mine in other.as_good:
-            told = f"{name_of(other, other.best)}, but to {own} may be as good"
-        else:
-            cost = points(mine.to_best.value, 2)
-            told = f"another answer: {name_of(other, other.best)}; to {own} costs {cost} there"
-        say(
-            f"With {name} in the other seats: {told} ({verdict_of(other)}).",
-            style="yellow" if "another" in told else "",
-        )
+        told, differs = against(advice, name, other, indifference)
+        say(told, style="yellow" if differs else "")
 
 
 def _print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from tricklab.analysis.advise import explain
-    from tricklab.analysis.advise.sentences import name_of
+    from tricklab.analysis.advise.phrases import name_of, sentence_case
 
     for choice in advice.choices[:2]:
-        told = name_of(advice, choice)
         out.print()
-        say(f"{told[0].upper()}{told[1:]}", style="bold")
+        say(sentence_case(name_of(advice, choice)), style="bold")
         for line in explain(advice, choice.action):
             say(f"  {advice.question.setup.deck.with_symbols(line)}")

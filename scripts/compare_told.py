@@ -90,47 +90,58 @@ def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str
         f"{a} against {b}{where}: {setup.title}, {setup.players} players, {counted(result.deals)} in {seatings} each, "
         f"seed {setup.seed}, rules {setup.rules_digest()}"
     )
-    yield _verdict(result, a, b)
+    yield from _verdict(result, a, b)
     if result.test is not None:
         yield _stop(result, result.test, a, b)
     shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
     yield f"Of the deals {a} did better in {shares[0]}, {b} in {shares[1]}; in {shares[2]} it made no difference."
     if is_sure(result.difference) and math.isfinite(result.variance_factor):
-        factor = result.variance_factor
-        yield (
-            f"Playing the same deals makes the variance {factor:.3f} times that of independent deals, of which "
-            f"{1 / factor:.1f} times as many would be needed."
-            if factor
-            else "On the same deals the difference does not vary at all."
-        )
+        yield _variance(result.variance_factor)
 
 
-def _verdict(result: Comparison, a: str, b: str) -> str:
-    """Say who is better, if the interval says so; and that nothing is shown, if it does not."""
+def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
+    """Say who is better, if the interval says so, and that nothing is shown if it does not; then how sure that is."""
     difference = result.difference
     better, worse = (a, b) if difference.value >= 0 else (b, a)
     if not difference.value and not result.a_better + result.b_better:
-        return f"No difference: {a} and {b} came to the same in every deal."
+        yield f"No difference: {a} and {b} came to the same in every deal."
+        return
     if not is_sure(difference):
-        return f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
-    kind = "interval" if result.test is None else "confidence sequence, valid at every look,"
-    told = (
-        f"difference {difference.value:+.4f}, 95 % {kind} {interval(difference)}, {abs(result.errors):.1f} standard "
-        f"errors, {result.effect:+.4f} standard deviations of a deal's difference ({result.deviation:.2f} points)."
-    )
+        yield f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
+        return
     if result.better is None:
-        return f"No difference shown between {a} and {b}: {told}"
-    return f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal: {told}"
+        yield f"No difference is shown between {a} and {b}."
+    else:
+        yield f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
+    kind = "" if result.test is None else " (a confidence sequence, valid at every look)"
+    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {interval(difference)}."
+    yield (
+        f"That is {abs(result.errors):.1f} standard errors, and {result.effect:+.4f} standard deviations of a deal's "
+        f"difference ({result.deviation:.2f} points)."
+    )
 
 
 def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
-    """Say what ended the test, and between which hypotheses it was."""
+    """Say between which hypotheses on A less B the test was, and for which of them it decided."""
     unit = "standard deviations" if test.normalised else "points per deal"
-    bounds = f"{test.low:+g} or less against {test.high:+g} or more {unit}, alpha {test.alpha:g}, beta {test.beta:g}"
+    low, high = f"{test.low:+g} or less", f"{test.high:+g} or more"
+    errors = f"alpha {test.alpha:g}, beta {test.beta:g}, evidence {result.evidence:+.2f}"
     if result.decided is None:
-        return f"The test stopped at {counted(result.deals)}, nothing decided: {bounds}."
-    name, side = ("A", a) if result.decided == "high" else ("B", b)
-    return f"The test decided for {name}, {side}: {bounds}; evidence {result.evidence:+.2f}."
+        told = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
+    else:
+        one, other = (high, low) if result.decided == "high" else (low, high)
+        told = f"decided for {one} {unit}, not {other} ({errors})"
+    return f"The test on {a} less {b} {told}."
+
+
+def _variance(factor: float) -> str:
+    """Say what it was worth to play the same deals."""
+    if not factor:
+        return "On the same deals the difference does not vary at all."
+    return (
+        f"Playing the same deals makes the variance {factor:.3f} times that of independent deals: {1 / factor:.1f} "
+        "times as many of those would be needed."
+    )
 
 
 def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:

@@ -44,9 +44,9 @@ def fail(message: str) -> None:
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
 
 
-def say(text: Any = "", style: str = "") -> None:
-    """Print a sentence: wrapped at the terminal's width, and in one line where a program or a file reads it."""
-    out.print(text, style=style, markup=False, soft_wrap=not out.is_terminal)
+def say(text: Any = "", style: str = "", *, whole: bool = False) -> None:
+    """Print a sentence: wrapped at the terminal's width, 80 columns in a pipe; ``whole`` is what people copy."""
+    out.print(text, style=style, markup=False, soft_wrap=whole)
 
 
 def print_json(told: Any) -> None:
@@ -86,6 +86,7 @@ class CompilingTold:
     def __init__(self) -> None:
         """Nothing has been compiled yet."""
         self._first = True
+        self._told: set[str] = set()
 
     def __call__(self, compiling: Compiling) -> None:
         """Print a line; of loops that take a moment only where nothing has been said yet."""
@@ -97,7 +98,9 @@ class CompilingTold:
         self._first = False
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
         kept = "later runs load it" if compiling.kept else "again each time, as the cache folder cannot be written"
-        err.print(f"Compiling {game(compiling.game).title} ({took}; {kept}) ...", soft_wrap=True)
+        what = f"more of {game(compiling.game).title}" if compiling.game in self._told else game(compiling.game).title
+        self._told.add(compiling.game)
+        err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
 
 
 @contextmanager

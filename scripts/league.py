@@ -64,7 +64,7 @@ def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
         return
     _print(standings)
     tell_acceptance(accepted)
-    say(f"Table and chart: {folder}")
+    say(f"Table and chart: {folder}", whole=True)
 
 
 def _plain(standings: Standings) -> dict[str, object]:

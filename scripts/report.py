@@ -53,4 +53,4 @@ def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> 
     written = write_report(
         about.variant, pages.hands, jobs=threads.jobs, data=data, out=out, observer=TERMINAL, **asked
     )
-    say(f"Report: {written}")
+    say(f"Report: {written}", whole=True)

@@ -50,9 +50,9 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
     from tricklab.scripts.summary_table import print_summary
 
     print_summary(setup, summary)
-    say(f"Results: {run.folder}")
+    say(f"Results: {run.folder}", whole=True)
     if run.hands > deals.hands:
         first = f'polars.scan_parquet("{run.folder}/*.parquet").filter(polars.col("hand") < {deals.hands}).collect()'
-        say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}")
+        say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}", whole=True)
     else:
-        say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")')
+        say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
 from tricklab.analysis.summary import BidLine, OwnBids, Summary
+from tricklab.analysis.summary.contracts import PartLine, point_name
+from tricklab.analysis.summary.special import bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
 from tricklab.scripts.console import counted, out, print_table, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, percent, plus_minus
@@ -44,27 +45,72 @@ def table_of(first: str, *others: str) -> Table:
     return table
 
 
-def _print_contracts(setup: Setup, summary: Summary) -> None:
-    """Print a line for each winning bid, and one for each point."""
-    has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
-    who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
-    table = table_of("bid", "deals", "%", "made, %", who, "others")
-    for line in summary.bids if has_bids else []:
-        name = {None: "all pass", 0: "no bid"}.get(line.bid, str(line.bid))
-        table.add_row(*_cells(name, line))
-    table.add_section()
-    table.add_row(*_cells("any bid" if has_bids else "all", summary.played), style="bold")
+def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
+    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
+    first, *others = rows[0]
+    there = [name for name in others if any(row[name] for row in rows)]
+    table = table_of(first, *there)
+    for place, row in enumerate(rows):
+        table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
     print_table(table)
-    say(f"{who}, others: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
+
+
+def _print_contracts(setup: Setup, summary: Summary) -> None:
+    """Print a line for each winning bid, or for each part of the deals, and one for each point."""
+    who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
+    has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
+    names = {None: "all pass", 0: "no bid"} | bid_names(setup)
+    parts = parts_of(setup)
+    lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
+    lines += [(names.get(line.bid, str(line.bid)), line) for line in summary.bids if has_bids]
+    lines.append(("any bid" if has_bids else "all", summary.played))
+    shares = [share for share in shares_of(setup) if any(_happened(line.shares.get(share.name)) for _, line in lines)]
+    others_score = any(line.others is not None and (line.others.value or line.others.margin) for _, line in lines)
+    rows = []
+    for name, line in lines:
+        row = {"bid" if parts is None else parts.name: name, "deals": f"{line.deals:,}", "%": f"{100 * line.share:.1f}"}
+        row["made, %"] = _percent(line.made if isinstance(line, BidLine) else None)
+        row |= {f"{share.name}, %": _percent(line.shares.get(share.name)) for share in shares}
+        row[who] = _change(line.bidders, line.deals)
+        row["others"] = _change(line.others, line.deals) if others_score else ""
+        rows.append(row)
+    print_filled(rows, bold=len(rows) - 1)
+    sides = f"{who}, others" if others_score else who
+    say(f"{sides}: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
+    for share in shares:
+        say(f"{share.name}, %: how often {share.meaning}", style="dim")
     _say_if_unknown(estimate for line in summary.bids for estimate in (line.bidders, line.others))
-    if not summary.points:
-        return
-    out.print()
-    points = table_of("point", "worth", "out, %", f"to the {who}, %")
-    for point in summary.points:
-        name = re.sub(r"_(?=\d)", " ", point.point).replace("_", "-")
-        points.add_row(name, str(point.worth), percent(point.out), percent(point.bidders))
-    print_table(points)
+    _print_points(summary, who)
+
+
+def _print_points(summary: Summary, who: str) -> None:
+    """Print a line for each point that anybody was ever credited with."""
+    rows = [
+        {
+            "point": point_name(point.point),
+            "worth": str(point.worth),
+            "out, %": percent(point.out),
+            f"to the {who}, %": percent(point.bidders),
+        }
+        for point in summary.points
+        if _happened(point.out)
+    ]
+    if rows:
+        out.print()
+        print_filled(rows)
+
+
+def _happened(share: Estimate | None) -> bool:
+    """Tell whether something happened at all."""
+    return share is not None and share.count > 0 and share.value > 0
+
+
+def _percent(share: Estimate | None) -> str:
+    return "" if share is None else percent(share)
+
+
+def _change(change: Estimate | None, deals: int) -> str:
+    return "" if change is None or not deals else plus_minus(change)
 
 
 def _print_own_bids(summary: OwnBids) -> None:
@@ -89,14 +135,6 @@ def _print_own_bids(summary: OwnBids) -> None:
             again.add_row(name, percent(other.made), plus_minus(other.score), more)
         print_table(again)
         say("the same hands of the first deals, played again; all else is the same", style="dim")
-
-
-def _cells(name: str, line: BidLine) -> list[str]:
-    share = f"{100 * line.share:.1f}"
-    if line.bidders is None or line.others is None or line.deals == 0:
-        return [name, f"{line.deals:,}", share, "", "", ""]
-    made = "" if line.made is None else percent(line.made)
-    return [name, f"{line.deals:,}", share, made, plus_minus(line.bidders), plus_minus(line.others)]
 
 
 def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:

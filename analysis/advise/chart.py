@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.advise.sentences import name_of
 from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import StoreError, UsageError
 

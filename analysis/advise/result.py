@@ -44,6 +44,9 @@ class Choice:
         Share of the worlds in which no other choice does better.
     worlds
         In how many worlds it was tried: choices that are clearly worse are given up.
+    wins, loses
+        How often this very deal ends the game in the side's favour, and in another's; None where that is not asked,
+        see `analysis.advise.endings`.
     """
 
     action: int
@@ -55,6 +58,8 @@ class Choice:
     success: Estimate | None
     best_share: float
     worlds: int
+    wins: Estimate | None = None
+    loses: Estimate | None = None
 
     @property
     def works(self) -> Estimate | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
@@ -30,6 +31,9 @@ class _Record:
     played: int = 0
     made: int = 0
     best: float = 0.0
+    entered: int = 0
+    won: int = 0
+    lost: int = 0
 
     def column(self, name: str) -> Any:
         """Return all values of a kind as one array."""
@@ -48,6 +52,7 @@ class Search:
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
         self.batches: list[tuple[int, int]] = []
+        self._ends = can_end(setup) and len(actions) <= MOST_CHOICES
 
     def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts) -> None:
         """Take in what came of a batch, given by its number and size."""
@@ -69,6 +74,10 @@ class Search:
             record.played += int(played[:, n].sum())
             record.made += int((played & made)[:, n].sum())
             record.best += float(shared[:, n].sum())
+            if self._ends and self.count < MOST_WORLDS:
+                won, lost = endings(self.setup, proposed.rows[:, n], side)
+                record.entered += len(values)
+                record.won, record.lost = record.won + won, record.lost + lost
         self.count += len(values)
         self.proposed += proposed.proposed
         self.accepted += proposed.accepted
@@ -146,6 +155,7 @@ class Search:
             proportion(record.made, record.played) if record.played else None,
             record.best / count if count else 0.0,
             count,
+            *(proportion(ended, record.entered) if record.entered else None for ended in (record.won, record.lost)),
         )
 
 

@@ -1,10 +1,18 @@
-"""An answer in plain sentences, and as plain data."""
+"""An answer as a friend at the table would give it, and how sure it is."""
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
+from tricklab.analysis.advise.phrases import (
+    cost_of,
+    is_bid,
+    listed,
+    name_of,
+    noun_of,
+    often,
+    points,
+    sentence_case,
+    worlds_of,
+)
 from tricklab.analysis.advise.result import (
     COUNTED,
     OPEN,
@@ -15,83 +23,122 @@ from tricklab.analysis.advise.result import (
     Advice,
     Choice,
 )
-from tricklab.analysis.summary.contracts import plain_estimate
-from tricklab.engine.actions import action_name, is_said
-from tricklab.engine.setup import Setup
+from tricklab.analysis.estimate import Estimate
 
-_NAMED = 4
-"""So many choices are named in a row."""
+_MOSTLY = 0.9
+"""From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""
 
 
-def name_of(advice: Advice, choice: Choice) -> str:
-    """Return what a choice is, as a player would be told to do it."""
-    question = advice.question
-    return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))
+def sentence(advice: Advice, indifference: float) -> str:
+    """Say what to do, and why: how often it comes off, and what the nearest other choices come to."""
+    even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
+    worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
+    bolder = _bolder(advice, [*even, *doubtful])
+    reason = [_success(advice), _as_often(bolder) if bolder else ""]
+    told = [_what_to_do(advice, even, doubtful), _joined(reason)]
+    rivals = [choice for choice in worse if choice is not bolder]
+    special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
+    told += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
+    return " ".join(part for part in told if part)
 
 
-def sentence(advice: Advice, confidence: float, indifference: float) -> str:
-    """Say what to do, how sure that is, and what the next best choice costs."""
-    best = advice.best
-    told = name_of(advice, best)
-    parts = [f"{told[0].upper()}{told[1:]}."]
-    if works := _works(advice, best):
-        parts.append(f"{works[0].upper()}{works[1:]}.")
-    parts += [_instead(advice, choice) for choice in _others(advice)]
-    parts.append(_verdict(advice, confidence, indifference))
-    return " ".join(part for part in parts if part)
+def _even(advice: Advice, indifference: float) -> list[Choice]:
+    """Return the other choices whose cost is too small to matter, whatever it is within its interval."""
+    return [choice for choice in advice.choices[1:] if choice.to_best.high <= indifference]
 
 
-def _others(advice: Advice) -> list[Choice]:
-    """Return what is told beside the best choice: the next best, and every special thing that could be said."""
-    if not is_said(advice.question.setup, advice.question.kind):
-        return list(advice.choices[1:2])
-    special = [choice for choice in advice.choices[2:] if not choice.text.isdigit() and choice.text != "pass"]
-    return [*advice.choices[1:2], *special]
+def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
+    """Return the other choices that may be as good, and may be worse by more than what does not matter."""
+    return [choice for choice in advice.as_good if choice.to_best.high > indifference]
 
 
-def _works(advice: Advice, choice: Choice) -> str:
-    """Say how often a choice comes off; empty where hardly any world tells."""
-    works = choice.works
-    if works is None:
+def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> str:
+    told = name_of(advice, advice.best)
+    told = f"By points alone, {told}" if _wins_more(advice) else sentence_case(told)
+    if advice.verdict == TOSS_UP:
+        return f"{told}; it is a toss-up with {_nouns(advice, even)}."
+    if doubtful:
+        return f"{told}, though {_nouns(advice, doubtful)} may be as good."
+    return f"{told}; {_nouns(advice, even)} is hardly worse." if even else f"{told}."
+
+
+def _nouns(advice: Advice, choices: list[Choice]) -> str:
+    return listed([noun_of(advice, choice) for choice in choices])
+
+
+def _joined(clauses: list[str]) -> str:
+    """Return clauses as one sentence; empty ones are left out."""
+    there = [clause for clause in clauses if clause]
+    return f"{sentence_case(', and '.join(there))}." if there else ""
+
+
+def _success(advice: Advice) -> str:
+    """Say how often the best choice comes off; empty where hardly any world tells, or nothing is to be made."""
+    best, works = advice.best, advice.best.works
+    if works is None or best.text == "pass":
         return ""
-    often, low, high = (f"{100 * end:.0f}" for end in (works.value, works.low, works.high))
-    span = " % of the time" + ("" if low == high else f" ({low} to {high})")
-    if not is_said(advice.question.setup, advice.question.kind) or name_of(advice, choice) not in (
-        choice.text,
-        f"bid {choice.text}",
-    ):
-        whose = "you make your bid" if advice.question.setup.game.declarer is None else "your side makes its contract"
-        return f"{whose} {often}{span}"
-    if choice.text == "pass":
-        return ""
-    when = "" if works.count == choice.worlds else "when it is yours to play, "
-    return f"{when}you make it {often}{span}"
+    mostly = works.count >= _MOSTLY * best.worlds
+    if is_bid(advice, best):
+        return f"{'' if mostly else 'when it is yours to play, '}you make it {often(works.value)}"
+    if advice.question.setup.game.declarer is None:
+        return f"you make your bid {often(works.value)}"
+    return f"your side makes its contract{'' if mostly else ', when it has one,'} {often(works.value)}"
+
+
+def _fails(works: Estimate | None) -> bool:
+    """Tell whether a bid surely fails more often than not."""
+    return works is not None and works.high < 0.5
+
+
+def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
+    """Return the next higher number, if that comes off less often; those as good as the best are passed over."""
+    numbers = [choice for choice in advice.choices if is_bid(advice, choice) and choice.text.isdigit()]
+    mine = advice.best.works
+    if advice.best not in numbers or mine is None:
+        return None
+    reached = max(int(choice.text) for choice in [advice.best, *near] if choice in numbers)
+    above = [choice for choice in numbers if int(choice.text) > reached]
+    first = min(above, key=lambda choice: int(choice.text), default=None)
+    if first is None or first.works is None or first.works.high >= mine.low:
+        return None
+    return first if often(first.works.value) != often(mine.value) else None
+
+
+def _as_often(bolder: Choice) -> str:
+    """Say how much less often a higher number comes off."""
+    assert bolder.works is not None
+    return f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
 
 
 def _instead(advice: Advice, other: Choice) -> str:
     """Say what another choice would come to."""
-    works = _works(advice, other)
-    cost = f"{points(other.to_best.value, 2)}{_span(other)}"
-    name = name_of(advice, other)
-    if works:
-        return f"If you {name} instead, {works}; it costs {cost}."
-    return f"To {name} instead costs {cost}."
+    noun, cost, works, mine = noun_of(advice, other), cost_of(other), other.works, advice.best.works
+    if works is None or not is_bid(advice, other):
+        return f"{noun} gives away {cost}"
+    if _fails(works) and other.text.isdigit():
+        return f"{noun} fails more often than not and gives away {cost}"
+    if not other.text.isdigit():
+        return f"{noun} comes off {often(works.value)} and gives away {cost}"
+    safer = is_bid(advice, advice.best) and mine is not None and works.low > mine.value
+    return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
 
 
-def _span(other: Choice) -> str:
-    low, high = other.to_best.low, other.to_best.high
-    return f" ({low:.2f} to {high:.2f})" if math.isfinite(low + high) else ""
-
-
-def points(number: float, places: int | None = None) -> str:
-    """Return a number of points, with so many decimals."""
-    text = f"{number:g}" if places is None else f"{number:.{places}f}"
-    return f"{text} point" if text == "1" else f"{text} points"
-
-
-def worlds_of(number: int) -> str:
-    """Return a number of worlds."""
-    return f"{number:,} world" if number == 1 else f"{number:,} worlds"
+def certainty(advice: Advice, confidence: float, indifference: float) -> str:
+    """Say what is known at the end and what only does not matter, and no more."""
+    limit = points(indifference)
+    if advice.verdict == TOSS_UP:
+        return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
+    known = {
+        SETTLED: f"That is settled, with {100 * confidence:g} % confidence.",
+        PROBABLE: f"That is probably best, and nothing else can be better by more than {limit}.",
+        OPEN: f"That is not settled, but nothing else can be better by more than {limit}.",
+        OUT_OF_TIME: "Time was up before that was settled: give it more with --time.",
+        COUNTED: "",
+    }[advice.verdict]
+    even = _even(advice, indifference)
+    if not even or advice.verdict in (OUT_OF_TIME, COUNTED):
+        return known
+    return f"{known} What {_nouns(advice, even)} gives away is at most {limit}, which does not matter."
 
 
 def verdict_of(advice: Advice) -> str:
@@ -99,98 +146,48 @@ def verdict_of(advice: Advice) -> str:
     return {
         SETTLED: "settled",
         PROBABLE: "probably",
-        OPEN: "not sure",
+        OPEN: "not settled",
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
         COUNTED: f"after {worlds_of(advice.worlds)}",
     }[advice.verdict]
 
 
-def _verdict(advice: Advice, confidence: float, indifference: float) -> str:
-    """Say what is known at the end, and no more."""
-    if advice.verdict == SETTLED:
-        return f"That is settled, with {100 * confidence:g} % confidence."
-    if advice.verdict == OUT_OF_TIME:
-        return "Time was up before that was settled: give it more with --time."
-    if advice.verdict == COUNTED:
-        return ""
-    limit = points(indifference)
-    if advice.verdict == PROBABLE:
-        return f"That is probably best, and nothing else can be better by more than {limit}."
-    names = _listed([name_of(advice, choice) for choice in advice.as_good])
-    if advice.verdict == TOSS_UP:
-        return f"It is a toss-up with: {names}. The difference is no more than {limit} either way."
-    return f"That is not sure: to {names} may be as good, but nothing can be better by more than {limit}."
-
-
-def _listed(names: list[str]) -> str:
-    """Return some names in a row, the first few of many."""
-    shown = names[:_NAMED]
-    more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
-    *first, last = [*shown, *more]
-    return f"{', '.join(first)} or {last}" if first else last
-
-
-def rests_on(advice: Advice) -> list[str]:
-    """Return the lines that say what an answer rests on, and what it leaves out."""
-    setup, question = advice.question.setup, advice.question
-    lines = [setup.game.measure.told] if setup.game.measure.told else []
-    if any(setup.scores):
-        lines.append("The scores are not weighed: what counts are the points of this deal, not who wins the game.")
-    if left := setup.game.measure.uncounted(setup.rules):
-        lines.append(left)
-    lines.append(
-        f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
-        f"seed {setup.seed}. A world is a deal that fits what you have seen."
-    )
-    if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:
-        played = ", ".join(question.recorded)
-        lines.append(f"In the record {played} played; the answer takes all to play as said here (--policy).")
-    if advice.left_out == "said":
-        lines.append(
-            "Almost no deal that fits your cards fits what the others said, if they play like that: it is ignored."
-        )
-    elif advice.acceptance is None:
-        lines.append("What the others said is not weighed: every deal that fits the cards counts.")
+def against(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
+    """Say what the answer is when the others play by another policy, and tell whether it is another answer."""
+    mine = next(choice for choice in other.choices if choice.action == advice.best.action)
+    noun, best = noun_of(other, mine), name_of(other, other.best)
+    if mine is other.best:
+        told = "the same"
+    elif mine.to_best.high <= indifference:
+        told = f"{best}, but {noun} is worse by too little to matter"
+    elif mine in other.as_good:
+        told = f"{best}, though {noun} may be as good"
     else:
-        if advice.left_out == "passed":
-            lines.append("Players like that would hardly ever have passed you these cards: that is ignored.")
-        share = f"{100 * advice.acceptance:.3g} %"
-        lines.append(f"Only deals count in which the others would have done what they did: {share} were kept.")
-    return lines
+        told = f"another answer, {best}; {noun} gives away {cost_of(mine)} there"
+    return f"With {name} in the other seats: {told} ({verdict_of(other)}).", "another answer" in told
 
 
-def _who(setup: Setup) -> str:
-    """Say who plays."""
-    told = setup.table_of_policies()
-    return f"{told} in every seat" if len({policy.name for policy in setup.policies}) == 1 else told
-
-
-def to_dict(advice: Advice) -> dict[str, Any]:
-    """Return an answer as plain data, for JSON."""
+def points_alone(advice: Advice) -> str:
+    """Say what the answer leaves out because points are all that counts; empty if that is nothing."""
     setup = advice.question.setup
-    return {
-        "question": advice.question.told,
-        "hand": list(advice.question.hand),
-        "recorded_policies": list(advice.question.recorded),
-        "setup": setup.describe(),
-        "verdict": advice.verdict,
-        "worlds": advice.worlds,
-        "acceptance": advice.acceptance,
-        "left_out": advice.left_out,
-        "seconds": round(advice.seconds, 3),
-        "choices": [
-            {
-                "choice": choice.text,
-                "worlds": choice.worlds,
-                "best_share": choice.best_share,
-                **{
-                    name: plain_estimate(getattr(choice, name))
-                    for name in ("value", "score", "others", "to_best")
-                    if math.isfinite(getattr(choice, name).value)
-                },
-                "success": None if choice.success is None else plain_estimate(choice.success),
-            }
-            for choice in advice.choices
-        ],
-    }
+    told = []
+    if any(setup.scores):
+        told.append("The scores are not weighed: what counts are the points of this deal, not who wins the game.")
+    if left := setup.game.measure.uncounted(setup.rules):
+        told.append(left)
+    ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
+    if ending:
+        most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
+        shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
+        wins = {name_of(advice, one): 100 * one.wins.value for one in advice.choices if one.wins is not None}
+        shares = [f"{name}, {wins[name]:.0f} %" for name in shown]
+        told.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
+    return " ".join(told)
+
+
+def _wins_more(advice: Advice) -> bool:
+    """Tell whether another choice surely wins the game at once more often than the best by points."""
+    mine = advice.best.wins
+    others = (choice.wins for choice in advice.choices[1:])
+    return mine is not None and any(wins is not None and wins.low > mine.high for wins in others)

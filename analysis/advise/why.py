@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
-from tricklab.analysis.advise.sentences import worlds_of
+from tricklab.analysis.summary.contracts import point_name
 from tricklab.engine.deck import Deck
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK
@@ -37,55 +39,104 @@ def explain(advice: Advice, action: int) -> list[str]:
     list
         A line for each way.
     """
+    setup, seen = advice.question.setup, _look(advice, action)
+    if not seen.played:
+        return _nothing_to_make(setup, seen)
+    among = worlds_of(seen.played)
+    if seen.played < seen.looked:
+        among = f"the {among} (of {seen.looked:,}) in which your side plays"
+    if not seen.lost:
+        return [f"It fails in none of {among}."]
+    by_one = f", by one trick in {100 * seen.by_one / seen.lost:.0f} % of these" if seen.by_one else ""
+    told = f"It fails in {seen.lost:,} of {among} ({100 * seen.lost / seen.played:.0f} %){by_one}:"
+    return [told, *_ranked(seen.ways, seen.lost)]
+
+
+@dataclass
+class _Seen:
+    """What is counted in the worlds of a choice; where nothing is ever bid every world is looked at as one lost."""
+
+    looked: int = 0
+    played: int = 0
+    lost: int = 0
+    by_one: int = 0
+    ways: Counter[str] = field(default_factory=Counter)
+
+
+def _look(advice: Advice, action: int) -> _Seen:
+    """Play a choice again in its worlds, and count how it fails."""
     question, setup = advice.question, advice.question.setup
     worlds = next(choice.worlds for choice in advice.choices if choice.action == action)
     inferred = setup.policies[(question.seat + 1) % setup.players] if advice.observed_from is not None else None
     what_if = WhatIf(Simulator(setup), question.deal.state, inferred, advice.observed_from or 0)
-    ways: Counter[str] = Counter()
-    looked = played_in = failed = 0
+    seen = _Seen()
     for number, size in advice.batches:
-        if looked == worlds:
+        if seen.looked == worlds:
             break
         tried = what_if.play(number, size, [action], log=True)
         rows, logs = tried.rows[:, 0], tried.log[:, 0]
         played, made = success_of(setup, rows, question.seat)
-        looked += len(rows)
-        played_in += int(played.sum())
-        for row, log in zip(rows[played & ~made], logs[played & ~made], strict=True):
-            failed += 1
-            ways.update(_ways(setup, row, log, question.seat))
-    among = worlds_of(played_in)
-    if played_in < looked:
-        among = f"the {among} of {looked:,} in which your side plays a contract"
-    if not failed:
-        return [f"It fails in none of {among}."]
-    told = [f"It fails in {failed:,} of {among} ({100 * failed / played_in:.0f} %):"]
-    return told + [f"{100 * count / failed:.0f} % of these: {way}" for way, count in ways.most_common(_LINES)]
+        lost = played & ~made if _has_bids(setup) else np.ones(len(rows), bool)
+        seen.looked += len(rows)
+        seen.played += int(played.sum())
+        seen.lost += int(lost.sum())
+        for row, log in zip(rows[lost], logs[lost], strict=True):
+            seen.ways.update(_ways(setup, row, log, question.seat))
+            seen.by_one += (
+                setup.game.declarer is None and row["bids"][question.seat] - row["tricks"][question.seat] == 1
+            )
+    return seen
+
+
+def _is_one_short(setup: Setup, row: Any, seat: int) -> bool:
+    """Tell whether a seat has one trick less than it bid, where each bids his own."""
+    return setup.game.declarer is None and int(row["bids"][seat]) - int(row["tricks"][seat]) == 1
+
+
+def _has_bids(setup: Setup) -> bool:
+    """Tell whether there is something to make in a game."""
+    return setup.game.declarer is None or "made" in (setup.game.row.names or ())
+
+
+def _ranked(ways: Counter[str], among: int) -> list[str]:
+    """Return a line for each of the commonest ways, the commonest first, with its share."""
+    return [f"{100 * count / among:.0f} %: {way}" for way, count in ways.most_common(_LINES)]
+
+
+def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
+    """Return what is told where nothing is bid, or nothing by the seat's side: which points it does not get."""
+    among = worlds_of(seen.looked)
+    if _has_bids(setup):
+        return [f"Your side plays no contract in any of the {among}: there is nothing to make."]
+    return [f"Nothing is bid in {setup.title}; of the {among}:", *_ranked(seen.ways, seen.looked)]
 
 
 def _ways(setup: Setup, row: Any, log: Any, seat: int) -> set[str]:
     """Name what went wrong in one world."""
     if setup.game.declarer is None:
         return _own_bid(setup.deck, row, log, seat)
-    return _contract(setup, row)
+    return _missed(setup, row, seat)
 
 
-def _contract(setup: Setup, row: Any) -> set[str]:
-    """Return the points that the declaring side did not get."""
-    sources = {column.name: column.source for column in setup.game.columns(setup.rules)}
+def _missed(setup: Setup, row: Any, own: int) -> set[str]:
+    """Return the points that the seat's side did not get."""
     sides = setup.game.sides_in(setup.rules, row)
-    side = sides[int(row[setup.game.declarer])]
     missed = set()
-    for name in setup.game.points(setup.rules):
-        source = sources[name]
-        field, place = (source, ()) if isinstance(source, str) else (source[0], source[1:])
-        seat = int(np.asarray(row[field])[place])
-        text = name.replace("_", "-")
-        if seat < 0:
-            missed.add(f"nobody has {text}")
-        elif sides[seat] != side:
-            missed.add(f"the others have {text}")
+    for name, seat in _credited(setup, row).items():
+        if seat is None:
+            missed.add(f"nobody gets {point_name(name).title()}")
+        elif sides[seat] != sides[own]:
+            missed.add(f"the others get {point_name(name).title()}")
     return missed
+
+
+def _credited(setup: Setup, row: Any) -> dict[str, int | None]:
+    """Return who has each point: those of the deal record, or else those that the results have a column for."""
+    if setup.game.credits(setup.rules):
+        points: dict[str, int | None] = setup.game.result(setup.rules, row)["points"]
+        return points
+    found = {column.name: int(row[column.source]) for column in setup.game.columns(setup.rules) if column.worth}
+    return {name: None if seat < 0 else seat for name, seat in found.items()}
 
 
 def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:
@@ -94,7 +145,7 @@ def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:
     if row["bids"][seat] == 0:
         for number, (winner, plays) in enumerate(tricks, start=1):
             if winner == seat:
-                return {f"{deck.text(plays[seat])} takes a trick", f"the first trick comes in trick {_third(number)}"}
+                return {f"{deck.text(plays[seat])} takes a trick", f"the first trick that you take is {_third(number)}"}
     lost = set()
     for winner, plays in tricks:
         if winner != seat and seat in plays:
@@ -103,13 +154,12 @@ def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:
             if suit is not None and mine in suit.cards[-_HIGH:] and best is not None:
                 how = f"to {deck.text(best)}" if best in suit.cards else "to a trump"
                 lost.add(f"{deck.text(mine)} is lost {how}")
-    short = int(row["bids"][seat] - row["tricks"][seat])
-    return lost | {f"{short} short" if short > 1 else "one trick short"}
+    return lost
 
 
 def _third(number: int) -> str:
     """Return a trick's number in words that can be counted together."""
-    return f"{number}" if number <= _NAMED else f"{_NAMED + 1} or later"
+    return f"number {number}" if number <= _NAMED else f"number {_NAMED + 1} or a later one"
 
 
 def _tricks(log: Any) -> list[tuple[int, dict[int, int]]]:

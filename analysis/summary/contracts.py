@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
+from tricklab.analysis.summary.special import Share, parts_of, shares_of
 from tricklab.analysis.tally import Deals, same_side, tally
 from tricklab.engine.setup import Setup
 
@@ -31,6 +34,8 @@ class BidLine:
         How often it was made; None when all passed, or where there is nothing to make.
     bidders, others
         Mean change of the bidding side's score, and of the others' (with more than two sides, of one of them).
+    shares
+        How often what the game is about happened, by name, see `analysis.summary.special`.
     """
 
     bid: int | None
@@ -39,6 +44,27 @@ class BidLine:
     made: Estimate | None
     bidders: Estimate | None
     others: Estimate | None
+    shares: Mapping[str, Estimate] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class PartLine:
+    """What one part of the deals came to, in games without bids.
+
+    Attributes
+    ----------
+    part
+        Its name, as the rank of the card that was pitched.
+    deals, share, bidders, others, shares
+        As in `BidLine`.
+    """
+
+    part: str
+    deals: int
+    share: float
+    bidders: Estimate
+    others: Estimate
+    shares: Mapping[str, Estimate]
 
 
 @dataclass(frozen=True)
@@ -77,6 +103,8 @@ class Summary(Result):
         All bids together.
     points
         A line for each point.
+    parts
+        A line for each part of the deals, in games without bids.
     """
 
     setup: Setup
@@ -84,6 +112,7 @@ class Summary(Result):
     bids: list[BidLine]
     played: BidLine
     points: list[PointLine]
+    parts: list[PartLine] = field(default_factory=list)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
@@ -98,7 +127,21 @@ class Summary(Result):
             | columns_of("made", line.made)
             | columns_of("bidders", line.bidders)
             | columns_of("others", line.others)
+            | _share_columns(shares_of(self.setup), line)
             for line in self.bids
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def table_of_parts(self) -> pl.DataFrame:
+        """Return a row for each part of the deals, as by the rank of the card that was pitched."""
+        import polars as pl
+
+        rows = [
+            {"part": line.part, "deals": line.deals, "share": line.share}
+            | columns_of("bidders", line.bidders)
+            | columns_of("others", line.others)
+            | _share_columns(shares_of(self.setup), line)
+            for line in self.parts
         ]
         return pl.DataFrame(rows, infer_schema_length=None)
 
@@ -117,7 +160,8 @@ class Summary(Result):
     def _repr_html_(self) -> str:
         note = "bidders, others: change of the side's score per deal; in brackets: 95 % intervals"
         bids = html_of(self.heading(), self.table(), note)
-        return bids + html_of("Points", self.table_of_points()) if self.points else bids
+        parts = html_of("Parts", self.table_of_parts()) if self.parts else ""
+        return bids + parts + (html_of("Points", self.table_of_points()) if self.points else "")
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, for JSON."""
@@ -126,6 +170,7 @@ class Summary(Result):
             "bids": [_plain(line) for line in self.bids],
             "played": {key: value for key, value in _plain(self.played).items() if key != "bid"},
             "points": [_plain(line) for line in self.points],
+            "parts": [_plain(line) for line in self.parts],
         }
 
 
@@ -142,18 +187,21 @@ def summarise_contracts(setup: Setup, source: Deals, hands: int) -> Summary:
     total = pl.sum_horizontal([pl.col(f"delta_{side}").cast(pl.Int64) for side in range(number)])
     without = pl.lit(0, pl.Int8).alias("bid"), pl.lit(None, pl.Boolean).alias("made")
     contract = ["bid", "made"] if "bid" in columns else list(without)
-    by = [*contract, own.alias("bidders"), total.alias("total")]
-    deals = tally(source, hands, by, [pl.len().alias("deals")])
+    parts, shares = parts_of(setup), shares_of(setup)
+    part = [] if parts is None else [parts.of().alias("part")]
+    sums = [pl.len().alias("deals"), *(share.of(setup).sum().alias(share.name) for share in shares)]
+    deals = tally(source, hands, [*contract, *part, own.alias("bidders"), total.alias("total")], sums)
     # The others together: `number - 1` of them, so that the numbers stay whole until the very end.
     deals = deals.with_columns((pl.col("total") - pl.col("bidders")).alias("others"))
     sold = deals.filter(pl.col("bid").is_not_null())
     bids = [
-        _bid_line(None if bid is None else int(bid), group, hands, number - 1)
+        _bid_line(None if bid is None else int(bid), group, hands, number - 1, shares)
         for (bid,), group in deals.group_by("bid", maintain_order=True)
     ]
     bids.sort(key=lambda line: -1 if line.bid is None else line.bid)
+    lines = [] if parts is None else _parts(deals, parts.order, hands, number - 1, shares)
     points = _points(setup, source, hands, int(sold["deals"].sum()))
-    return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1), points)
+    return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1, shares), points, lines)
 
 
 def _declarer(setup: Setup) -> str:
@@ -161,7 +209,7 @@ def _declarer(setup: Setup) -> str:
     return setup.game.declarer
 
 
-def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int) -> BidLine:
+def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, shares: Sequence[Share]) -> BidLine:
     import polars as pl
 
     count = int(group["deals"].sum())
@@ -169,15 +217,43 @@ def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int) -> 
         return BidLine(None, count, count / hands, None, None, None)
     contracts = group.filter(pl.col("made").is_not_null())
     made = proportion(int(contracts.filter(pl.col("made"))["deals"].sum()), int(contracts["deals"].sum()))
-    earned = [
-        mean(
-            int((group[who] * group["deals"]).sum()) / parts,
-            int((group[who] ** 2 * group["deals"]).sum()) / parts**2,
-            count,
-        )
-        for who, parts in (("bidders", 1), ("others", others))
-    ]
-    return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned)
+    earned = [_earned(group, "bidders"), _earned(group, "others", others)]
+    return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned, _of(group, shares))
+
+
+def _parts(
+    deals: pl.DataFrame, order: Sequence[str], hands: int, others: int, shares: Sequence[Share]
+) -> list[PartLine]:
+    """Return a line for each part that there is."""
+    found = {str(part): group for (part,), group in deals.group_by("part")}
+    lines = []
+    for part in order:
+        if part in found:
+            group = found[part]
+            count = int(group["deals"].sum())
+            earned = _earned(group, "bidders"), _earned(group, "others", others)
+            lines.append(PartLine(part, count, count / hands, *earned, _of(group, shares)))
+    return lines
+
+
+def _earned(group: pl.DataFrame, who: str, parts: int = 1) -> Estimate:
+    """Return the mean change of score of those in a column, which has it ``parts`` times."""
+    total, squares = ((group[who] ** power * group["deals"]).sum() for power in (1, 2))
+    return mean(int(total) / parts, int(squares) / parts**2, int(group["deals"].sum()))
+
+
+def _of(group: pl.DataFrame, shares: Sequence[Share]) -> dict[str, Estimate]:
+    """Return how often each thing happened in a group of deals."""
+    count = int(group["deals"].sum())
+    return {share.name: proportion(int(group[share.name].sum()), count) for share in shares}
+
+
+def _share_columns(shares: Sequence[Share], line: BidLine | PartLine) -> dict[str, float | None]:
+    """Return the columns of a line's shares; empty ones where all passed."""
+    columns: dict[str, float | None] = {}
+    for share in shares:
+        columns |= columns_of(share.name.replace(" ", "_"), line.shares.get(share.name))
+    return columns
 
 
 def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointLine]:
@@ -200,12 +276,20 @@ def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointL
     ]
 
 
+def point_name(column: str) -> str:
+    """Return the name of a point as players write it, from that of its column or credit: ``off-jack``, ``joker 1``."""
+    return re.sub(r"[_-](?=\d)", " ", column).replace("_", "-")
+
+
 def plain_estimate(estimate: Estimate) -> dict[str, Any]:
     """Return an estimate as its value and the ends of its interval, for JSON."""
     ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
     return {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": estimate.count}
 
 
-def _plain(line: BidLine | PointLine) -> dict[str, Any]:
+def _plain(line: BidLine | PartLine | PointLine) -> dict[str, Any]:
     """Return a line as plain data."""
-    return {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
+    told = {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
+    if "shares" in told:
+        told["shares"] = {name: plain_estimate(share) for name, share in told["shares"].items()}
+    return told

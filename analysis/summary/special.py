@@ -1,0 +1,141 @@
+"""What each game is about beside its bids, as data: shares counted for every bid, and what deals are parted by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricklab.analysis.tally import same_side
+from tricklab.engine.ground.cards import RANKS
+from tricklab.engine.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_HAND = 6
+"""Tricks in a deal of Pitch."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """Something that happens in a deal or not.
+
+    Attributes
+    ----------
+    name, meaning
+        The heading of its column, and what it says.
+    of
+        Returns a Boolean expression over the columns of the results.
+    rules
+        The options that must have these values for it to be counted.
+    """
+
+    name: str
+    meaning: str
+    of: Callable[[Setup], pl.Expr]
+    rules: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the deals of a game without bids are parted by.
+
+    Attributes
+    ----------
+    name
+        The heading.
+    of
+        Returns the expression that tells a deal's part.
+    order
+        All parts, as they are listed.
+    """
+
+    name: str
+    of: Callable[[], pl.Expr]
+    order: Sequence[str]
+
+
+def _plute(setup: Setup) -> pl.Expr:
+    import polars as pl
+
+    return pl.col("plute") == (pl.col("bidder") & 1)
+
+
+def _muck(setup: Setup) -> pl.Expr:
+    import polars as pl
+
+    return pl.col("muck") == (pl.col("pitcher") & 1)
+
+
+def _points_made(setup: Setup) -> pl.Expr:
+    """Count the points of the pitcher's side, the slam's own left out."""
+    import polars as pl
+
+    names = [name for name in setup.game.points(setup.rules) if name != "slam"]
+    return pl.sum_horizontal(same_side(name, "pitcher", setup).cast(pl.Int64).fill_null(0) for name in names)
+
+
+def _four_points(setup: Setup) -> pl.Expr:
+    return _points_made(setup) >= 4
+
+
+def _smudged(setup: Setup) -> pl.Expr:
+    import polars as pl
+
+    return pl.col("contract") == "smudge"
+
+
+def _everything(setup: Setup) -> pl.Expr:
+    """Tell whether the pitcher's side has all tricks and all points, bid or not."""
+    import polars as pl
+
+    tricks = pl.sum_horizontal(
+        pl.when(pl.col("pitcher").is_in([other for other, its in enumerate(setup.sides) if its == side]))
+        .then(pl.col(f"tricks_{seat}").cast(pl.Int64))
+        .otherwise(0)
+        for seat, side in enumerate(setup.sides)
+    )
+    return (tricks == _HAND) & (_points_made(setup) == 4 + bool(setup.rules["joker"]))
+
+
+def _pitched() -> pl.Expr:
+    import polars as pl
+
+    return pl.col("pitched").cast(pl.String).str.head(1)
+
+
+_SHARES: Mapping[str, tuple[Share, ...]] = {
+    "pitch": (
+        Share("four points", "the pitcher's side made four points, as a smudge must", _four_points, {"smudge": "game"}),
+        Share("smudged", "the bid was a smudge", _smudged, {"smudge": "game"}),
+        Share(
+            "everything",
+            "the pitcher's side took all tricks and all points, as a slam must",
+            _everything,
+            {"smudge": "slam"},
+        ),
+    ),
+    "phat": (Share("muck", "the pitcher's side won the muck", _muck),),
+    "plute": (Share("plutes", "the bidder's team took all tricks, which wins the match", _plute),),
+}
+
+_PARTS: Mapping[str, Parts] = {"phat": Parts("pitched", _pitched, RANKS[::-1])}
+
+
+def shares_of(setup: Setup) -> list[Share]:
+    """Return what is counted for every bid by these rules."""
+    rules = setup.rules
+    listed = _SHARES.get(setup.game.name, ())
+    return [share for share in listed if all(rules[key] == value for key, value in (share.rules or {}).items())]
+
+
+def parts_of(setup: Setup) -> Parts | None:
+    """Return what a game's deals are parted by; None where that is the bid."""
+    return _PARTS.get(setup.game.name)
+
+
+def bid_names(setup: Setup) -> dict[int, str]:
+    """Return the bids that have a name, by the number of points that they stand for."""
+    slam = setup.game.name == "pitch" and setup.rules["smudge"] == "slam"
+    return {5 + bool(setup.rules["joker"]): "slam"} if slam else {}
