@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,7 +26,7 @@ err = Console(stderr=True, highlight=False)
 _LONG = 3.0
 """Seconds of compiling that are worth another line."""
 
-_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome")
+_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once")
 """Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0
@@ -44,9 +45,12 @@ def fail(message: str) -> None:
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
 
 
-def say(text: Any = "", style: str = "", *, whole: bool = False) -> None:
+def say(text: str, style: str = "", *, whole: bool = False) -> None:
     """Print a sentence: wrapped at the terminal's width, 80 columns in a pipe; ``whole`` is what people copy."""
-    out.print(text, style=style, markup=False, soft_wrap=whole)
+    lines = [Text(text, style=style)] if whole else Text(text, style=style).wrap(out, out.width)
+    for line in lines:
+        line.rstrip()
+        out.print(line, soft_wrap=True)
 
 
 def print_json(told: Any) -> None:

@@ -10,9 +10,21 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
-from tricklab.analysis.advise.result import COUNTED, ENOUGH, OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
+from tricklab.analysis.advise.basis import rests_on, to_dict
+from tricklab.analysis.advise.phrases import often, points
+from tricklab.analysis.advise.result import (
+    COUNTED,
+    ENOUGH,
+    OPEN,
+    OUT_OF_TIME,
+    PROBABLE,
+    SETTLED,
+    TOSS_UP,
+    Choice,
+)
 from tricklab.analysis.advise.search import Search
-from tricklab.analysis.advise.sentences import points, rests_on, sentence
+from tricklab.analysis.advise.sentences import against, certainty, points_alone, sentence
+from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.what_if import Playouts
 from tricklab.engine.setup import Setup
@@ -70,9 +82,12 @@ def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, 
             assert any(rival.low <= 0 for rival in rivals)
         if answer.verdict == TOSS_UP:
             assert all(rival.high <= indifference for rival in rivals if rival.low <= 0)
-        words = sentence(answer, 0.99, indifference)
-        assert ("toss-up" in words) is (answer.verdict == TOSS_UP)
-        assert ("probably best" in words) is (answer.verdict == PROBABLE)
+        known = certainty(answer, 0.99, indifference)
+        for words in (sentence(answer, indifference), known.lower()):
+            assert ("toss-up" in words) is (answer.verdict == TOSS_UP)
+        assert ("probably best" in known) is (answer.verdict == PROBABLE)
+        matters_not = any(rival.high <= indifference for rival in rivals)
+        assert ("does not matter" in known) is (matters_not and answer.verdict != OUT_OF_TIME)
     assert max(set(seen), key=seen.count) == verdict, seen
 
 
@@ -98,7 +113,9 @@ def test_why_looks_at_the_worlds_of_the_table(bids: list[str]) -> None:
         if choice.success is None:
             continue
         failed = round((1 - choice.success.value) * choice.success.count)
-        told = explain(answer, choice.action)[0]
+        told, *ways = explain(answer, choice.action)
+        shares = [int(way.split(" %: ")[0]) for way in ways]
+        assert shares == sorted(shares, reverse=True)
         if failed:
             assert told.startswith(f"It fails in {failed} of "), told
         count = f"{choice.success.count} world"
@@ -121,18 +138,145 @@ def test_left_out_bids_have_no_acceptance() -> None:
     answer = advise(question, worlds=64)
     assert answer.left_out == "said"
     assert answer.acceptance is None
-    assert any("fits what the others said" in line and "ignored" in line for line in rests_on(answer))
+    assert any("would say what was said in almost no deal" in line and "ignored" in line for line in rests_on(answer))
 
 
 def test_what_is_not_weighed_is_said() -> None:
     plain, scored = (
-        rests_on(advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8))
+        points_alone(advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8))
         for scores in ([0, 0, 0, 0], [6, 0, 0, 0])
     )
-    assert not any("scores are not weighed" in line for line in plain)
-    assert any("scores are not weighed" in line for line in scored)
-    smudge = rests_on(advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=8))
-    assert any("wins the game" in line for line in smudge)
+    assert not plain
+    assert "scores are not weighed" in scored
+    smudge = points_alone(advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64))
+    assert "A smudge that is made wins the game" in smudge
+
+
+def test_a_smudge_is_told_for_what_it_wins() -> None:
+    """At 0 to 0 nothing but a smudge that is made ends the game; the answer by points says how often that is."""
+    answer = advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=256)
+    ends = {choice.text: (choice.wins, choice.loses) for choice in answer.choices}
+    smudge = next(choice for choice in answer.choices if choice.text == "smudge")
+    assert smudge.wins == smudge.success
+    assert smudge.wins is not None
+    assert 0.2 < smudge.wins.value < 1
+    assert all(wins is not None and wins.value == 0 for text, (wins, _) in ends.items() if text in ("pass", "3"))
+    told = points_alone(answer)
+    assert f"{100 * smudge.wins.value:.0f} %" in told.split("smudge, ")[1]
+    if answer.best is not smudge:
+        assert sentence(answer, 0.1).startswith("By points alone, ")
+        assert "; smudge, " in told
+    assert {choice["choice"]: choice["wins"]["value"] for choice in to_dict(answer)["choices"]}["3"] == 0
+
+
+def test_scores_tell_which_choice_ends_the_game() -> None:
+    """Who needs a point and makes his bid has it; without scores nobody asks."""
+    near, far = (
+        advise(ask(Setup.make("pitch", policy="basic", scores=scores), SMUDGER), worlds=128)
+        for scores in ([6, 0, 0, 0], [0, 0, 0, 0])
+    )
+    for choice in near.choices:
+        assert choice.wins is not None
+        assert choice.loses is not None
+        assert choice.loses.value == 0
+        if choice.success is not None and choice.success.count == choice.worlds:
+            assert choice.wins.value >= choice.success.value > 0
+    assert all(choice.wins is choice.loses is None for choice in far.choices)
+
+
+def test_where_nothing_is_to_be_made_nothing_fails() -> None:
+    phat = advise(ask(Setup.make("phat", policy="basic"), "AS KS QS JS TS 9S 8S AH KH QH AD KD QD"), worlds=64)
+    first, *ways = explain(phat, phat.best.action)
+    assert first == "Nothing is bid in Phat; of the 64 worlds:"
+    assert all("Muck" in way or "Big" in way or "Little" in way for way in ways)
+    pitch = advise(ask(SETUP, HAND, bids=["pass", "2"]), worlds=64)
+    passed = next(choice for choice in pitch.choices if choice.text == "pass")
+    assert explain(pitch, passed.action) == [
+        "Your side plays no contract in any of the 64 worlds: there is nothing to make."
+    ]
+
+
+def choice_of(action: int, cost: float, made: int | None, spread: float = 0.05) -> Choice:
+    """A choice at Pitch that costs so much, give or take the spread, and is made so often in 100 worlds."""
+    cost_told = Estimate(cost, cost - spread, cost + spread, 100, spread / 2)
+    success = None if made is None else proportion(made, 100)
+    return Choice(
+        action, str(action) if action else "pass", cost_told, cost_told, cost_told, cost_told, success, 0, 100
+    )
+
+
+def advice_of(*choices: Choice, verdict: str = SETTLED) -> Advice:
+    return Advice(ask(SETUP, HAND), choices, verdict, 100, None, None, 0.1)
+
+
+PASS, ONE, THREE = choice_of(0, 1.3, None), choice_of(1, 0.5, 100), choice_of(3, 2, 30)
+TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (
+            advice_of(TWO, ONE, PASS, THREE),
+            "Bid 2. You make it nine times in ten, and 3 fails more often than not. "
+            "A bid of 1 is safer but gives away 0.50 points.",
+        ),
+        (
+            advice_of(TWO, PASS, choice_of(3, 1.4, 60)),
+            "Bid 2. You make it nine times in ten, and 3 only three times in five. A pass gives away 1.3 points.",
+        ),
+        (
+            advice_of(choice_of(0, 0, None, 0), THREE),
+            "Pass. A bid of 3 fails more often than not and gives away 2.0 points.",
+        ),
+        (
+            advice_of(TWO, choice_of(1, 0.02, 99), PASS, verdict=TOSS_UP),
+            "Bid 2; it is a toss-up with a bid of 1. You make it nine times in ten. A pass gives away 1.3 points.",
+        ),
+        (
+            advice_of(TWO, choice_of(1, 0.02, 99, 0.3), PASS, verdict=OPEN),
+            "Bid 2, though a bid of 1 may be as good. You make it nine times in ten. A pass gives away 1.3 points.",
+        ),
+        (
+            advice_of(TWO, choice_of(1, 0.06, 99, 0.03), PASS),
+            "Bid 2; a bid of 1 is hardly worse. You make it nine times in ten. A pass gives away 1.3 points.",
+        ),
+    ],
+)
+def test_the_answer_gives_its_reason(answer: Advice, told: str) -> None:
+    assert sentence(answer, 0.1) == told
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (advice_of(TWO, ONE), "the same (settled)."),
+        (
+            advice_of(BEST, choice_of(2, 0.02, 90, 0.01)),
+            "bid 1, but a bid of 2 is worse by too little to matter",
+        ),
+        (
+            advice_of(BEST, choice_of(2, 0.3, 90, 0.5)),
+            "bid 1, though a bid of 2 may be as good (settled).",
+        ),
+        (
+            advice_of(BEST, choice_of(2, 0.4, 90)),
+            "another answer, bid 1; a bid of 2 gives away 0.40 points there",
+        ),
+    ],
+)
+def test_what_others_make_of_it(other: Advice, told: str) -> None:
+    words, differs = against(advice_of(TWO, ONE), "basic", other, 0.1)
+    assert words.startswith(f"With basic in the other seats: {told}")
+    assert differs is ("another" in told)
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [(1.0, "almost always"), (0.87, "six times in seven"), (0.51, "half of the time"), (0.04, "one time in 20")],
+)
+def test_shares_as_people_say_them(share: float, told: str) -> None:
+    assert often(share) == told
 
 
 @pytest.mark.parametrize(("number", "text"), [(1.0, "1 point"), (0.5, "0.5 points"), (2.0, "2 points")])
@@ -189,8 +333,15 @@ def test_the_answer_shows_hand_and_suits_and_knows_its_policies_first(tmp_path: 
     words = ("tricklab", "advise", "--variant", "pitch", "--policy", "basic", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--against", "none", "--chart", tmp_path / "a.svg")
     assert done.code == 0, done.err
-    assert done.out.splitlines()[0] == "A♠ J♠ 4♠  10♥  K♦  6♣"
+    lines = done.out.splitlines()
+    assert lines[0] == "A♠ J♠ 4♠  10♥  K♦  6♣"
     assert "That is" not in done.out
+    table = next(number for number, line in enumerate(lines) if line.startswith("choice "))
+    assert "gives away" in " ".join(lines[:table])
+    narrow = run(*words, "--against", "none", "--why", env={"COLUMNS": "80"}).out
+    assert max(map(len, narrow.splitlines())) <= 80
+    letters = run(*words, "--against", "none", env={"PYTHONIOENCODING": "ascii"}).out
+    assert letters.splitlines()[0] == "AS JS 4S  10H  KD  6C"
     done = run(*words, "--against", "basic", "--against", "nobody", "--chart", tmp_path / "b.svg")
     assert done.code == 2
     assert "no policy 'nobody'" in done.err

@@ -56,7 +56,8 @@ def test_test(words: str, test: Sprt, stopped: str) -> None:
     assert told["test"] == {**vars(test), "evidence": result.evidence}
     printed = tricklab(*PAIR, *words.split()).out
     assert "confidence sequence, valid at every look" in printed
-    assert ("nothing decided" if stopped == "cap" else f"decided for {stopped}") in printed
+    bound = {"A": f"{test.high:+g} or more", "B": f"{test.low:+g} or less"}.get(stopped)
+    assert ("nothing decided" if bound is None else f"basic:trumps=3 less basic decided for {bound}") in printed
     assert f"the variance {result.variance_factor:.3f} times that of independent deals" in printed
 
 
@@ -162,19 +163,20 @@ def told_of(low: float, value: float, high: float, deals: int = 1000) -> str:
     better, worse = (better, worse) if value else (0, 0)
     plute, equal = Setup.make("plute"), deals - better - worse
     result = Comparison(plute, "expert", "expert:signal=0", "x", deals, difference, better, equal, 1.0, 1.0)
-    return _verdict(result, "expert:signal=1", "expert:signal=0")
+    return " ".join(_verdict(result, "expert:signal=1", "expert:signal=0"))
 
 
 def test_the_verdict_says_what_the_interval_says() -> None:
-    assert told_of(0.1, 0.2, 0.3).startswith(
-        "expert:signal=1 is better than expert:signal=0 by 0.2000 points per deal: "
-    )
-    assert told_of(-0.3, -0.2, -0.1).startswith(
-        "expert:signal=0 is better than expert:signal=1 by 0.2000 points per deal: "
-    )
-    shown = told_of(-0.0003, 0.0027, 0.0058)
-    assert shown.startswith("No difference shown between expert:signal=1 and expert:signal=0: difference +0.0027, ")
-    assert "better" not in shown
+    told = told_of(0.1, 0.2, 0.3)
+    assert told.startswith("expert:signal=1 is better than expert:signal=0 by 0.2000 points per deal. ")
+    told = told_of(-0.3, -0.2, -0.1)
+    assert told.startswith("expert:signal=0 is better than expert:signal=1 by 0.2000 points per deal. ")
+    assert "expert:signal=1 less expert:signal=0: -0.2000, 95 % interval -0.3000 to -0.1000." in told
+    for ends in ((-0.0003, 0.0027, 0.0058), (-0.0058, -0.0027, 0.0003)):
+        told = told_of(*ends)
+        assert told.startswith("No difference is shown between expert:signal=1 and expert:signal=0. ")
+        assert f"{ends[1]:+.4f}" in told
+        assert "better" not in told
     assert told_of(0, 0, 0) == "No difference: expert:signal=1 and expert:signal=0 came to the same in every deal."
     alone = told_of(-math.inf, 3.0, math.inf, 1)
     assert alone == "+3.0000 points per deal for expert:signal=1: 1 deal cannot say how sure that is."
@@ -191,7 +193,7 @@ def test_policies_are_called_what_the_user_calls_them() -> None:
 )
 def test_points_that_are_no_score_are_explained(variant: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     tell_worth(Setup.make(variant))
-    printed = capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
     assert told in printed
     assert bool(printed) == bool(told)
 

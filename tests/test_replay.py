@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import subprocess
+from io import StringIO
 from typing import Any
 
 import pytest
 from msgspec import to_builtins
+from rich.console import Console
 
 from referee import check
 from shell import command_of
+from tricklab.analysis.diagram import diagram
 from tricklab.engine import machine
 from tricklab.engine.record import records, result_of, to_line
 from tricklab.engine.record import replay as replayed
@@ -64,6 +67,43 @@ def test_the_diagram_tells_what_the_record_tells() -> None:
     assert played == sum(
         text.split("won by")[1].split("contract")[0].count(symbol) for symbol in ("♣", "♦", "♥", "♠")
     ) + (text.split("won by")[1].split("contract")[0].count("JK"))
+
+
+def shown(setup: Setup, hand: int, **options: Any) -> str:
+    """The diagram of a deal on a console of one's own."""
+    console = Console(width=100, file=StringIO(), **options)
+    with console.capture() as printed:
+        console.print(diagram(next(replayed(setup, range(hand, hand + 1))), setup))
+    return "\n".join(line.rstrip() for line in printed.get().splitlines())
+
+
+def test_what_is_underlined_is_said_only_where_it_can_be_seen() -> None:
+    """A pipe takes no underlining; a stack lies only in Smear."""
+    smear = Setup.make("smear", policy="random")
+    stacked = next(
+        record.hand
+        for record in replayed(smear, range(50))
+        if any(event.do == "play" and len(event.cards) > 1 for event in record.events)
+    )
+    plain = shown(smear, stacked, force_terminal=False)
+    assert "underlined" not in plain
+    assert "\n* leads; cards in brackets lie beneath\n" in plain
+    styled = shown(smear, stacked, force_terminal=True, color_system="standard")
+    assert "* leads; the winning card is underlined; cards in brackets lie beneath" in styled
+    assert "\n* leads\n" in shown(Setup.make("plute", policy="random"), 0, force_terminal=False)
+
+
+def test_phat_says_who_got_phat_and_muck() -> None:
+    setup = Setup.make("phat", policy="random", scores=(160, 100), carry=16)
+    rows = Simulator(setup).play(0, 40).rows
+    for hand, row in enumerate(rows):
+        lines = [line.split(None, 1) for line in shown(setup, hand).splitlines()]
+        told = {words[0]: words[1].strip() for words in lines if len(words) == 2}
+        assert told["phat"] == f"side 0 {row['phat'][0]}, side 1 {row['phat'][1]}"
+        assert told["muck"] == ("nobody" if row["muck"] < 0 else f"side {row['muck']} +16")
+        assert told["took"].startswith("phat points by seat: 0 ")
+    assert {-1, 0, 1} == set(rows["muck"].tolist())
+    assert "pips by seat: 0 " in shown(Setup.make("plute", policy="random"), 0)
 
 
 @pytest.mark.parametrize(

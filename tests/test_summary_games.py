@@ -13,6 +13,7 @@ from tricklab.analysis.summary import OwnBids, Summary
 from tricklab.analysis.summary import summary_of as sum_up
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate, simulate_into
+from tricklab.scripts.summary_table import print_summary
 
 HANDS = 6000
 CONTRACTS: list[tuple[str, dict[str, Any]]] = [
@@ -67,6 +68,91 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
         assert point.bidders.count == len(near)
         if near:
             assert point.bidders.value == pytest.approx(fmean(near))
+
+
+def pitchers_points(setup: Setup, deal: dict[str, Any]) -> list[str]:
+    """The points that the pitcher's side has, by name."""
+    own = setup.sides[deal["pitcher"]]
+    return [
+        name for name in setup.game.points(setup.rules) if deal[name] is not None and setup.sides[deal[name]] == own
+    ]
+
+
+def has_everything(setup: Setup, deal: dict[str, Any]) -> bool:
+    own = [seat for seat, side in enumerate(setup.sides) if side == setup.sides[deal["pitcher"]]]
+    wanted = {"high", "low", "jack", "game"} | ({"joker"} if setup.rules["joker"] else set())
+    return sum(deal[f"tricks_{seat}"] for seat in own) == 6 and wanted <= set(pitchers_points(setup, deal))
+
+
+SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
+    ("smudge", {"partners": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4),
+    ("smudge", {"joker": True}, "four points", lambda setup, deal: len(pitchers_points(setup, deal)) >= 4),
+    ("smudge", {}, "smudged", lambda setup, deal: deal["contract"] == "smudge"),
+    ("slam", {"partners": True}, "everything", has_everything),
+    ("slam", {"joker": True, "players": 3}, "everything", has_everything),
+    ("phat", {}, "muck", lambda setup, deal: deal["muck"] == deal["pitcher"] % 2),
+    ("plute", {}, "plutes", lambda setup, deal: deal["plute"] == deal["bidder"] % 2),
+]
+
+
+@pytest.mark.parametrize(("variant", "rules", "name", "happened"), SPECIAL, ids=str)
+def test_what_the_game_is_about_is_counted(
+    variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
+) -> None:
+    setup = Setup.make(variant, rules=rules, policy="expert", seed="summary")
+    summary = sum_up(setup, simulate_into(tmp_path, setup, HANDS).files(HANDS), HANDS)
+    deals = simulate(variant, HANDS, rules=rules, policy="expert", seed="summary").to_dicts()
+    assert isinstance(summary, Summary)
+    assert 0 < summary.played.shares[name].value < 1
+    for line in [*summary.bids, summary.played]:
+        if line.bid is not None:
+            mine = [deal for deal in deals if line is summary.played or deal.get("bid", 0) == line.bid]
+            mine = [deal for deal in mine if deal[str(setup.game.declarer)] is not None]
+            assert line.shares[name].value == pytest.approx(fmean(happened(setup, deal) for deal in mine))
+            assert line.shares[name].count == len(mine)
+    json.dumps(summary.to_dict())
+    assert name.replace(" ", "_") in summary.table().columns
+
+
+def test_phat_is_parted_by_the_card_pitched(tmp_path: Path) -> None:
+    _, summary = summary_of("phat", {}, tmp_path)
+    deals = deals_of("phat", {})
+    assert [line.part for line in summary.parts] == [rank for rank in "AKQJT98765432" if rank in by_rank(deals)]
+    for line in summary.parts:
+        mine = by_rank(deals)[line.part]
+        assert line.deals == len(mine)
+        assert line.share == pytest.approx(len(mine) / HANDS)
+        assert line.bidders.value == pytest.approx(fmean(deal[f"delta_{deal['pitcher'] % 2}"] for deal in mine))
+        assert line.others.value == pytest.approx(fmean(deal[f"delta_{1 - deal['pitcher'] % 2}"] for deal in mine))
+        assert line.shares["muck"].value == pytest.approx(fmean(deal["muck"] == deal["pitcher"] % 2 for deal in mine))
+    assert summary.table_of_parts().height == len(summary.parts)
+
+
+def by_rank(deals: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for deal in deals:
+        found.setdefault(deal["pitched"][0], []).append(deal)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("variant", "there", "missing"),
+    [
+        ("pitch", ["made, %", "others"], ["four points", "everything", "muck"]),
+        ("smudge", ["made, %", "four points, %", "four points, %: how often"], ["everything"]),
+        ("slam", ["made, %", "others"], ["four points", "\nslam  "]),
+        ("phat", ["pitched", "muck, %", "others", "\nall "], ["made, %", "\nbid "]),
+        ("plute", ["made, %", "plutes, %", "bidders"], ["others"]),
+    ],
+)
+def test_tables_show_what_the_game_is_about_and_no_empty_column(
+    variant: str, there: list[str], missing: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup, summary = summary_of(variant, {}, tmp_path)
+    print_summary(setup, summary)
+    printed = capsys.readouterr().out
+    assert all(word in printed for word in there), printed
+    assert not any(word in printed for word in missing), printed
 
 
 @pytest.mark.parametrize("rules", [{}, {"players": 3}, {"partners": True}], ids=str)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -55,7 +56,7 @@ def test_the_same_search_twice_finds_the_same() -> None:
         ({"bid_margin": (1.0, 0.0)}, 0.05, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 2.0, "no two values"),
         ({"bid_margin": (0.0, 1.0)}, 0.0, "above 0"),
-        ({}, 1.0, "at least one parameter of 'expert': bid_margin"),
+        ({}, 1.0, "at least one parameter of 'expert', with the range to search; to begin with:\n  bid_margin=-1:1"),
         ({"bid_margin": (0.0, 1.0)}, math.nan, "above 0"),
         ({"bid_margin": (-math.inf, math.inf)}, 0.05, "too wide for steps of 0.05"),
         ({"bid_margin": (0.0, 1e308)}, 0.05, "too wide for steps of 0.05"),
@@ -126,6 +127,29 @@ def test_bad_input_is_one_line(words: str, told: str) -> None:
     assert result.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("policy", "lines"),
+    [
+        ("basic", ["  trumps=2:6 (now 4)", "      Trumps it wants in its suit before it bids."]),
+        ("expert", ["  over_opponent=0.1:0.3 (now 0.2)", "  patience=5.5:16.5 (now 11)"]),
+        ("rollout", ["  worlds=32:96 (now 64; with a step of 1)", "  inference=0:1 (now 0; with a step of 1)"]),
+    ],
+)
+def test_without_a_range_all_parameters_are_told(policy: str, lines: list[str]) -> None:
+    """Each with its meaning and a range to begin with, which the search then takes."""
+    result = run("tricklab", "tune", policy)
+    assert result.code == 2
+    assert result.err.startswith("error: name at least one parameter of ")
+    assert set(lines) <= set(result.err.splitlines())
+    for key, low, high, rest in re.findall(r"(\w+)=(\S+):(\S+) \(now ([^)]*)\)", result.err):
+        step = 1 if "step of 1" in rest else 0.05
+        Tuner(SMEAR, policy, {key: (float(low), float(high))}, step)
+
+
+def test_what_cannot_be_tuned_says_so() -> None:
+    assert "no parameter that is a number" in run("tricklab", "tune", "random").err
+
+
 def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
     difference = Estimate(value, low, high, deals, (high - low) / 4)
     confirmed = Comparison(SMEAR, "expert:a=1", "expert", "expert", deals, difference, 1, 0, 1.0, 1.0)
@@ -144,7 +168,7 @@ def tuned(low: float, value: float, high: float, deals: int = 1000) -> Tuned:
 def test_the_verdict_says_what_the_interval_says(found: Tuned, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert found.confirmed is not None
     tell(found, Search(policy="expert", confirm=found.confirmed.deals))
-    assert capsys.readouterr().out.strip().endswith(told)
+    assert " ".join(capsys.readouterr().out.split()).endswith(told)
 
 
 @pytest.mark.parametrize(

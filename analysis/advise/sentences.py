@@ -107,7 +107,9 @@ def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
 def _as_often(bolder: Choice) -> str:
     """Say how much less often a higher number comes off."""
     assert bolder.works is not None
-    return f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
+    return (
+        f"{bolder.text} {'fails more often than not' if _fails(bolder.works) else f'only {often(bolder.works.value)}'}"
+    )
 
 
 def _instead(advice: Advice, other: Choice) -> str:
