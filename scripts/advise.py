@@ -12,10 +12,11 @@ from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import err, out, print_json, say
+from tricklab.scripts.advise_told import tell, tell_others, tell_why
+from tricklab.scripts.console import err, print_json, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.advise import Advice, Choice, Question
+    from tricklab.analysis.advise import Question
 
 EXAMPLES = """
 **Examples**
@@ -32,8 +33,6 @@ EXAMPLES = """
 """
 
 NEEDS_WORDS = True
-
-_SHOWN = 8
 
 _BESIDE_RECORD = ("--record", "--seat", "--seed")
 """What may be typed with a record, of whose turn it is and what is dealt."""
@@ -134,12 +133,12 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         against = {name: to_dict(one) for name, one in again.items()}
         print_json({**to_dict(advice), "objective": answer.objective, "against": against})
         return
-    _print(question, advice, answer.confidence, settings["indifference"])
-    _print_others(advice, again, settings["indifference"])
+    tell(advice, answer.confidence, settings["indifference"])
+    tell_others(advice, again, settings["indifference"])
     if answer.why:
-        _print_why(advice)
+        tell_why(advice)
     if answer.chart is not None:
-        say(f"Chart: {answer.chart}")
+        say(f"Chart: {answer.chart}", whole=True)
 
 
 def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
@@ -174,81 +173,3 @@ def _refuse_beside_record(typed: list[str]) -> None:
     for option in typed:
         if option not in _BESIDE_RECORD:
             raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")
-
-
-def _print(question: Question, advice: Advice, confidence: float, indifference: float) -> None:
-    """Print the hand, the answer, what it leaves out, the choices, how sure it is, and what it rests on."""
-    from tricklab.analysis.advise.basis import rests_on
-    from tricklab.analysis.advise.sentences import certainty, points_alone, sentence
-
-    setup = advice.question.setup
-    say(setup.deck.by_suit(question.hand), style="bold")
-    say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(question.told)}", style="dim")
-    out.print()
-    say(sentence(advice, indifference), style="bold")
-    if left := points_alone(advice):
-        say(left)
-    out.print()
-    _print_choices(advice)
-    out.print()
-    if known := certainty(advice, confidence, indifference):
-        say(known)
-    for line in rests_on(advice):
-        say(line, style="dim")
-
-
-def _print_choices(advice: Advice) -> None:
-    """Print the table of choices, and what its columns are."""
-    from tricklab.analysis.advise.phrases import name_of
-    from tricklab.scripts.summary_table import percent, plus_minus, print_filled
-
-    rows = []
-    for choice in advice.choices[:_SHOWN]:
-        rows.append(
-            {
-                "choice": name_of(advice, choice),
-                "own score": plus_minus(choice.score),
-                "works, %": "" if choice.works is None else percent(choice.works),
-                "wins, %": _ending(advice, choice, "wins"),
-                "loses, %": _ending(advice, choice, "loses"),
-                "costs": "" if choice is advice.best else plus_minus(choice.to_best).removeprefix("+"),
-                "best in, %": f"{100 * choice.best_share:.0f}",
-                "worlds": f"{choice.worlds:,}",
-            }
-        )
-    print_filled(rows, bold=0)
-    if len(advice.choices) > _SHOWN:
-        say(f"{len(advice.choices) - _SHOWN} more are not shown.", style="dim")
-    say("costs: points given away against the best, in the same worlds; intervals 95 %", style="dim")
-    if any(row["works, %"] for row in rows):
-        say("works: of the worlds in which it is yours, or your side's, to make something", style="dim")
-    if any(row["wins, %"] or row["loses, %"] for row in rows):
-        say("wins, loses: how often the game ends with this very deal, for your side and for another", style="dim")
-
-
-def _ending(advice: Advice, choice: Choice, ending: str) -> str:
-    """Return how often a choice ends the game like that, in per cent; empty if no choice ever does."""
-    shares = [getattr(one, ending) for one in advice.choices]
-    ever = any(share is not None and share.value for share in shares)
-    return f"{100 * getattr(choice, ending).value:.0f}" if ever else ""
-
-
-def _print_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
-    """Say what the answer is when the others play by another policy."""
-    from tricklab.analysis.advise.sentences import against
-
-    for name, other in again.items():
-        told, differs = against(advice, name, other, indifference)
-        say(told, style="yellow" if differs else "")
-
-
-def _print_why(advice: Advice) -> None:
-    """Say how the two best choices fail."""
-    from tricklab.analysis.advise import explain
-    from tricklab.analysis.advise.phrases import name_of, sentence_case
-
-    for choice in advice.choices[:2]:
-        out.print()
-        say(sentence_case(name_of(advice, choice)), style="bold")
-        for line in explain(advice, choice.action):
-            say(f"  {advice.question.setup.deck.with_symbols(line)}")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.analysis.summary import BidLine, OwnBids, Summary
-from tricklab.analysis.summary.contracts import PartLine, point_name
+from tricklab.analysis.summary import BidLine, OwnBids, PartLine, Summary
+from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.summary.special import bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
 from tricklab.scripts.console import counted, out, print_table, say

@@ -17,6 +17,7 @@ from rich.console import Console
 
 from shell import PRELUDE, USUAL, command_of, environment, run
 from tricklab.analysis.estimate import Estimate, mean
+from tricklab.engine.compiling import Compiling
 from tricklab.scripts import app, console
 from tricklab.scripts.figures import is_sure, plus_minus
 
@@ -229,6 +230,26 @@ def test_long_work_gives_news_into_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
         clock[0] += 9.9
         progress(10)
     assert told.getvalue() == ""
+
+
+def test_what_is_compiled_is_told_with_the_time_that_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Into a pipe as well; loops of a moment only if nothing has been said yet."""
+    told = StringIO()
+    monkeypatch.setattr(console, "err", Console(file=told, width=200))
+    tells = console.CompilingTold()
+    for loop, seconds, kept in (
+        ("play_deals", None, True),
+        ("step", 0.4, True),
+        ("play_worlds", 12.3, True),
+        ("sample", 1.0, True),
+        ("walk", 4.0, False),
+    ):
+        tells(Compiling("pitch", loop, seconds, kept))
+    assert told.getvalue().splitlines() == [
+        "Compiling Pitch (for the first time here; later runs load it) ...",
+        "Compiling more of Pitch (12 s the last time; later runs load it) ...",
+        "Compiling more of Pitch (4 s the last time; again each time, as the cache folder cannot be written) ...",
+    ]
 
 
 def test_what_is_not_known_is_said(tmp_path: Path) -> None:

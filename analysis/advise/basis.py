@@ -7,7 +7,7 @@ from typing import Any
 
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.summary.contracts import plain_estimate
+from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.engine.setup import Setup
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.advise.search import success_of
-from tricklab.analysis.summary.contracts import point_name
+from tricklab.analysis.summary.lines import point_name
 from tricklab.engine.deck import Deck
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK

@@ -2,89 +2,19 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
+from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, plain_line
 from tricklab.analysis.summary.special import Share, parts_of, shares_of
 from tricklab.analysis.tally import Deals, same_side, tally
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl
-
-
-@dataclass(frozen=True)
-class BidLine:
-    """What one winning bid came to.
-
-    Attributes
-    ----------
-    bid
-        The winning bid; 0 for a hand that was played without one, None for deals in which all passed.
-    deals
-        How many deals.
-    share
-        Of all deals.
-    made
-        How often it was made; None when all passed, or where there is nothing to make.
-    bidders, others
-        Mean change of the bidding side's score, and of the others' (with more than two sides, of one of them).
-    shares
-        How often what the game is about happened, by name, see `analysis.summary.special`.
-    """
-
-    bid: int | None
-    deals: int
-    share: float
-    made: Estimate | None
-    bidders: Estimate | None
-    others: Estimate | None
-    shares: Mapping[str, Estimate] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class PartLine:
-    """What one part of the deals came to, in games without bids.
-
-    Attributes
-    ----------
-    part
-        Its name, as the rank of the card that was pitched.
-    deals, share, bidders, others, shares
-        As in `BidLine`.
-    """
-
-    part: str
-    deals: int
-    share: float
-    bidders: Estimate
-    others: Estimate
-    shares: Mapping[str, Estimate]
-
-
-@dataclass(frozen=True)
-class PointLine:
-    """How one of the deal's points fell.
-
-    Attributes
-    ----------
-    point, worth
-        Its name, and what it counts.
-    out
-        How often anybody was credited with it, of the deals that were played.
-    bidders
-        How often the bidding side was, of the deals in which anybody was.
-    """
-
-    point: str
-    worth: int
-    out: Estimate
-    bidders: Estimate
 
 
 @dataclass(frozen=True)
@@ -167,10 +97,10 @@ class Summary(Result):
         """Return it as plain data, for JSON."""
         return {
             "hands": self.hands,
-            "bids": [_plain(line) for line in self.bids],
-            "played": {key: value for key, value in _plain(self.played).items() if key != "bid"},
-            "points": [_plain(line) for line in self.points],
-            "parts": [_plain(line) for line in self.parts],
+            "bids": [plain_line(line) for line in self.bids],
+            "played": {key: value for key, value in plain_line(self.played).items() if key != "bid"},
+            "points": [plain_line(line) for line in self.points],
+            "parts": [plain_line(line) for line in self.parts],
         }
 
 
@@ -274,22 +204,3 @@ def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointL
         )
         for name, worth in points.items()
     ]
-
-
-def point_name(column: str) -> str:
-    """Return the name of a point as players write it, from that of its column or credit: ``off-jack``, ``joker 1``."""
-    return re.sub(r"[_-](?=\d)", " ", column).replace("_", "-")
-
-
-def plain_estimate(estimate: Estimate) -> dict[str, Any]:
-    """Return an estimate as its value and the ends of its interval, for JSON."""
-    ends = {"value": estimate.value, "low": estimate.low, "high": estimate.high}
-    return {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": estimate.count}
-
-
-def _plain(line: BidLine | PartLine | PointLine) -> dict[str, Any]:
-    """Return a line as plain data."""
-    told = {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
-    if "shares" in told:
-        told["shares"] = {name: plain_estimate(share) for name, share in told["shares"].items()}
-    return told

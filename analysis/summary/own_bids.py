@@ -9,7 +9,7 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
-from tricklab.analysis.summary.contracts import plain_estimate
+from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.analysis.tally import Deals, tally
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
