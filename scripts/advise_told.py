@@ -48,7 +48,7 @@ def _print_choices(advice: Advice) -> None:
                 "wins, %": _ending(advice, choice, "wins"),
                 "loses, %": _ending(advice, choice, "loses"),
                 "costs": "" if choice is advice.best else plus_minus(choice.to_best).removeprefix("+"),
-                "best in, %": f"{100 * choice.best_share:.0f}",
+                "best, %": f"{100 * choice.best_share:.0f}",
                 "worlds": f"{choice.worlds:,}",
             }
         )

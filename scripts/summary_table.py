@@ -64,7 +64,8 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
     lines += [(names.get(line.bid, str(line.bid)), line) for line in summary.bids if has_bids]
     lines.append(("any bid" if has_bids else "all", summary.played))
-    shares = [share for share in shares_of(setup) if any(_happened(line.shares.get(share.name)) for _, line in lines)]
+    happened = [share for share in shares_of(setup) if _happened(summary.played.shares.get(share.name))]
+    shares = [share for share in happened if not share.is_bid]
     others_score = any(line.others is not None and (line.others.value or line.others.margin) for _, line in lines)
     rows = []
     for name, line in lines:
@@ -77,8 +78,9 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     print_filled(rows, bold=len(rows) - 1)
     sides = f"{who}, others" if others_score else who
     say(f"{sides}: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
-    for share in shares:
-        say(f"{share.name}, %: how often {share.meaning}", style="dim")
+    for share in happened:
+        told = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
+        say(f"{share.name}, %: how often {share.meaning}{told}", style="dim")
     _say_if_unknown(estimate for line in summary.bids for estimate in (line.bidders, line.others))
     _print_points(summary, who)
 

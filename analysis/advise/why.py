@@ -99,8 +99,9 @@ def _has_bids(setup: Setup) -> bool:
 
 
 def _ranked(ways: Counter[str], among: int) -> list[str]:
-    """Return a line for each of the commonest ways, the commonest first, with its share."""
-    return [f"{100 * count / among:.0f} %: {way}" for way, count in ways.most_common(_LINES)]
+    """Return a line for each of the commonest ways, the commonest first, with its share; equal ones by their names."""
+    commonest = sorted(ways.items(), key=lambda way: (-way[1], way[0]))[:_LINES]
+    return [f"{100 * count / among:.0f} %: {way}" for way, count in commonest]
 
 
 def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:

@@ -147,7 +147,7 @@ def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, sha
         return BidLine(None, count, count / hands, None, None, None)
     contracts = group.filter(pl.col("made").is_not_null())
     made = proportion(int(contracts.filter(pl.col("made"))["deals"].sum()), int(contracts["deals"].sum()))
-    earned = [_earned(group, "bidders"), _earned(group, "others", others)]
+    earned = _earned(group, "bidders"), _earned(group, "others", others)
     return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned, _of(group, shares))
 
 

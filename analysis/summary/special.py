@@ -29,12 +29,15 @@ class Share:
         Returns a Boolean expression over the columns of the results.
     rules
         The options that must have these values for it to be counted.
+    is_bid
+        Whether it is itself something that is bid: then it is told of all deals only, and not for every bid.
     """
 
     name: str
     meaning: str
     of: Callable[[Setup], pl.Expr]
     rules: Mapping[str, str] | None = None
+    is_bid: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ def _pitched() -> pl.Expr:
 _SHARES: Mapping[str, tuple[Share, ...]] = {
     "pitch": (
         Share("four points", "the pitcher's side made four points, as a smudge must", _four_points, {"smudge": "game"}),
-        Share("smudged", "the bid was a smudge", _smudged, {"smudge": "game"}),
+        Share("smudged", "the bid was a smudge", _smudged, {"smudge": "game"}, is_bid=True),
         Share(
             "everything",
             "the pitcher's side took all tricks and all points, as a slam must",
