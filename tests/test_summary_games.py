@@ -95,7 +95,9 @@ SPECIAL: list[tuple[str, dict[str, Any], str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "rules", "name", "happened"), SPECIAL, ids=str)
+@pytest.mark.parametrize(
+    ("variant", "rules", "name", "happened"), SPECIAL, ids=[f"{case[0]} {case[1]} {case[2]}" for case in SPECIAL]
+)
 def test_what_the_game_is_about_is_counted(
     variant: str, rules: dict[str, Any], name: str, happened: Any, tmp_path: Path
 ) -> None:
