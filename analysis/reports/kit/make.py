@@ -51,7 +51,7 @@ def page_of(
     finger = None
     if subject.count is not None and subject.count.policy in policies_of(setup.game.name):  # until every game has it
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
-    hands_worked, quiz = hands_of(subject, setup, jobs=jobs, observer=observer)
+    hands_worked, quiz = hands_of(subject, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(
         subject.studies[0], answers[0], says(answers[0]), setup, hands, jobs=jobs, observer=observer
     )

@@ -19,6 +19,7 @@ from tricklab.engine.simulator import Simulator
 
 WORKED, GUESSED = 5, 10
 _LOOKED_AT, _CLOSEST, _UNSURE = 100, 18, 8
+_FEWER_HANDS = 200
 _FEWER, _WORLDS, _MORE = 24, 200, 800
 """So many hands are looked at with few worlds, those that are clear or close with more, some of these once more."""
 
@@ -60,7 +61,7 @@ class Asked:
 
 
 def hands_of(
-    subject: Subject, setup: Setup, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+    subject: Subject, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
 ) -> tuple[list[Hand], list[Hand]]:
     """Return worked hands that differ in what to do, and a quiz of hands in which the choice is close but sure.
 
@@ -73,14 +74,18 @@ def hands_of(
         Tells the decision and what was said before.
     setup
         What is dealt, and who plays on.
+    hands
+        How many deals the page was asked for: fewer hands are looked at for a page of few.
     jobs, observer
         See `tricklab.report`.
     """
-    simulator = Simulator(setup)
+    simulator, number = Simulator(setup), min(_LOOKED_AT, hands // _FEWER_HANDS)
+    if not number:
+        return [], []
     observer.prepare(simulator)
-    hands = simulator.deal(0, _LOOKED_AT).hands[:, 0]
-    texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in hands]
-    with observer.playing(_LOOKED_AT, "Hands to be worked") as progress:
+    dealt = simulator.deal(0, number).hands[:, 0]
+    texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
+    with observer.playing(number, "Hands to be worked") as progress:
         first = []
         for text in texts:
             first.append(_asked(subject, setup, text, _FEWER, jobs))
