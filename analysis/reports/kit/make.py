@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.sceptic import checks_of, strength_of
 from tricklab.analysis.reports.kit.section import Sheet, says, section_of
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.reports.kit.verdicts import tests_of, verdicts_of
+from tricklab.analysis.reports.kit.verdicts import trials_of, verdicts_of
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import text_of
@@ -45,7 +45,7 @@ def page_of(
     jobs, observer
         See `tricklab.report`.
     """
-    tests = tests_of(claims_for(setup, claims), setup)
+    trials = trials_of(claims_for(setup, claims), setup)
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
     finger = None
@@ -61,7 +61,7 @@ def page_of(
         sections=[section_of(answer) for answer in answers],
         finger=finger,
         nevers=list(subject.nevers(named)),
-        claims=verdicts_of(tests, setup, hands, jobs=jobs, observer=observer),
+        claims=verdicts_of(trials, setup, hands, jobs=jobs, observer=observer),
         hands=hands_worked,
         quiz=quiz,
         strength=strength_of(setup),

@@ -61,9 +61,13 @@ def checks_of(
     ]
     first = Study("For sceptics", study.ways, study.questions[:1], study.fewer)
     answers = [
-        first.run(changed, max(1, hands // fewer), jobs=jobs, observer=observer)[0] for _, changed, fewer in changes
+        first.run(changed, hands // fewer, jobs=jobs, observer=observer)[0] if hands // fewer >= FEWEST else None
+        for _, changed, fewer in changes
     ]
-    checks = [Check(said.text, [held(answer, said, side_of(own, said)) for answer in answers]) for said in headlines]
+    checks = [
+        Check(said.text, [held(answer, said, side_of(own, said)) if answer else FEW for answer in answers])
+        for said in headlines
+    ]
     return [name for name, _, _ in changes], checks
 
 

@@ -42,7 +42,7 @@ _TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
 
 
 @dataclass(frozen=True)
-class Test:
+class Trial:
     """A claim ready to be tested: its ways, what is measured, and of which hands."""
 
     told: Told
@@ -83,7 +83,7 @@ class Test:
         return np.ones(len(facts.dealers), bool), compare(facts.rows[way][field], number).astype(np.int64)
 
 
-def tests_of(claims: Sequence[Told], setup: Setup) -> list[Test | Told]:
+def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
     """Make claims ready to be tested; those that cannot be are returned as they are.
 
     Raises
@@ -91,7 +91,7 @@ def tests_of(claims: Sequence[Told], setup: Setup) -> list[Test | Told]:
     UsageError
         If a user's own is not right.
     """
-    found: list[Test | Told] = []
+    found: list[Trial | Told] = []
     for told in claims:
         try:
             found.append(told if told.claim.untested else _test(told, setup))
@@ -102,7 +102,7 @@ def tests_of(claims: Sequence[Told], setup: Setup) -> list[Test | Told]:
     return found
 
 
-def _test(told: Told, setup: Setup) -> Test:
+def _test(told: Told, setup: Setup) -> Trial:
     claim = told.claim
     try:
         hand = msgspec.convert(claim.when, Hand)
@@ -116,7 +116,7 @@ def _test(told: Told, setup: Setup) -> Test:
         ways.append(_way(claim.b, claim.instead_of_rules, claim.instead, setup))
     if ways[0] == ways[-1] and len(ways) > 1:
         raise UsageError("what is compared is the same.")
-    return Test(told, tuple(ways), hand)
+    return Trial(told, tuple(ways), hand)
 
 
 def _so(measure: str, setup: Setup) -> tuple[str, Callable[[Any, int], Any], int]:
@@ -137,6 +137,7 @@ def _way(policy: str | None, rules: Any, say: str | None, setup: Setup) -> Way:
         find_policy(policy, setup.game.name)
     if rules:
         other = setup.with_rules(rules)
+        rules = {name: value for name, value in rules.items() if other.rules[name] != setup.rules[name]}
         if (other.deck, other.sides) != (setup.deck, setup.sides):
             raise UsageError("rules that deal other cards or to other players cannot be compared.")
     force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), setup)
@@ -155,7 +156,7 @@ def _told_to(say: str, setup: Setup) -> tuple[str, int]:
 
 
 def verdicts_of(
-    tests: Sequence[Test | Told],
+    trials: Sequence[Trial | Told],
     setup: Setup,
     hands: int,
     *,
@@ -166,8 +167,8 @@ def verdicts_of(
 
     Parameters
     ----------
-    tests
-        See `tests_of`.
+    trials
+        See `trials_of`.
     setup
         What is dealt, and who plays.
     hands
@@ -175,20 +176,20 @@ def verdicts_of(
     jobs, observer
         See `tricklab.report`.
     """
-    ready = [test for test in tests if isinstance(test, Test)]
+    ready = [trial for trial in trials if isinstance(trial, Trial)]
     found = []
     if ready:
         ways: list[Way] = []
-        for way in (way for test in ready for way in test.ways):
+        for way in (way for trial in ready for way in trial.ways):
             if way not in ways:
                 ways.append(way)
-        questions = tuple(test.question(number, ways) for number, test in enumerate(ready))
+        questions = tuple(trial.question(number, ways) for number, trial in enumerate(ready))
         answers = Study("What people say", tuple(ways), questions).run(setup, hands, jobs=jobs, observer=observer)
         level = 1 - (1 - LEVEL) / len(ready)
-        for test, answer in zip(ready, answers, strict=True):
-            estimate = answer.at(0, 0, ways.index(test.ways[0]))
-            found.append(_verdict(test, widened(estimate, level, answer.question.measures[0].is_share), setup, hands))
-    rest = [told for told in tests if isinstance(told, Told)]
+        for trial, answer in zip(ready, answers, strict=True):
+            estimate = answer.at(0, 0, ways.index(trial.ways[0]))
+            found.append(_verdict(trial, widened(estimate, level, answer.question.measures[0].is_share), setup, hands))
+    rest = [told for told in trials if isinstance(told, Told)]
     return found + [_untested(told.claim.says, told.claim.source, told.claim.untested) for told in rest]
 
 
@@ -212,30 +213,30 @@ def judged(estimate: Estimate, than: float, sign: int, trifle: float) -> str:
     return TRUE if (low > 0) == (sign > 0) else FALSE
 
 
-def _verdict(test: Test, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
-    claim = test.told.claim
+def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
+    claim = trial.told.claim
     than = next((float(end) for end in (claim.more_than, claim.less_than) if end is not None), 0.0)
     sign = -1 if claim.less_than is not None else 1
     if claim.matters is not None:
         trifle = claim.matters
-    elif len(test.ways) == 1:
+    elif len(trial.ways) == 1:
         trifle = 0.0
     else:
-        trifle = _TRIFLING_SHARE if test.is_share else _TRIFLE * setup.game.measure.indifference
+        trifle = _TRIFLING_SHARE if trial.is_share else _TRIFLE * setup.game.measure.indifference
     verdict = judged(estimate, than, sign, trifle)
-    size = f"{claim.tested} {_size(test, estimate)}"
-    return Verdict(claim.says, claim.source, verdict, size, _command(test, setup, hands))
+    size = f"{claim.tested} {_size(trial, estimate)}"
+    return Verdict(claim.says, claim.source, verdict, size, _command(trial, setup, hands))
 
 
-def _size(test: Test, estimate: Estimate) -> str:
+def _size(trial: Trial, estimate: Estimate) -> str:
     if not estimate.count or math.isnan(estimate.value):
         return "No deal tells."
-    share = test.is_share
-    if len(test.ways) == 1:
+    share = trial.is_share
+    if len(trial.ways) == 1:
         value = f"{100 * estimate.value:.1f} %" if share else f"{signed(estimate.value)} points a deal"
     else:
         value = f"{signed(100 * estimate.value, 1)} per cent" if share else f"{signed(estimate.value)} points a deal"
-    ends = interval(estimate, share) if len(test.ways) == 1 or not share else interval(estimate.scaled(100), False)
+    ends = interval(estimate, share) if len(trial.ways) == 1 or not share else interval(estimate.scaled(100), False)
     return f"{value} ({ends}; {estimate.count:,} deals)."
 
 
@@ -243,12 +244,12 @@ def _untested(says: str, source: str, why: str) -> Verdict:
     return Verdict(says, source, UNTESTED, why or "These house rules leave no room for it.", "")
 
 
-def _command(test: Test, setup: Setup, hands: int) -> str:
+def _command(trial: Trial, setup: Setup, hands: int) -> str:
     """Return what repeats a test: a comparison of two players, or the page."""
-    claim = test.told.claim
+    claim = trial.told.claim
     if claim.a and not (claim.when or claim.rules or claim.say or claim.measure not in _POINTS):
         usual = usual_policy(setup)
         words = ["compare", claim.a, claim.b or usual, "--others", usual, "--side", str(setup.sides[CHAIR])]
         return typed(*words, "--variant", setup.variant, "--hands", str(hands), *dealt_words(setup))
-    file = [] if test.told.is_own else ["--claims", str(test.told.file)]
+    file = [] if trial.told.is_own else ["--claims", str(trial.told.file)]
     return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)
