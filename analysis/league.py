@@ -211,14 +211,14 @@ def league(
 
 
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
-    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.reports.page.folder_for`.
+    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.folders.folder_for`.
 
     Raises
     ------
     UsageError
         If that cannot be.
     """
-    from tricklab.analysis.reports.page import folder_for
+    from tricklab.analysis.folders import folder_for
 
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")

@@ -11,7 +11,7 @@ COMMANDS = {
     "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",
     "strength": "Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill.",
     "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
-    "report": "Write a page of charts and tables about a game; deals that are missing are dealt first.",
+    "report": "Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
     "variants": "List the variants with their options, values and defaults.",
     "policies": "List the policies of a game with their parameters and defaults.",

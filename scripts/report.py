@@ -15,42 +15,53 @@ EXAMPLES = """
 
 `tricklab report smear`
 
-`tricklab report smear --hands 1e6 --rule jokers=ranked --policy basic`
+`tricklab report pitch --hands 1e6 --rule pack=32 --policy basic`
 
-`tricklab report smear --players 6 --seed 7 --out reports/six`
+`tricklab report peatwit --players 3 --seed 7 --claims ours.toml --out reports/three`
+
+`tricklab report all`
 """
 
 
 NEEDS_WORDS = True
-STOPPED = "stopped; the deals that were finished are kept, and the same command goes on from there"
+STOPPED = "stopped; pages that were finished are kept, the one at work is not"
 
 
 @dataclass(frozen=True)
 class About(g.Table):
     """What the report is about."""
 
-    variant: str = p.argument(r.text, "VARIANT", "The game; `tricklab variants` lists them.", required=True)
+    variant: str = p.argument(
+        r.text, "VARIANT", "The game; `tricklab variants` lists them. all: every one, with an index.", required=True
+    )
 
 
 @dataclass(frozen=True)
 class Pages(p.Group):
-    """How many deals it rests on, and where all is kept."""
+    """How many deals it rests on, what else is tested, and where it is kept."""
 
-    hands: int = p.option(r.hands, "N", "How many deals of each kind of table: 1e6.", "1e6")
-    data: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs; what is there is not dealt again.", "data")
-    out: Path = p.option(r.path, "FOLDER", "The folder that keeps the reports.", "reports")
+    hands: int = p.option(r.hands, "N", "How many deals are played in each way that is compared.", "1e5")
+    claims: list[str] = p.option(
+        r.texts, "FILE", "Claims of your own to be tested (docs/report.md); may be given several times.", many=True
+    )
+    out: Path = p.option(r.path, "FOLDER", "The folder that keeps the pages.", "reports")
 
 
 def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> None:
-    """Write a page of charts and tables about a game; deals that are missing are dealt first.
+    """Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.
 
-    Most of it is about one number of players, the other is compared with it at the end.
+    Its deals are played afresh; nothing is kept but the page, a card to print, and every number as CSV.
     """
     from tricklab.analysis.reports import report as write_report
 
     asked = {"players": about.players, "rules": about.rule, "seed": about.seed, **seated.seated()}
-    out, data = pages.out, pages.data
     written = write_report(
-        about.variant, pages.hands, jobs=threads.jobs, data=data, out=out, observer=TERMINAL, **asked
+        about.variant,
+        pages.hands,
+        claims=pages.claims,
+        jobs=threads.jobs,
+        out=pages.out,
+        observer=TERMINAL,
+        **{name: value for name, value in asked.items() if value not in (None, {}, [])},
     )
     say(f"Report: {written}", whole=True)

@@ -45,12 +45,16 @@ class Page(HTMLParser):
         self.tables: dict[str, list[list[str]]] = {}
         self.captions: list[str] = []
         self.words = ""
+        self.ids: list[str] = []
+        self.links: list[str] = []
         self._rows: list[list[str]] = []
         self._into: str | None = None
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        self.links += [value for name, value in attrs if name == "href" and value]
         if tag == "table":
             self._rows = []
         elif tag == "tr":
@@ -92,7 +96,7 @@ def check_few_deals(variant: str, hands: int, folder: Path, **settings: Any) -> 
     """A page of few deals has no number that is none, charts that can be drawn, and with one deal says nothing."""
     with warnings.catch_warnings():
         warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        path = write_report(variant, hands, policy="basic", seed="<b>", data=folder, out=folder / "out", **settings)
+        path = write_report(variant, hands, policy="basic", seed="<b>", out=folder / "out", **settings)
     text = path.read_text(encoding="utf-8")
     page = Page(text)
     assert "seed &lt;b&gt;" in text

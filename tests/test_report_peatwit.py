@@ -73,8 +73,8 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def html(folders: tuple[Path, Path]) -> str:
-    data, out = folders
-    path = write_report("peatwit", HANDS, policy="basic", seed=SEED, data=data, out=out)
+    _, out = folders
+    path = write_report("peatwit", HANDS, policy="basic", seed=SEED, out=out)
     return path.read_text(encoding="utf-8")
 
 
@@ -247,7 +247,7 @@ def test_findings_name_their_policies(html: str) -> None:
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
-    again = write_report("peatwit", HANDS, policy="basic", seed=SEED, data=folders[0], out=tmp_path, jobs=1)
+    again = write_report("peatwit", HANDS, policy="basic", seed=SEED, out=tmp_path, jobs=1)
     assert again.read_text(encoding="utf-8") == html
 
 
@@ -272,7 +272,7 @@ def test_a_few_deals(hands: int, tmp_path: Path) -> None:
     ],
 )
 def test_house_rules(rules: dict[str, Any], there: list[str], missing: list[str], tmp_path: Path) -> None:
-    text = write_report("peatwit", 100, rules=rules, policy="basic", data=tmp_path, out=tmp_path / "out").read_text()
+    text = write_report("peatwit", 100, rules=rules, policy="basic", out=tmp_path / "out").read_text()
     assert all(words in text for words in there)
     assert not any(words in text for words in missing)
 
@@ -291,4 +291,4 @@ def test_bad_input(words: list[str], told: str, tmp_path: Path) -> None:
 
 def test_players_in_conflict(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="contradict each other"):
-        write_report("peatwit", 10, players=3, rules={"players": 4}, data=tmp_path, out=tmp_path)
+        write_report("peatwit", 10, players=3, rules={"players": 4}, out=tmp_path)

@@ -82,7 +82,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def html(folders: tuple[Path, Path]) -> str:
-    path = write_report("phat", 12_000, policy="basic", seed=SEED, data=folders[0], out=folders[1])
+    path = write_report("phat", 12_000, policy="basic", seed=SEED, out=folders[1])
     return path.read_text(encoding="utf-8")
 
 
@@ -336,7 +336,7 @@ def test_findings_name_their_policies(html: str) -> None:
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
-    again = write_report("phat", 12_000, policy="basic", seed=SEED, data=folders[0], out=tmp_path, jobs=1)
+    again = write_report("phat", 12_000, policy="basic", seed=SEED, out=tmp_path, jobs=1)
     assert again.read_text(encoding="utf-8") == html
 
 

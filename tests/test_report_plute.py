@@ -74,7 +74,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def html(folders: tuple[Path, Path]) -> str:
-    path = write_report("plute", 10_000, policy="basic", seed=SEED, data=folders[0], out=folders[1], jobs=1)
+    path = write_report("plute", 10_000, policy="basic", seed=SEED, out=folders[1], jobs=1)
     return path.read_text(encoding="utf-8")
 
 
@@ -398,7 +398,7 @@ def test_findings_name_their_policies(html: str) -> None:
 
 
 def test_same_deals_same_page(html: str, folders: tuple[Path, Path], tmp_path: Path) -> None:
-    again = write_report("plute", 10_000, policy="basic", seed=SEED, data=folders[0], out=tmp_path, jobs=2)
+    again = write_report("plute", 10_000, policy="basic", seed=SEED, out=tmp_path, jobs=2)
     assert again.read_text(encoding="utf-8") == html
 
 
@@ -409,7 +409,7 @@ def test_a_few_deals(hands: int, tmp_path: Path) -> None:
 
 def test_deals_cut_short(tmp_path: Path) -> None:
     """What was not played out is not told, and a seven that is told is played to its end."""
-    path = write_report("plute", 4_000, policy="basic", rules={"early_stop": True}, data=tmp_path, out=tmp_path)
+    path = write_report("plute", 4_000, policy="basic", rules={"early_stop": True}, out=tmp_path)
     text = path.read_text(encoding="utf-8")
     page = Page(text)
     assert 'id="failing"' not in text

@@ -183,7 +183,11 @@ def test_what_people_copy_is_never_wrapped(tmp_path: Path) -> None:
         ("scipy.optimize", "tune basic --range trumps=3:6 --step 1", "stopped; a search keeps nothing before its end"),
         ("joblib", "league --hands 300", "stopped; a league keeps nothing before its end, and the same command begins"),
         ("numba", "strength --policy basic:trumps=3 --players 4 --hands 10", "stopped; this command keeps nothing"),
-        ("joblib", "report smear --policy basic --hands 300", "stopped; the deals that were finished are kept"),
+        (
+            "joblib",
+            "report smear --policy basic --hands 300",
+            "stopped; pages that were finished are kept, the one at work is not",
+        ),
     ],
 )
 def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: str, told: str, tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ _HEAD = """# Commands
 Made from `--help` by `python -m tools.reference > docs/commands.md`; a test checks that it is up to date.
 
 `simulate` alone is short for `tricklab simulate`. Exit codes: 0 all went well; 1 something failed in mid-run; 2 what
-was asked for cannot be done, and the message says what would be right; 130 stopped with Ctrl-C. What `simulate` and
-`report` had finished by then is kept, and the same command goes on from there; the other commands keep nothing.
+was asked for cannot be done, and the message says what would be right; 130 stopped with Ctrl-C. What `simulate` had
+finished by then is kept, and the same command goes on from there; `report all` keeps the pages that were finished; the
+other commands keep nothing.
 
 Whole numbers may be written as `1000000`, `1e6`, `1_000_000` or `1,000,000`, in every option that takes one.
 """

@@ -1,11 +1,13 @@
-"""Makes docs/strength.md: ``python -m tools.strength_page > docs/strength.md``, for some half an hour.
+"""Measures the players, for docs/strength.md and the pages: ``python -m tools.strength_page``, for some half an hour.
 
 With a number it measures that share of the deals, as in ``python -m tools.strength_page 0.1``.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.strength import USUAL, Ladder
@@ -14,10 +16,11 @@ from tricklab.engine.setup import Setup
 from tricklab.scripts.console import TERMINAL, progress_bar
 
 if TYPE_CHECKING:
-    from tricklab.analysis.estimate import Estimate
     from tricklab.analysis.strength import Strength
 
 SEED = 1
+_ROOT = Path(__file__).parent.parent
+PAGE, NUMBERS = _ROOT / "docs/strength.md", _ROOT / "analysis/reports/kit/strength.json"
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("smear", {}, 20_000),
     ("smear", {"players": 6}, 20_000),
@@ -36,7 +39,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
 
 _PAGE = """# How strong the policies are
 
-Made by `python -m tools.strength_page{share} > docs/strength.md`, which does for every table what `tricklab strength`
+Made by `python -m tools.strength_page{share}`, which does for every table what `tricklab strength`
 does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
 share of the deals.
 
@@ -49,41 +52,67 @@ choice. It is no perfect player, only a better one, so 100 % is no limit. [How i
 
 
 def main() -> None:
-    """Measure, and print the page."""
+    """Measure, keep the numbers, and write the page."""
     share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     ladders = [
         (Ladder(Setup.make(variant, rules=rules, seed=SEED), USUAL, DEFAULT), max(10, round(share * deals)))
         for variant, rules, deals in TABLES
     ]
-    found = []
+    lines = []
     with progress_bar(sum(deals * len(ladder.experiment.arms) for ladder, deals in ladders), "Measuring") as progress:
-        for ladder, deals in ladders:
+        for (ladder, deals), (variant, rules, _) in zip(ladders, TABLES, strict=True):
             for player in ladder.experiment.simulators:
                 TERMINAL.prepare(player)
-            found.append(ladder.run(deals, progress=progress))
-    print(_PAGE.format(share="" if share == 1 else f" {share:g}"))
-    print("| game | deals | `random` | `basic` | `rollout` | skill of `basic`, % | skill of `expert`, % |")
-    print("|---|---|---|---|---|---|---|")
-    for (variant, rules, _), measured in zip(TABLES, found, strict=True):
-        print(_row(variant, rules, measured))
-    print(f"\nPoints against `expert`, which has 0. Seed {SEED}; ± half of a 95 % interval.")
+            lines.append(line_of(variant, rules, ladder.run(deals, progress=progress)))
+    NUMBERS.write_text(numbers_of(share, lines), encoding="utf-8")
+    PAGE.write_text(page_of(json.loads(NUMBERS.read_text(encoding="utf-8"))), encoding="utf-8")
 
 
-def _row(variant: str, rules: dict[str, Any], measured: Strength) -> str:
-    told = ", ".join(name if name == "partners" else f"{value} {name}" for name, value in rules.items())
-    lines = {line.policy.split(":")[0]: line for line in measured.lines}
-    points = [_points(lines[name].margin) for name in ("random", "basic", "rollout")]
-    skills = [_percent(lines[name].skill) for name in ("basic", "expert")]
-    name = measured.setup.title + (f", {told}" if told else "")
-    return "| " + " | ".join([name, f"{measured.deals:,}", *points, *skills]) + " |"
+def line_of(variant: str, rules: dict[str, Any], measured: Strength) -> dict[str, Any]:
+    """Return what was measured at a table as plain data, rounded as it is printed."""
+    told: dict[str, Any] = {"variant": variant, "rules": rules, "deals": measured.deals}
+    for line in measured.lines:
+        numbers = {} if line.policy == DEFAULT else {"points": line.margin.value, "half": line.margin.margin}
+        if line.skill is not None and line.policy in ("basic", DEFAULT):
+            numbers |= {"skill": line.skill.value, "skill_half": line.skill.margin}
+        told[line.policy.split(":")[0]] = {
+            name: round(value, 3 if name.startswith("skill") else 2) for name, value in numbers.items()
+        }
+    return told
 
 
-def _points(estimate: Estimate) -> str:
-    return f"{estimate.value:+.2f} ± {(estimate.high - estimate.low) / 2:.2f}"
+def numbers_of(share: float, lines: list[dict[str, Any]]) -> str:
+    """Return the file of numbers, a table a line."""
+    head = json.dumps({"made": f"python -m tools.strength_page{_share(share)}", "share": share, "seed": SEED})
+    tables = ",\n".join(f"  {json.dumps(line)}" for line in lines)
+    return f'{head[:-1]}, "tables": [\n{tables}\n]}}\n'
 
 
-def _percent(estimate: Estimate | None) -> str:
-    return "" if estimate is None else f"{100 * estimate.value:.1f} ± {50 * (estimate.high - estimate.low):.1f}"
+def page_of(numbers: dict[str, Any]) -> str:
+    """Return the page that shows the numbers."""
+    rows = [
+        _PAGE.format(share=_share(numbers["share"])),
+        "| game | deals | `random` | `basic` | `rollout` | skill of `basic`, % | skill of `expert`, % |",
+        "|---|---|---|---|---|---|---|",
+        *map(_row, numbers["tables"]),
+        f"\nPoints against `expert`, which has 0. Seed {numbers['seed']}; ± half of a 95 % interval.\n",
+    ]
+    return "\n".join(rows)
+
+
+def _share(share: float) -> str:
+    return "" if share == 1 else f" {share:g}"
+
+
+def _row(line: dict[str, Any]) -> str:
+    title = Setup.make(line["variant"]).title
+    told = [name if name == "partners" else f"{value} {name}" for name, value in line["rules"].items()]
+    points = [f"{line[name]['points']:+.2f} ± {line[name]['half']:.2f}" for name in ("random", "basic", "rollout")]
+    skills = [
+        f"{100 * line[name]['skill']:.1f} ± {100 * line[name]['skill_half']:.1f}" if "skill" in line[name] else ""
+        for name in ("basic", DEFAULT)
+    ]
+    return "| " + " | ".join([", ".join([title, *told]), f"{line['deals']:,}", *points, *skills]) + " |"
 
 
 if __name__ == "__main__":

@@ -1,62 +1,61 @@
-"""Reports: the questions that are asked of a game, answered on one page; each game's are in the module of its name."""
+"""Reports: the questions that are asked of a game, answered on a page; each game's are in the module of its name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Unpack
 
-from tricklab.analysis.reports.arena import Arena
-from tricklab.analysis.reports.page import folder_for, write
-from tricklab.analysis.reports.source import Source
+from tricklab.analysis.folders import folder_for
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game_of
-from tricklab.engine.given import dictionary, plain_text
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.options import Value, text_of
-from tricklab.engine.setup import Setup, SetupLike
+from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
-from tricklab.engine.simulation import simulate_into
 from tricklab.engine.workers import jobs_of
+
+ALL = "all"
+"""Asks for the pages of all variants."""
 
 
 def report(
     setup: SetupLike = "smear",
-    hands: float | str = 1_000_000,
+    hands: float | str = 100_000,
     *,
+    claims: Path | str | Sequence[Path | str] = (),
     jobs: int | None = None,
-    data: Path | str = "data",
     out: Path | str = "reports",
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Path:
-    """Answer a game's questions on a page with charts and tables (docs/report.md).
+    """Answer a game's questions on a page with pictures and tables (docs/report.md).
 
     Parameters
     ----------
     setup
-        What is dealt and who plays: a `Setup`, or the name of a variant. The page may compare with other numbers of
-        players; the one given is what most of it is about.
+        What is dealt and who plays: a `Setup`, or the name of a variant; ``"all"`` for all variants, each by its own
+        rules, with an index of the pages.
     hands
-        How many deals of each setup; those that are there already are not dealt again.
+        How many deals are played in each way that a page compares.
+    claims
+        Files with claims of your own, which are tested on the page of their game.
     jobs
         Threads; one for each core unless given.
-    data
-        The folder that keeps the runs.
     out
-        The folder that keeps the reports.
+        The folder that keeps the pages.
     observer
         Is told how the work goes on.
     **options
-        With a variant's name: players, rules, policy, sides, seats and seed, as for `Setup.make`.
+        With a variant's name: players, rules, policy, sides, seats and seed, as for `Setup.make`. With ``"all"``:
+        policy and seed.
 
     Returns
     -------
     pathlib.Path
-        The page, ``out``/VARIANT/index.html.
+        The page, ``out``/VARIANT/index.html; of all the index, ``out``/index.html.
 
     Raises
     ------
@@ -67,49 +66,72 @@ def report(
 
     See Also
     --------
-    simulate_into : The deals alone.
+    simulate_into : Deals whose results are kept.
     summarise : What came out of a run, in short.
     """
-    variant, options = _asked(setup, options)
-    given: dict[str, Value] = dictionary("rules", options.pop("rules", None), str, '{"jokers": "ranked"}')
-    players = options.pop("players", None)
-    if players is not None and text_of(given.setdefault("players", players)) != text_of(players):
-        raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
+    from tricklab.analysis.reports.kit.claims import claims_in
 
-    def make(rules: Mapping[str, Value]) -> Setup:
-        asked: SetupOptions = {**options, "rules": rules}
-        return Setup.make(variant, **asked)
+    count, threads = parse_hands(hands), jobs_of(jobs)
+    files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
+    told = [claim for file in files for claim in claims_in(file)]
+    if setup != ALL:
+        asked = _at_the_start(setup_from(setup, options))
+        questions = questions_of(asked.game.name)
+        with folder_for(out, asked.variant) as folder:
+            if not hasattr(questions, "subject"):  # the old way, until every game has a subject
+                from tricklab.analysis.reports.old_way import write_old
 
-    count, jobs = parse_hands(hands), jobs_of(jobs)
-    questions = questions_of(game_of(variant).name)
-    setups, notes = setups_of(make, questions.TABLES, given)
-    fewer = max(1, count // getattr(questions, "SHARE", 1))
-    sources: list[Source] = []
-    with folder_for(out, variant) as folder:
-        for table in setups:
-            deals = fewer if sources else count
-            run = simulate_into(data, table, deals, jobs=jobs, observer=observer)
-            sources.append(Source(table, run.files(deals), deals, Arena(jobs, observer)))
-        return write(questions.build(sources, notes), folder)
+                return write_old(questions, asked, count, threads, folder, observer)
+            return _write(asked, questions, count, told, threads, folder, observer)[0]
+    if more := sorted(name for name in options if name not in ("policy", "seed") and options.get(name)):
+        raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
+    setups = [Setup.make(name, **options) for name in variants() if has_questions(name)]
+    return _write_all(setups, count, told, threads, Path(out), observer)
 
 
-def _asked(setup: SetupLike, options: SetupOptions) -> tuple[str, SetupOptions]:
-    """Return the variant and the options; a page is about all hands, at the start of a match."""
-    if isinstance(setup, Setup):
-        if options:
-            raise UsageError(f"give {', '.join(options)} to Setup.make; a setup takes nothing beside it.")
-        variant, options = setup.variant, setup.options()
-    else:
-        variant = plain_text("variant", setup, "smear")
-    if any(options.get(name) is not None for name in ("scores", "carry", "hand")):
+def _write(
+    setup: Setup, questions: Any, hands: int, claims: Sequence[Any], jobs: int, folder: Path, observer: Observer
+) -> tuple[Path, Any]:
+    """Make a page and write its files; return where it is, and the page."""
+    from tricklab.analysis.reports.kit import layout
+    from tricklab.analysis.reports.kit.make import page_of
+
+    page = page_of(questions.subject(setup), setup, hands, claims=claims, jobs=jobs, observer=observer)
+    layout.write(layout.files_of(page), folder)
+    return folder / layout.PAGE, page
+
+
+def _write_all(
+    setups: Sequence[Setup], hands: int, claims: Sequence[Any], jobs: int, out: Path, observer: Observer
+) -> Path:
+    """Write the pages of all setups, each when it is made, and then the index."""
+    from tricklab.analysis.reports.kit import layout
+
+    pages = {}
+    with folder_for(out, "."):
+        for setup in setups:
+            with folder_for(out, setup.variant) as folder:
+                questions = questions_of(setup.game.name)
+                _, pages[setup.variant] = _write(setup, questions, hands, claims, jobs, folder, observer)
+        layout.write({layout.PAGE: layout.index_of(pages)}, out)
+    return out / layout.PAGE
+
+
+def _at_the_start(setup: Setup) -> Setup:
+    """Refuse a setup with scores or cards: a page is about all hands, at the start of a match."""
+    if any(name in setup.options() for name in ("scores", "carry", "hand")):
         raise UsageError("a report is about all hands, at the start of a match: leave scores, carry and hand out.")
-    return variant, options
+    return setup
+
+
+def has_questions(variant: str) -> bool:
+    """Tell whether there are questions about a variant's game."""
+    name = f"{__name__}.{game_of(variant).name}"
+    return find_spec(name) is not None and hasattr(import_module(name), "subject")
 
 
 def questions_of(game: str) -> Any:
-    """Return the module with a game's questions: ``TABLES``, what is compared, and ``build``, which makes the page.
-
-    It may also have ``SHARE``: what is compared with the first table is then one deal in so many.
+    """Return the module with a game's questions: ``subject`` makes a page of a setup (`kit.subject.Subject`).
 
     Raises
     ------
@@ -120,41 +142,3 @@ def questions_of(game: str) -> Any:
     if find_spec(name) is None:
         raise UsageError(f"there is no report on {game} yet.")
     return import_module(name)
-
-
-def setups_of(
-    make: Callable[[Mapping[str, Value]], Setup], tables: tuple[Mapping[str, Value], ...], given: Mapping[str, Value]
-) -> tuple[list[Setup], list[str]]:
-    """Return a setup for each table to be compared, the one asked for first, and why others fall away.
-
-    Parameters
-    ----------
-    make
-        Makes a setup from rules, or raises `UsageError`.
-    tables
-        Rules of the tables that a report compares; an empty one is the table by the rules given. What comes to a table
-        that is there already is left out.
-    given
-        The rules that the user gave. One that a table has a say in makes that table the first, and is required to fit.
-    """
-    asked = [
-        table
-        for table in tables
-        if all(text_of(given.get(key, value)) == text_of(value) for key, value in table.items())
-    ]
-    required = len(asked) < len(tables) or {} in asked
-    if required:
-        make(given)
-    setups: list[Setup] = []
-    errors = []
-    for table in [*asked, *(table for table in tables if table not in asked)]:
-        name = ", ".join(f"{key}={text_of(value)}" for key, value in table.items())
-        try:
-            setup = make({**given, **table})
-            if all(setup.rules != other.rules for other in setups):
-                setups.append(setup)
-        except UsageError as error:
-            errors.append((f"No comparison with {name}: {error}", error))
-    if not setups:
-        raise errors[0][1]
-    return setups, [note for note, _ in errors]

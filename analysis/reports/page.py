@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tricklab.analysis.reports.svg import Chart
 from tricklab.engine.aside import aside_of
-from tricklab.engine.errors import UsageError
 
 _PAGES = Path(__file__).parent.parent / "pages"
 _FILE = "index.html"
@@ -110,33 +107,6 @@ def render(page: Page) -> str:
     )
     style = (_PAGES / "report.css").read_text(encoding="utf-8")
     return environment.get_template("report.html").render(page=page, style=style)
-
-
-@contextmanager
-def folder_for(out: Path | str, name: str) -> Iterator[Path]:
-    """Make a folder for results, before anything is dealt for them; if they never come, take it away again.
-
-    Raises
-    ------
-    UsageError
-        If it cannot be made.
-    """
-    folder = Path(out) / name
-    made = [path for path in (folder, *folder.parents) if not path.exists()]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        writable = os.access(folder, os.W_OK)
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
-    if not writable:
-        raise UsageError(f"{folder} cannot be written.")
-    try:
-        yield folder
-    except BaseException:
-        with suppress(OSError):  # somebody has put something there
-            for path in made:
-                path.rmdir()
-        raise
 
 
 def write(page: Page, folder: Path) -> Path:

@@ -214,7 +214,7 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
         f"{title}?",
         rows,
         beside,
-        lambda answer: _says_special(answer, name, is_smudge),
+        lambda answer: _says_special(name, is_smudge, answer),
         note,
         measures=(_COMES_IN,),
     )

@@ -39,8 +39,8 @@ def finger_of(
         then=[(what, f"from {getattr(policy.instance, field):g}") for what, field in count.then],
         keeps=f"Bid by this count and play as you do now: it keeps {percent(kept)} of the program's skill.",
         sure=(
-            f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own, over "
-            f"{deals:,} deals with the count on each side in turn. It costs {signed(lost.value)} points a deal "
+            f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own. "
+            f"Each side in turn used the count, over {deals:,} deals. It costs {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
         command=f"tricklab compare {count.policy} {DEFAULT} --variant {setup.variant}",

@@ -12,6 +12,8 @@ from tricklab.analysis.reports.kit.section import Section, Sheet
 from tricklab.engine.aside import aside_of
 
 _TEMPLATES = Path(__file__).parent / "templates"
+PAGE = "index.html"
+"""The file of a page in its folder, and of the index of all pages."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,15 @@ def _environment() -> Any:
 
 def files_of(page: Page) -> Mapping[str, str]:
     """Return the files of a page by name: the page, the card to print, and the numbers of every section."""
-    files = {"index.html": render("page.html", page=page)}
+    files = {PAGE: render("page.html", page=page)}
     if page.finger or page.nevers:
         files["card.html"] = render("card.html", page=page)
     return {**files, **{f"{section.name}.csv": section.numbers for section in page.sections}}
+
+
+def index_of(pages: Mapping[str, Page]) -> str:
+    """Return the index of some pages, which are in folders of their names beside it."""
+    return render("index.html", pages=pages, file=PAGE)
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
-from pathlib import Path
 
+from tricklab.analysis.reports.kit.claims import Told, claims_for
+from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page
-from tricklab.analysis.reports.kit.section import Sheet, section_of
+from tricklab.analysis.reports.kit.sceptic import checks_of, strength_of
+from tricklab.analysis.reports.kit.section import Sheet, says, section_of
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
+from tricklab.analysis.reports.kit.verdicts import trials_of, verdicts_of
+from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import text_of
+from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
@@ -22,7 +26,7 @@ def page_of(
     setup: Setup,
     hands: int,
     *,
-    claims: Sequence[Path] = (),
+    claims: Sequence[Told] = (),
     jobs: int | None = None,
     observer: Observer = UNOBSERVED,
 ) -> Page:
@@ -37,27 +41,32 @@ def page_of(
     hands
         How many deals.
     claims
-        Files with more claims.
+        Claims beside those of the game's sources.
     jobs, observer
         See `tricklab.report`.
     """
+    trials = trials_of(claims_for(setup, claims), setup)
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
     finger = None
-    if subject.count is not None:
+    if subject.count is not None and subject.count.policy in policies_of(setup.game.name):  # until every game has it
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
+    hands_worked, quiz = hands_of(subject, setup, hands, jobs=jobs, observer=observer)
+    against, checks = checks_of(
+        subject.studies[0], answers[0], says(answers[0]), setup, hands, jobs=jobs, observer=observer
+    )
     return Page(
         title=subject.title,
         lead=subject.lead,
         sections=[section_of(answer) for answer in answers],
         finger=finger,
         nevers=list(subject.nevers(named)),
-        claims=[],
-        hands=[],
-        quiz=[],
-        strength="",
-        against=[],
-        checks=[],
+        claims=verdicts_of(trials, setup, hands, jobs=jobs, observer=observer),
+        hands=hands_worked,
+        quiz=quiz,
+        strength=strength_of(setup),
+        against=against,
+        checks=checks,
         notes=[*subject.notes, *_NOTES],
         sheets=[_rules(setup), _commands(setup, hands)],
         rules=f"{basis(setup, hands)}; made with tricklab {VERSION}",
@@ -83,21 +92,6 @@ def _rules(setup: Setup) -> Sheet:
 
 
 def _commands(setup: Setup, hands: int) -> Sheet:
-    told = basis(setup, hands)
-    words = ["tricklab", "report", setup.variant, "--hands", str(hands), *rule_words(setup)]
-    policies = dict.fromkeys(policy.name for policy in setup.policies)
-    words += ["--policy", next(iter(policies)), "--seed", text_of(setup.seed)]
-    for seat, policy in enumerate(setup.policies):
-        if policy.name != next(iter(policies)):
-            words += ["--seat", f"{seat}={policy.name}"]
-    rows = [[("this page", told), (shlex.join(words), "")]]
+    command = typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup))
+    rows = [[("this page", basis(setup, hands)), (command, "")]]
     return Sheet(f"How to get the same numbers again, with tricklab {VERSION}", ("what", "command"), rows)
-
-
-def rule_words(setup: Setup) -> list[str]:
-    """Return what must be typed for the rules that are not the variant's own."""
-    words = []
-    for option in setup.game.options:
-        if setup.rules[option.name] != setup.usual[option.name]:
-            words += ["--rule", f"{option.name}={text_of(setup.rules[option.name])}"]
-    return words

@@ -1,0 +1,151 @@
+"""What people say, as data: each claim with its source and its test, read from a file (docs/report.md)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+OWN = Path(__file__).parent.parent / "claims"
+"""The claims of the games' sources, a file for each game."""
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody says about a game.
+
+    Attributes
+    ----------
+    says, source
+        The words, and whose they are.
+    tested
+        How it was tested, in a sentence.
+    untested
+        Why it was not, if it was not.
+    variants
+        On whose pages it stands; on those of all variants of the game unless given.
+    a, b
+        Two players, the first of which it is about; ``b`` plays as the table does unless given.
+    rules, instead_of_rules
+        House rules that differ from the table's.
+    say, instead
+        What the seat is told to do at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
+        the choice.
+    when
+        What must be so of the hand: `kit.conditions.Hand`.
+    measure
+        ``points``, which is what is measured unless given, ``made``, or how often something is so in the results:
+        ``plute >= 0``, ``muck == -1``.
+    more_than, less_than
+        What the difference of the two ways must be above, or below, for the claim to be true; where there is only one
+        way the number itself. More than 0 unless given.
+    matters
+        What is smaller makes no difference.
+    """
+
+    says: str
+    source: str
+    tested: str = ""
+    untested: str = ""
+    variants: list[str] = []
+    a: str | None = None
+    b: str | None = None
+    rules: dict[str, Value] = {}
+    instead_of_rules: dict[str, Value] = {}
+    say: str | None = None
+    instead: str | None = None
+    when: dict[str, Any] = {}
+    measure: str = ""
+    more_than: float | None = None
+    less_than: float | None = None
+    matters: float | None = None
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of claims."""
+
+    game: str
+    claim: list[Claim] = []
+
+
+@dataclass(frozen=True)
+class Told:
+    """A claim, the file that it stands in, and its game; a user's own must be right, or nothing is dealt."""
+
+    claim: Claim
+    file: Path
+    game: str
+    number: int
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is one of the project's."""
+        return self.file.parent == OWN
+
+    def refused(self, why: object) -> UsageError:
+        """Return the error that says which claim is not right."""
+        return UsageError(f"{self.file}: claim {self.number} ({self.claim.says[:40]!r}): {why}")
+
+
+def claims_in(file: Path) -> list[Told]:
+    """Read a file of claims.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or something in it is not right.
+    """
+    try:
+        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File)
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file} is no TOML: {error}.") from error
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{file}: {error}.") from error
+    told = [Told(claim, file, game_of(found.game).name, number) for number, claim in enumerate(found.claim, start=1)]
+    if not told:
+        raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
+    for one in told:
+        _check(one)
+    return told
+
+
+def _check(told: Told) -> None:
+    """Refuse a claim whose parts do not go together."""
+    claim = told.claim
+    tests = {
+        "a and b": claim.a or claim.b,
+        "rules": claim.rules or claim.instead_of_rules,
+        "say and instead": claim.say or claim.instead,
+        "measure": claim.measure,
+    }
+    given = [name for name, is_there in tests.items() if is_there]
+    if bool(claim.untested) == bool(given):
+        raise told.refused("give either untested = the reason, or a test: a and b, rules, say and instead, or measure.")
+    if given and not claim.tested:
+        raise told.refused("say in tested how it is tested, in a sentence.")
+    if None not in (claim.more_than, claim.less_than):
+        raise told.refused("it can be more_than or less_than, not both.")
+    if claim.b and not claim.a:
+        raise told.refused("b is who is compared with a: give a, too.")
+    if claim.instead and not claim.say:
+        raise told.refused("instead is what say is compared with: give say, too.")
+    if claim.instead_of_rules and not claim.rules:
+        raise told.refused("instead_of_rules is what rules are compared with: give rules, too.")
+
+
+def claims_for(setup: Setup, more: Sequence[Told] = ()) -> list[Told]:
+    """Return the claims that stand on the page of a setup: those of the sources, and more of the same game."""
+    file = OWN / f"{setup.game.name}.toml"
+    known = claims_in(file) if file.exists() else []
+    told = [*known, *(one for one in more if one.game == setup.game.name)]
+    return [one for one in told if not one.claim.variants or setup.variant in one.claim.variants]

@@ -1,0 +1,171 @@
+"""Hands that are worked, and hands to be guessed: asked about as ``tricklab advise`` does, in the page's own deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tricklab.analysis.advise import Advice, Choice, Question, advise, ask
+from tricklab.analysis.reports.kit.commands import dealt_words, typed, usual_policy
+from tricklab.analysis.reports.kit.layout import Hand
+from tricklab.analysis.reports.kit.question import by_place
+from tricklab.analysis.reports.kit.subject import Subject
+from tricklab.analysis.reports.kit.wording import chance, points, signed
+from tricklab.engine.actions import action_name, is_said
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+WORKED, GUESSED = 5, 10
+_LOOKED_AT, _CLOSEST, _UNSURE = 100, 18, 8
+_FEWER_HANDS = 200
+_FEWER, _WORLDS, _MORE = 24, 200, 800
+"""So many hands are looked at with few worlds, those that are clear or close with more, some of these once more."""
+
+_CLOSE = 3
+"""A choice is close that costs so many times what does not matter in the game."""
+
+_SHOWN = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """A hand that was asked about: the situation, the command that asks again, and the answer."""
+
+    hand: str
+    told: str
+    question: Question
+    command: str
+    advice: Advice
+
+    @property
+    def cost(self) -> float:
+        """How many points the second best choice costs."""
+        return self.advice.choices[1].to_best.value
+
+    @property
+    def matters(self) -> float:
+        """What makes a difference in the game."""
+        return self.question.setup.game.measure.indifference
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is sure that nothing is as good as the best choice, and makes a difference."""
+        return not self.advice.as_good and self.cost > self.matters / 2
+
+    @property
+    def is_probable(self) -> bool:
+        """Whether nothing can be better than the best choice by what makes a difference."""
+        return all(choice.to_best.low > -self.matters for choice in self.advice.as_good)
+
+
+def hands_of(
+    subject: Subject, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+) -> tuple[list[Hand], list[Hand]]:
+    """Return worked hands that differ in what to do, and a quiz of hands in which the choice is close but sure.
+
+    Both are hands that seat 0 is dealt in the first deals of the page's seed. A first look at all of them with few
+    worlds finds those that are worth a second one.
+
+    Parameters
+    ----------
+    subject
+        Tells the decision and what was said before.
+    setup
+        What is dealt, and who plays on.
+    hands
+        How many deals the page was asked for: fewer hands are looked at for a page of few.
+    jobs, observer
+        See `tricklab.report`.
+    """
+    simulator, number = Simulator(setup), min(_LOOKED_AT, hands // _FEWER_HANDS)
+    if not number:
+        return [], []
+    observer.prepare(simulator)
+    dealt = simulator.deal(0, number).hands[:, 0]
+    texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
+    with observer.playing(number, "Hands to be worked") as progress:
+        first = []
+        for text in texts:
+            first.append(_asked(subject, setup, text, _FEWER, jobs))
+            if progress is not None:
+                progress(1)
+    first = [asked for asked in first if len(asked.advice.choices) > 1]
+    clear = _spread(sorted(first, key=_clearest), WORKED)
+    close = _spread(sorted((one for one in first if one not in clear), key=_closeness), _CLOSEST)
+    second = [_asked(subject, setup, one.hand, _WORLDS, jobs) for one in (*clear, *close)]
+    unsure = sorted((one for one in second if not one.is_settled), key=_closeness)[:_UNSURE]
+    third = [_asked(subject, setup, one.hand, _MORE, jobs) for one in unsure]
+    found = [*(one for one in second if one not in unsure), *third]
+    worked = _spread(sorted(found, key=_clearest), WORKED)
+    left = sorted((one for one in found if one not in worked and one.is_probable), key=_closeness)
+    quiz = _spread([one for one in left if one.is_settled], GUESSED)
+    quiz += _spread([one for one in left if not one.is_settled], GUESSED - len(quiz))
+    return [_hand(one) for one in worked], [_hand(one) for one in quiz]
+
+
+def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: int | None) -> Asked:
+    """Ask about a hand of seat 0, whose turn it is after what was said."""
+    dealer = (setup.players - 1 - len(subject.said)) % setup.players
+    question = ask(setup, hand, seat=0, dealer=dealer, bids=subject.said, decision=subject.decision)
+    words = ["--hand", hand, "--seat", "0", "--dealer", str(dealer)]
+    if subject.said:
+        words += ["--bids", ",".join(subject.said)]
+    if subject.decision is not None:
+        words += ["--decision", subject.decision]
+    words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
+    place = by_place(setup.players).names[len(subject.said)]
+    said = f" Before you: {', '.join(subject.said)}." if subject.said else ""
+    told = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{said}"
+    command = typed("advise", "--variant", setup.variant, *words)
+    return Asked(hand, told, question, command, advise(question, worlds=worlds, jobs=jobs))
+
+
+def _clearest(asked: Asked) -> tuple[bool, float]:
+    return not asked.is_settled, -asked.cost
+
+
+def _closeness(asked: Asked) -> float:
+    return abs(asked.cost / asked.matters - _CLOSE)
+
+
+def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
+    """Choose hands in their order, but with as many answers as there are."""
+    found: list[Asked] = []
+    left = list(asked)
+    while left and len(found) < most:
+        said = [one.advice.best.text for one in found]
+        one = min(left, key=lambda one: said.count(one.advice.best.text))
+        left.remove(one)
+        found.append(one)
+    return found
+
+
+def _hand(asked: Asked) -> Hand:
+    """Return a hand as it stands on the page."""
+    advice, question = asked.advice, asked.question
+    choices = [
+        (_name(question, choice), signed(-choice.to_best.value, 1) if place else "best")
+        for place, choice in enumerate(advice.choices[:_SHOWN])
+    ]
+    return Hand(question.setup.deck.by_suit(question.hand), asked.told, _answer(asked), choices, asked.command)
+
+
+def _answer(asked: Asked) -> str:
+    """Say what to do, how often it works, and what the next best choice costs."""
+    advice, question = asked.advice, asked.question
+    best, second = advice.choices[:2]
+    name = _name(question, best)
+    parts = [f"{name[0].upper()}{name[1:]}."]
+    if best.works is not None and is_said(question.setup, question.kind) and best.text != "pass":
+        when = "You make it" if best.works.count == best.worlds else "Where it is yours to play, you make it"
+        parts.append(f"{when} {chance(best.works.value)}.")
+    other = f"costs {points(second.to_best.value)}" if asked.is_settled else "is as good, or nearly"
+    parts.append(f"To {_name(question, second)} {other}.")
+    return " ".join(parts)
+
+
+def _name(question: Question, choice: Choice) -> str:
+    """Return what a choice is, as a player would be told to do it."""
+    return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))

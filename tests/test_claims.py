@@ -1,0 +1,297 @@
+"""What people say: files of claims, what they ask of a hand, and verdicts against plain counts."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.stats
+
+from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.reports.kit.claims import OWN, Claim, Told, claims_for, claims_in
+from tricklab.analysis.reports.kit.conditions import Hand
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.verdicts import (
+    FALSE,
+    FEW,
+    SAME,
+    TRUE,
+    UNTESTED,
+    Trial,
+    judged,
+    trials_of,
+    verdicts_of,
+    widened,
+)
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES, game_of, variants
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+pytestmark = pytest.mark.game("pitch")
+
+DEALS = 3000
+GOOD = """game = "pitch"
+[[claim]]
+says = "a"
+source = "b"
+tested = "c"
+say = "bid 2"
+"""
+
+
+def told(game: str = "pitch", **claim: Any) -> Told:
+    """Return a claim of a user's."""
+    words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
+    return Told(Claim(**words), Path("ours.toml"), game, 1)
+
+
+def test_all_claims_of_the_sources_can_be_tested_somewhere() -> None:
+    every = [one for game in GAMES for one in claims_in(OWN / f"{game}.toml")]
+    assert len(every) >= 40
+    setups = [Setup.make(name) for name in variants() if game_of(name).name in GAMES]
+    ready = [test for setup in setups for test in trials_of(claims_for(setup), setup) if isinstance(test, Trial)]
+    tested = {(one.game, one.number) for one in every if not one.claim.untested}
+    assert {(test.told.game, test.told.number) for test in ready} == tested
+    assert len(tested) >= 15
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"holds": ["A of longest"]},
+        {"holds": ["JK1"], "lacks": ["2S"]},
+        {"lacks": ["K of longest", "JK2"]},
+        {"longest_at_least": 4},
+        {"longest_at_most": 3, "voids_at_most": 0},
+        {"voids_at_least": 1},
+        {"ranks_at_least": {"AKQ": 3}, "ranks_at_most": {"234": 1}},
+        {"places": ["eldest", "dealer"]},
+    ],
+)
+def test_what_is_asked_of_a_hand(asked: dict[str, Any]) -> None:
+    """Against plain Python on the names of the cards."""
+    setup = Setup.make("plute", policy="basic", seed=3)
+    dealt = Simulator(setup).deal(0, DEALS)
+    facts = Facts([(Way(""), Way("").arm(setup))], dealt.hands, dealt.dealers, ())
+    hand = Hand(**asked)
+    hand.check(setup)
+    found = hand.fits(facts, [0])
+    assert 0 < found.sum() < DEALS
+    for number in range(DEALS):
+        cards = [text for card, text in enumerate(setup.deck.names) if int(dealt.hands[number, CHAIR]) >> card & 1]
+        place = "eldest" if (int(dealt.dealers[number]) + 1) % 6 == CHAIR else "dealer"
+        place = place if place == "eldest" or int(dealt.dealers[number]) == CHAIR else "between"
+        assert bool(found[number]) == plainly(asked, cards, place), (asked, cards)
+
+
+def plainly(asked: dict[str, Any], cards: list[str], place: str) -> bool:
+    """Tell the same card by card."""
+    order = "23456789TJQKA"
+    suits = {suit: sorted((order.index(c[0]) for c in cards if c[1:] == suit), reverse=True) for suit in "CDHS"}
+    longest = max("CDHS", key=lambda suit: (len(suits[suit]), suits[suit]))
+
+    def held(word: str) -> bool:
+        return (word.removesuffix(" of longest") + longest if " of " in word else word) in cards
+
+    def of_ranks(ranks: str) -> int:
+        return sum(card[0] in ranks and not card.startswith("JK") for card in cards)
+
+    checks = [
+        all(map(held, asked.get("holds", []))),
+        not any(map(held, asked.get("lacks", []))),
+        asked.get("longest_at_least", 0) <= len(suits[longest]) <= asked.get("longest_at_most", 99),
+        asked.get("voids_at_least", 0) <= sum(not s for s in suits.values()) <= asked.get("voids_at_most", 99),
+        all(of_ranks(ranks) >= least for ranks, least in asked.get("ranks_at_least", {}).items()),
+        all(of_ranks(ranks) <= most for ranks, most in asked.get("ranks_at_most", {}).items()),
+        place in asked.get("places", [place]),
+    ]
+    return all(checks)
+
+
+def numbers(setup: Setup, say: tuple[str, int] | None, needs: str) -> list[tuple[Any, bool]]:
+    """Play deals one by one; return the result of each with the card, and whether the seat did as it was told."""
+    table, card, found = Simulator(setup), setup.deck.number(needs), []
+    for number in range(DEALS):
+        if int(table.deal(number, 1).hands[0, CHAIR]) >> card & 1:
+            row = table.play(number, 1, force=None if say is None else (CHAIR, *say)).rows[0]
+            found.append((row, say is None or int(row["bids"][CHAIR]) == say[1]))
+    return found
+
+
+def gain_of(row: Any, seats: int) -> float:
+    points = [int(change) for change in row["delta"]][:seats]
+    return points[0] - fmean(points[1:])
+
+
+def test_points_of_one_thing_told_against_another() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    ready = trials_of([told(say="bid 2", instead="bid pass", when={"holds": ["AS"]})], setup)
+    (verdict,) = verdicts_of(ready, setup, DEALS, jobs=1)
+    pairs = zip(numbers(setup, ("bid", 2), "AS"), numbers(setup, ("bid", 0), "AS"), strict=True)
+    gains = [gain_of(one, 4) - gain_of(other, 4) for (one, did), (other, too) in pairs if did and too]
+    low, high = scipy.stats.t.interval(0.95, len(gains) - 1, fmean(gains), scipy.stats.sem(gains))
+    assert f"{fmean(gains):+.2f}".replace("-", "−") in verdict.size
+    assert f"({low:+.2f} to {high:+.2f}; {len(gains):,} deals)".replace("-", "−") in verdict.size
+    assert verdict.verdict == (TRUE if low > 0 else FALSE if high < 0 else FEW)
+    assert verdict.command.startswith("tricklab report pitch --hands 3000 --seed 5 --policy basic --claims ours.toml")
+
+
+def test_how_often_a_bid_is_made() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    claim = told(say="bid 2", measure="made", when={"holds": ["AS"]}, more_than=0.99)
+    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
+    played = [
+        row for row, did in numbers(setup, ("bid", 2), "AS") if did and row["pitcher"] == CHAIR and row["made"] >= 0
+    ]
+    made = sum(int(row["made"]) for row in played)
+    assert f" {100 * made / len(played):.1f} % (" in verdict.size
+    assert f"{len(played):,} deals" in verdict.size
+    assert verdict.verdict == FALSE
+
+
+def test_how_often_something_is_so() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    (verdict,) = verdicts_of(trials_of([told(measure="bid >= 3", less_than=0.5)], setup), setup, DEALS, jobs=1)
+    count = sum(int(row["bid"]) >= 3 for row in Simulator(setup).play(0, DEALS).rows)
+    assert f" {100 * count / DEALS:.1f} % (" in verdict.size
+    assert verdict.verdict == TRUE
+
+
+def test_players_are_compared_as_compare_does() -> None:
+    """And the command that is told repeats the number."""
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    claim = told(a="expert", b="random")
+    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
+    same = HeadToHead(setup, "expert", "random", others="basic", sides=[0]).run(DEALS, jobs=1).difference
+    assert f"{same.value:+.2f} points a deal ({same.low:+.2f} to {same.high:+.2f}; {DEALS:,} deals)" in verdict.size
+    assert verdict.verdict == TRUE
+    words = "compare expert random --others basic --side 0 --variant pitch --hands 3000 --seed 5"
+    assert verdict.command == f"tricklab {words}"
+
+
+def test_rules_that_change_little() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    claim = told(rules={"low": "captured"}, measure="made", matters=1.0)
+    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
+    assert verdict.verdict == SAME
+
+
+def test_intervals_grow_with_the_number_of_claims() -> None:
+    setup = Setup.make("pitch", policy="basic", seed=5)
+    claims = [told(say="bid 2", instead="bid pass", when={"longest_at_least": n}) for n in (1, 3, 4)]
+    alone = verdicts_of(trials_of(claims[:1], setup), setup, DEALS, jobs=1)[0].size
+    among = verdicts_of(trials_of([*claims, told(tested="", untested="No")], setup), setup, DEALS, jobs=1)
+    assert [one.verdict for one in among][-1] == UNTESTED
+    ends = [
+        [float(end.replace("−", "-")) for end in part.split("(")[1].split(";")[0].split(" to ")]
+        for part in (alone, among[0].size)
+    ]
+    factor = scipy.stats.norm.ppf(1 - 0.025 / 3) / scipy.stats.norm.ppf(0.975)
+    assert (ends[1][1] - ends[1][0]) / (ends[0][1] - ends[0][0]) == pytest.approx(factor, rel=0.05)
+
+
+def test_widened_is_the_interval_of_another_level() -> None:
+    values = [random.Random(1).gauss(3, 2) for _ in range(50)]
+    sums = (sum(values), sum(v * v for v in values), 50)
+    wide, told_ = widened(mean(*sums), 0.99, False), mean(*sums, 0.99)
+    assert (wide.low, wide.high) == (pytest.approx(told_.low), pytest.approx(told_.high))
+    assert widened(proportion(7, 40), 0.99, True) == proportion(7, 40, 0.99)
+    assert widened(proportion(0, 0), 0.99, True).count == 0
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "than", "sign", "trifle", "verdict"),
+    [
+        (0.1, 0.3, 0.0, 1, 0.01, TRUE),
+        (0.1, 0.3, 0.0, -1, 0.01, FALSE),
+        (-0.3, -0.1, 0.0, -1, 0.01, TRUE),
+        (-0.1, 0.3, 0.0, 1, 0.01, FEW),
+        (-0.004, 0.009, 0.0, 1, 0.01, SAME),
+        (0.002, 0.009, 0.0, 1, 0.01, SAME),
+        (0.4, 0.49, 0.5, -1, 0.0, TRUE),
+        (0.4, 0.49, 0.5, 1, 0.0, FALSE),
+    ],
+)
+def test_judged(low: float, high: float, than: float, sign: int, trifle: float, verdict: str) -> None:
+    assert judged(Estimate((low + high) / 2, low, high, 500, 0.1), than, sign, trifle) == verdict
+    assert judged(Estimate((low + high) / 2, low, high, 29, 0.1), than, sign, trifle) == FEW
+
+
+def test_house_rules_that_leave_no_room() -> None:
+    """A claim of the sources is then told untested; a user's own is an error."""
+    setup = Setup.make("smear", rules={"trey": False}, policy="basic")
+    verdicts = verdicts_of(
+        [one for one in trials_of(claims_for(setup), setup) if not isinstance(one, Trial)], setup, 10
+    )
+    trey = next(one for one in verdicts if "Trey" in one.says)
+    assert (trey.verdict, trey.size) == (UNTESTED, "These house rules leave no room for it.")
+    with pytest.raises(UsageError, match=r"ours.toml: claim 1 \('It is so.'\): .* no bid '9'"):
+        trials_of([told("smear", say="bid 9")], setup)
+
+
+@pytest.mark.parametrize(
+    ("claim", "why"),
+    [
+        ({"say": "shout 2"}, "say names a decision and what is done"),
+        ({"say": "bid 2", "when": {"hold": ["AS"]}}, "when: .*unknown field `hold`"),
+        ({"say": "bid 2", "when": {"holds": ["1S"]}}, "is no card"),
+        ({"say": "bid 2", "when": {"holds": ["X of longest"]}}, "no rank 'X'"),
+        ({"say": "bid 2", "when": {"places": ["north"]}}, "no place 'north'; places are eldest"),
+        ({"a": "expart"}, "Did you mean 'expert'"),
+        ({"a": "basic", "b": "basic"}, "what is compared is the same"),
+        ({"rules": {"pack": 32}}, "deal other cards"),
+        ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
+        ({"measure": "delta > 0"}, "measure is points, made, or a field"),
+        ({"measure": "bid > __import__('os')"}, "measure is points, made, or a field"),
+        ({"say": "play 1S"}, "is no card"),
+    ],
+)
+def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> None:
+    setup = Setup.make("pitch", policy="basic")
+    with pytest.raises(UsageError, match=why):
+        trials_of([told(**claim)], setup)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("game = ", "is no TOML"),
+        ("[[claim]]\nsays = 'a'\nsource = 'b'\nuntested = 'c'\n", "missing required field `game`"),
+        ('game = "pitch"\n', r"has no claims; each begins with a line \[\[claim\]\]"),
+        (GOOD.replace("pitch", "pich"), "Did you mean 'pitch'"),
+        (GOOD.replace('says = "a"', "says = 3"), r"Expected `str`, got `int` - at `\$.claim\[0\].says`"),
+        (GOOD + 'colour = "red"\n', "unknown field `colour`"),
+        (GOOD + 'untested = "d"\n', r"claim 1 \('a'\): give either untested"),
+        (GOOD.replace('say = "bid 2"', ""), "give either untested"),
+        (GOOD.replace('tested = "c"', ""), "say in tested how it is tested"),
+        (GOOD.replace('say = "bid 2"', 'instead = "bid 2"'), "give say, too"),
+        (GOOD + 'b = "basic"\n', "give a, too"),
+        (GOOD + "more_than = 1\nless_than = 2\n", "not both"),
+        (GOOD + "instead_of_rules = { pack = 32 }\n", "give rules, too"),
+    ],
+)
+def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=why) as error:
+        claims_in(file)
+    assert str(error.value).startswith(str(file)) or "Did you mean" in why
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be read: No such file"):
+        claims_in(tmp_path / "none.toml")
+
+
+def test_claims_stand_on_the_pages_of_their_variants() -> None:
+    claims = claims_for(Setup.make("slam"), [told(variants=["slam"]), told(variants=["smudge"]), told("smear")])
+    assert [one.claim.variants for one in claims if not one.is_own] == [["slam"]]
+    assert any("trump Jack" in one.claim.says for one in claims)
+    assert not any("trump Jack" in one.claim.says for one in claims_for(Setup.make("pitch")))
+    assert np.all([one.is_own for one in claims_for(Setup.make("pitch"))])

@@ -1,0 +1,49 @@
+"""The gallery: pictures that stand alone, and a page that shows all of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tools.gallery import FOLDER, picture_of, standalone
+from tricklab.analysis.reports.kit.drawing import Cell, heat_map
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_picture_stands_alone() -> None:
+    """It has a paper and an ink of its own, and the paper lies beneath everything and reaches every edge."""
+    plain = heat_map("All is well.", ["a", "b"], ["c"], [[Cell("1", "#ffffff"), Cell("2")]], "d")
+    root = ElementTree.fromstring(standalone(plain))
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    paper = root[0]
+    assert [paper.tag, paper.attrib["fill"], root.attrib["color"]] == [f"{SVG}rect", "#fcfcfa", "#1d1f21"]
+    assert [float(paper.attrib[name]) for name in ("x", "y", "width", "height")] == [left, top, width, height]
+    inside = [float(one.attrib["x"]) for one in root.iter(f"{SVG}text")]
+    assert left < min(inside) <= max(inside) < left + width
+    assert root.attrib["aria-label"] == "All is well."
+    assert float(root.attrib["width"]) / float(root.attrib["height"]) == pytest.approx(width / height)
+
+
+@pytest.mark.game("pitch")
+def test_a_picture_of_a_page() -> None:
+    picture, told = picture_of("pitch", 2_000)
+    ElementTree.fromstring(picture)
+    assert "`tricklab report pitch`" in told
+    assert "![Bid or pass?](pitch.svg)" in told
+
+
+def test_every_picture_is_shown() -> None:
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"\]\((\S+\.svg)\)", page))
+    assert shown == {file.name for file in FOLDER.glob("*.svg")}
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    linked = re.findall(r"docs/gallery/(\S+\.svg)", readme)
+    assert len(linked) == 3
+    assert set(linked) <= shown
+    for file in FOLDER.glob("*.svg"):
+        assert file.stat().st_size < 20_000
+        assert "currentColor" in file.read_text(encoding="utf-8")

@@ -1,0 +1,114 @@
+"""For sceptics: how strong the players are, and whether headlines hold when something is changed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
+from tricklab.analysis.reports.kit.facts import Way
+from tricklab.analysis.reports.kit.question import ALL, GAIN, Answer, Question, Said
+from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, MEASURED, checks_of, held, side_of, strength_of
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.engine.setup import Setup
+
+WAYS = (Way("pass", ("bid", 0)), Way("4", ("bid", 4)))
+QUESTION = Question("four", "Four?", ALL, ALL, lambda answer: (), "", measures=(GAIN,))
+
+
+def answer_of(values: list[int]) -> Answer:
+    """Return an answer whose only number is the mean of some values."""
+    sums = np.zeros((1, 2, 1, 1, 3), np.int64)
+    sums[0, 1, 0, 0] = len(values), sum(values), sum(value * value for value in values)
+    return Answer(QUESTION, WAYS, len(values), 1, sums)
+
+
+SURE, UNSURE = [1, 3] * 50, [-5, 6] * 50
+
+
+@pytest.mark.parametrize(
+    ("values", "than", "side", "told"),
+    [
+        (SURE, 0.0, 1, HOLDS),
+        (SURE, 0.0, -1, FAILS),
+        (SURE, 2.5, -1, HOLDS),
+        (SURE, 2.5, 1, FAILS),
+        (UNSURE, 0.0, 1, FEW),
+        (SURE[:28], 0.0, 1, FEW),
+        ([], 0.0, 1, FEW),
+    ],
+)
+def test_held(values: list[int], than: float, side: int, told: str) -> None:
+    assert held(answer_of(values), Said("It gains.", 0, 0, 1, 0, than), side) == told
+
+
+def test_the_side_is_that_of_the_page() -> None:
+    assert side_of(answer_of(SURE), Said("", 0, 0, 1)) == 1
+    assert side_of(answer_of(SURE), Said("", 0, 0, 1, 0, 2.5)) == -1
+
+
+@pytest.mark.game("pitch")
+def test_headlines_are_asked_again() -> None:
+    """To bid four on every hand loses with whomever; a page that says that it gains does not hold."""
+    setup = Setup.make("pitch", seed=3)
+    study = Study("", WAYS, (QUESTION,))
+    said = [Said("To bid four on all hands loses.", 0, 0, 1)]
+    (own,) = study.run(setup, 400)
+    against, checks = checks_of(study, own, said, setup, 3_000)
+    assert len(against) == 3
+    assert [(check.headline, check.holds) for check in checks] == [(said[0].text, [HOLDS, HOLDS, HOLDS])]
+    _, checks = checks_of(study, answer_of(SURE), said, setup, 400)
+    assert checks[0].holds == [FAILS, FEW, FAILS], "four deals with players who think ahead are not played"
+
+
+@pytest.mark.game("pitch")
+def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds, tables = [], []
+    run = Study.run
+
+    def watched(study: Study, setup: Setup, hands: int, **more: object) -> list[Answer]:
+        seeds.append(setup.seed)
+        tables.append(setup.table_of_policies())
+        return run(study, setup, hands, **more)  # type: ignore[arg-type]  # as given
+
+    monkeypatch.setattr(Study, "run", watched)
+    checks_of(Study("", WAYS, (QUESTION,)), answer_of(SURE), [], Setup.make("pitch", seed=3), 100)
+    assert seeds == [3, "3, again"]
+    assert tables == ["basic", "expert"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "kept"),
+    [
+        ("pitch", {}, ("97 %", "86 %")),
+        ("pitch", {"players": 2}, ("98 %", "63 %")),
+        ("pitch", {"rules": {"target": 21}}, ("97 %", "86 %")),
+        ("plute", {}, ("90 %", "28 %")),
+        ("smear", {"players": 6}, ("96 %", "74 %")),
+    ],
+)
+def test_how_strong_the_players_are(variant: str, options: dict[str, object], kept: tuple[str, str]) -> None:
+    """By docs/strength.md, which anybody can read."""
+    expert = strength_of(Setup.make(variant, **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
+    assert expert.startswith(f"These players keep {kept[0]} of the skill")
+    assert expert.endswith(f"beginners keep {kept[1]}.")
+    assert len(expert.split()) <= 25
+    basic = strength_of(Setup.make(variant, policy="basic", **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
+    assert f"beginners: they keep {kept[1]}" in basic
+
+
+def test_players_whom_nobody_has_measured() -> None:
+    assert "Nobody has measured" in strength_of(Setup.make("pitch", policy="expert:bid_margin=1"))
+    assert "at random" in strength_of(Setup.make("pitch", policy="random"))
+
+
+def test_the_page_of_strengths_is_made_from_the_numbers() -> None:
+    numbers = json.loads(NUMBERS.read_text(encoding="utf-8"))
+    assert page_of(numbers) == PAGE.read_text(encoding="utf-8")
+    assert [(line["variant"], line["rules"], line["deals"]) for line in numbers["tables"]] == [
+        (variant, rules, deals) for variant, rules, deals in TABLES
+    ]
+    assert Path(NUMBERS).read_bytes() == MEASURED.read_bytes()

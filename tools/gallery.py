@@ -1,0 +1,68 @@
+"""Makes docs/gallery from the first pictures of all pages: ``python -m tools.gallery``, for a minute or two.
+
+With a number it plays so many deals, as in ``python -m tools.gallery 2000``.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from tricklab.analysis.reports import has_questions, questions_of
+from tricklab.analysis.reports.kit.section import section_of
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.engine.games import game_of, variants
+from tricklab.engine.setup import Setup
+from tricklab.scripts.console import TERMINAL
+
+FOLDER = Path(__file__).parent.parent / "docs/gallery"
+DEALS = 100_000
+
+_PAPER, _INK = "#fcfcfa", "#1d1f21"
+_EDGE = 12
+
+_HEAD = """# Gallery
+
+The first picture of every page, made by `python -m tools.gallery`. What the maps show, how sure each number is, and
+what else is on the pages is told in [report.md](../report.md); `tricklab report all` makes them all.
+"""
+
+
+def main() -> None:
+    """Make the pictures, and the page that shows them."""
+    deals = int(float(sys.argv[1])) if len(sys.argv) > 1 else DEALS
+    FOLDER.mkdir(exist_ok=True)
+    parts = [_HEAD]
+    for name in variants():
+        if has_questions(name):
+            picture, told = picture_of(name, deals)
+            (FOLDER / f"{name}.svg").write_text(picture, encoding="utf-8")
+            parts.append(told)
+    (FOLDER / "README.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+def picture_of(variant: str, deals: int) -> tuple[str, str]:
+    """Return the first picture of a variant's page to stand alone, and what is said of it."""
+    setup = Setup.make(variant)
+    subject = questions_of(game_of(variant).name).subject(setup)
+    study = subject.studies[0]
+    first = Study(study.what, study.ways, study.questions[:1], study.fewer)
+    section = section_of(first.run(setup, deals, observer=TERMINAL)[0])
+    lines = [f"## {subject.title}", f"![{section.title}]({variant}.svg)", *section.said]
+    return standalone(section.picture), "\n\n".join([*lines, f"`tricklab report {variant}`", ""])
+
+
+def standalone(picture: str) -> str:
+    """Return a picture with a paper of its own, which is light wherever it is shown."""
+    opening, rest = picture.split("\n", 1)
+    found = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
+    assert found is not None, "every picture says how large it is"
+    width, height = (float(end) + 2 * _EDGE for end in found.groups())
+    box = f'viewBox="{-_EDGE} {-_EDGE} {width:g} {height:g}" width="{1.5 * width:g}" height="{1.5 * height:g}"'
+    paper = f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'
+    return f"{opening.replace(found[0], f'{box} color={chr(34)}{_INK}{chr(34)}')}\n{paper}\n{rest}\n"
+
+
+if __name__ == "__main__":
+    main()
