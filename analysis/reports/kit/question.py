@@ -216,7 +216,8 @@ class Answer:
         highest = max(gains, key=lambda way: gains[way].value if gains[way].count else -1e9)
         if gains[highest].low > 0:
             return highest, highest
-        return (0 if all(gain.high < 0 for gain in gains.values()) else None), highest
+        there = [gain for gain in gains.values() if gain.count]
+        return (0 if all(gain.high < 0 for gain in there) else None), highest
 
     def holds(self, sign: int, cells: Iterable[tuple[int, int]], way: int = -1) -> bool:
         """Tell whether a number is above zero, for 1, or below, for -1, beyond chance in all cells where it is told."""
