@@ -14,9 +14,9 @@ from tricklab.analysis.reports.kit.facts import Facts, Way
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
 
-MAP, WAYS, LINES, BARS, TABLE = "map", "ways", "lines", "bars", "table"
+MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
-the columns; a bar for each row and way; not at all."""
+the columns; a bar for each row and way; a bar for each measure, all deals together; not at all."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Question:
     note
         What the numbers mean, and what may not be read into them.
     form
-        `MAP`, `WAYS`, `LINES`, `BARS` or `TABLE`.
+        `MAP`, `WAYS`, `LINES`, `BARS`, `PARTS` or `TABLE`.
     measures
         What is measured; the first is what is drawn.
     leaves_first

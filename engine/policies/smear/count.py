@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tricklab.engine.auction import may_bid
-from tricklab.engine.games.smear import CODES, DECLINE
+from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear import trumps as t
+from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View, decides
@@ -18,15 +19,20 @@ from tricklab.engine.policies.smear.basic import with_stack
 from tricklab.engine.policies.smear.estimate import row_of
 from tricklab.engine.policies.smear.expert import Expert
 from tricklab.engine.policies.smear.tactics import choose_card
-from tricklab.engine.policies.tactics import best_suit, say
+from tricklab.engine.policies.tactics import best_suit, is_ours, say
 
 COUNTED = load("smear")["counted"]
-"""What an Ace counts, a joker or the Two, a King, Queen, Jack or Jick; all other trumps count one."""
+"""What an Ace counts, and a King, Queen, Jack or Two; all other trumps count one."""
 
 ENOUGH = load("smear")["enough"]
-"""Counts from which a bid of 1, 2, .. 10 pays: a row for each number of `estimate.row_of`."""
+"""Counts from which a bid of 1, 2, .. 10 is opened, and from which to go one over an opponent, and over a partner.
 
-_ACE, _SURE, _COURT = (float(number) for number in COUNTED)
+A row for each number of `estimate.row_of`.
+"""
+
+OVER_OPPONENT, OVER_PARTNER = 10, 11
+
+_ACE, _COURT = (float(number) for number in COUNTED)
 _PATIENCE = Expert().patience
 
 
@@ -36,34 +42,24 @@ class Count(NamedTuple):
     Parameters
     ----------
     ace
-        What the Ace counts; the smaller trumps count 1.
-    sure
-        What each joker and the Two count. A joker that can be captured counts 1.
+        What the Ace counts; the smaller trumps and the jokers count 1.
     court
-        What King, Queen, Jack and Jick count.
+        What King, Queen, Jack and Two count.
     more
         How much more it wants for every bid; below 0 it bids more.
     """
 
     ace: float = _ACE
-    sure: float = _SURE
     court: float = _COURT
     more: float = 0.0
 
 
 @compiled
-def sure_cards(rules: Any) -> int:
-    """Return the trumps whose points are safe with whoever holds them, as a set: the Two, and mostly the jokers."""
-    two = bit(t.two_trump(rules))
-    return two if rules.joker_credit == CODES.joker_credit.captured else two | t.joker_trumps(rules)
-
-
-@compiled
 def _sum(policy: Count, rules: Any, trumps: int) -> float:
     """Return what some trumps count."""
-    court = bit(t.T_KING) | bit(t.T_QUEEN) | bit(t.T_JACK) | bit(t.T_JICK)
-    more = (policy.court - 1) * popcount(trumps & court) + (policy.sure - 1) * popcount(trumps & sure_cards(rules))
-    return popcount(trumps) + more + (policy.ace - 1) * popcount(trumps & bit(t.T_ACE))
+    court = bit(t.T_KING) | bit(t.T_QUEEN) | bit(t.T_JACK) | bit(t.two_trump(rules))
+    more = (policy.ace - 1) * popcount(trumps & bit(t.T_ACE)) + (policy.court - 1) * popcount(trumps & court)
+    return popcount(trumps) + more
 
 
 @compiled
@@ -78,13 +74,16 @@ suit_by_count = best_suit(_worth)
 
 @decides(Count, "smear", "bid")
 def bid(policy: Count, view: View) -> int:
-    """Bid the most that the count is enough for, whoever bid before; the dealer, who is last, bids one more."""
+    """Bid what it would open with; where that is too little, perhaps one more than the highest bid."""
     rules, table = view.rules, view.table
-    floor, what = max(table.high + 1, rules.min_bid), (policy, rules)
+    floor, what, row = max(table.high + 1, rules.min_bid), (policy, rules), row_of(rules)
     count = _worth(what, view.own.hand, suit_by_count(what, view.own.hand)) - policy.more
     level = floor if view.seat == table.dealer else t.top_bid(rules)
-    while level >= floor and count < ENOUGH[row_of(rules), level - 1]:
+    while level >= floor and count < ENOUGH[row, level - 1]:
         level -= 1
+    if level < floor and table.high != PASS:
+        wanted = ENOUGH[row, OVER_PARTNER if is_ours(view, table.bidder) else OVER_OPPONENT]
+        level = floor if count >= wanted else level
     return say(may_bid(rules, view), level)
 
 
