@@ -9,6 +9,7 @@ import numpy as np
 from tricklab.analysis.reports.kit.common import place_study, rules_study
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import (
+    EACH_GAIN,
     LINES,
     MADE,
     PARTS,
@@ -145,15 +146,6 @@ def _late_place(setup: Setup) -> Split:
     return Split("your place", names, lambda facts: np.where(situation.of(facts) == _THEIRS, facts.place - 1, -1))
 
 
-_AGAINST_A_PASS = Measure(
-    "points a deal more than",
-    lambda facts, way: (facts.obeyed(way) & facts.obeyed(0), facts.margin(way) - facts.margin(0)),
-    in_units=True,
-    is_gain=True,
-)
-"""As `GAIN`, but in all deals in which this bid could be made: bids that were too low by then have none."""
-
-
 def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
     return Study(
@@ -168,7 +160,7 @@ def _bidding(setup: Setup) -> Study:
                 lambda answer: _says_bid(setup, answer),
                 "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
                 "Gold to violet is what to bid, grey is a pass.",
-                measures=(_AGAINST_A_PASS, MADE),
+                measures=(EACH_GAIN, MADE),
             ),
             Question(
                 "place",
@@ -177,7 +169,7 @@ def _bidding(setup: Setup) -> Study:
                 _late_place(setup),
                 lambda answer: _says_place(setup, answer),
                 "The same bids, where the other side has bid so much, whatever the number of trumps.",
-                measures=(_AGAINST_A_PASS, MADE),
+                measures=(EACH_GAIN, MADE),
             ),
         ),
     )
@@ -197,7 +189,7 @@ def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int
                 break
             last = top
         if last > before:
-            words.append(f"{_SPOKEN[last]} in {number(length)} trumps")
+            words.append(f"{_SPOKEN[last]} in {number(length)}")
             clear, _ = answer.best(rows[last], column)
             weakest, before = (rows[last], clear or 0), last
     return words[-2:], weakest
@@ -207,9 +199,9 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     lowest, told = _lowest(setup), []
     high = lowest + 1
     for column, least, text in (
-        (_NONE, high, f"First to speak, bid {number(high)} or more with {{}}."),
-        (_THEIRS, 0, f"Over their {number(high)}, go on with {{}}."),
-        (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}}."),
+        (_NONE, high, f"First to speak, bid {number(high)} or more with {{}} trumps."),
+        (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
+        (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}} trumps."),
     ):
         words, weakest = _from(answer, column, least)
         if weakest:
@@ -282,7 +274,7 @@ def _one_bid(setup: Setup) -> Study:
                 _trumps(),
                 _says_small,
                 f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.",
-                measures=(_AGAINST_A_PASS, MADE),
+                measures=(EACH_GAIN, MADE),
             ),
         ),
     )

@@ -80,6 +80,14 @@ GAIN = Measure(
 )
 """By how much a way is better than the first, in the deals in which all of them could be played."""
 
+EACH_GAIN = Measure(
+    "points a deal more than",
+    lambda facts, way: (facts.obeyed(way) & facts.obeyed(0), facts.margin(way) - facts.margin(0)),
+    in_units=True,
+    is_gain=True,
+)
+"""As `GAIN`, but each way in all deals in which it could be played, whether or not the others could."""
+
 MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.margin(way)), in_units=True)
 """What the side gains on the mean of the others."""
 
