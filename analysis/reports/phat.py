@@ -41,7 +41,7 @@ def subject(setup: Setup) -> Subject:
     return Subject(
         title=f"{setup.title}: which card to pitch",
         lead="Your longest suit on the left, its length on top; the card named is the one of it to pitch.",
-        studies=[_cards(), _rule(), _own_pitch(), _late(setup)],
+        studies=[_cards(), _rule(), _own_pitch(bool(setup.rules["carry"])), _late(setup)],
         nevers=_nevers,
         notes=(
             "The pitch is the first card of the deal; its suit is trumps.",
@@ -177,8 +177,13 @@ _MINE = Split("", ("your pitches",), lambda facts: np.where(facts.place == 0, 0,
 """The deals that the seat asked pitches."""
 
 
-def _own_pitch() -> Study:
+def _own_pitch(carries: bool) -> Study:
     """The players' own pitches: what trumps, Nine, Five and the muck are worth."""
+    muck = Split("of your own pitches the muck goes to, %", _MINE.names, _MINE.of)
+
+    def says_muck(answer: Answer) -> list[Said]:
+        return _says_muck(answer, carries)
+
     return Study(
         "The players' own pitches",
         (Way("own pitch"),),
@@ -193,7 +198,7 @@ def _own_pitch() -> Study:
                 LINES,
                 (MARGIN,),
             ),
-            Question("muck", "Who gets the muck?", _MINE, ALL, _says_muck, "Of your own pitches.", PARTS, _MUCKS),
+            Question("muck", "Who gets the muck?", muck, ALL, says_muck, "Of your own pitches.", PARTS, _MUCKS),
         ),
         times=2,
     )
@@ -213,7 +218,7 @@ def _says_worth(answer: Answer) -> list[Said]:
     if answer.told():
         value = answer.at().value
         how = "gains" if value > 0 else "costs"
-        told.append(Said(f"To pitch {how} your side {points(value)} a deal."))
+        told.append(Said(f"The pitch {how} your side {points(value)} a deal."))
     if all(answer.told(row, four) for row in (2, 3)):
         nine, both = (answer.at(row, four).value for row in (2, 3))
         if nine > both > 0:
@@ -243,13 +248,14 @@ _MUCKS = (
 )
 
 
-def _says_muck(answer: Answer) -> list[Said]:
+def _says_muck(answer: Answer, carries: bool) -> list[Said]:
     if not answer.told():
         return []
     ours, tied = answer.at().value, answer.at(measure=2).value
     told = [Said(f"When you pitch, your side has the muck {chance(ours)}.", than=0.5)]
     if tied > 0:
-        told.append(Said(f"It is tied once in {1 / tied:.0f} deals; then the next one is worth {2 * MUCK}.", measure=2))
+        then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
+        told.append(Said(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
     return told
 
 
@@ -321,24 +327,21 @@ _EARLY = Measure(
 
 def _says_late(answer: Answer) -> list[Said]:
     told = []
-    for way in (1, len(answer.ways) - 1):
-        if way < len(answer.ways) and answer.told(way=way):
-            rate = chance(answer.at(way=way).value)
-            told.append(
-                Said(f"{answer.ways[way].name.capitalize()} the last tricks are not played {rate}.", way=way, than=0.5)
-            )
+    for way in range(1, len(answer.ways), 2):
+        if answer.told(way=way):
+            start, rate = answer.ways[way].name, chance(answer.at(way=way).value)
+            told.append(Said(f"A deal {start} ends before its last trick {rate}.", way=way, than=0.5))
     return told
 
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the told pitches bear out."""
-    costs, told = answers["costs"], []
-    for way, text in (
-        (4, "Never pitch from a shorter suit: take your longest."),
-        (2, "Never pitch the Nine."),
-        (3, "Never pitch the Five."),
-        (1, "Never pitch the top of your suit when a low card will do."),
-    ):
-        if costs.told(way=way) and costs.at(way=way).high < 0:
-            told.append(text)
-    return told[:3]
+    costs, pitch, told = answers["costs"], answers["pitch"], []
+    if costs.told(way=4) and costs.at(way=4).high < 0:
+        told.append("Never pitch from a shorter suit: take your longest.")
+    if costs.told(way=2) and costs.at(way=2).high < 0:
+        told.append("Never pitch the Nine.")
+    long = range(1, len(_LENGTHS))
+    if all(pitch.told(None, column, 3) and pitch.at(None, column, 3).high < 0 for column in long):
+        told.append("Never pitch the Five from five trumps or more.")
+    return told
