@@ -105,7 +105,7 @@ POINTS = (
     "the Jick",
     "the first joker",
     "the second joker",
-    "Game, which is the Ten",
+    "the Ten for Game",
     "the trey",
 )
 

@@ -6,40 +6,37 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import place_study, rules_study
+from tricklab.analysis.reports.kit.common import bid_before, place_study, points_study, rules_study, that_go
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import (
     EACH_GAIN,
     LINES,
     MADE,
-    PARTS,
     Answer,
-    Measure,
     Question,
     Said,
     Split,
+    by_place,
 )
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import held, how_many, suit_ranks
 from tricklab.analysis.reports.kit.wording import chance, listed, number, points
-from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import POINTS
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.options import Value
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.setup import Setup
 
-_TOPS = ("A+2", "A+1", "A", "2", "1", "0")
-_SPOKEN = (
-    "the Ace and two good cards",
-    "the Ace and a good card",
-    "the Ace alone",
-    "two good cards",
-    "one good card",
-    "no good card",
-)
+_SPOKEN = {
+    "A+2": "the Ace and two good cards",
+    "A+1": "the Ace and a good card",
+    "A": "the Ace alone",
+    "2": "two good cards",
+    "1": "one good card",
+    "0": "no good card",
+}
+_TOPS = tuple(_SPOKEN)
 _LENGTHS = (3, 4, 5)
 _GOOD = 1 << KING | 1 << QUEEN | 1 << JACK | 1 << TWO
 _JOKERS = 1 << JOKER_1 | 1 << JOKER_2
@@ -50,7 +47,13 @@ def subject(setup: Setup) -> Subject:
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
         lead="On the left your trumps: the Ace, and how many of King, Queen, Jack and Two. On top the bid before you.",
-        studies=[_bidding(setup), _one_bid(setup), _own_bids(setup), place_study(setup, "gets the bid"), _rules(setup)],
+        studies=[
+            _bidding(setup),
+            _one_bid(setup),
+            points_study(_CALLED if setup.rules["trey"] else _CALLED[:-1]),
+            place_study(setup, "gets the bid"),
+            rules_study(that_go(setup, _CHANGES)),
+        ],
         nevers=lambda answers: _nevers(setup, answers),
         notes=(
             "Good cards are King, Queen, Jack and Two. “A+2 in 4” is the Ace and two of them or more, in four trumps.",
@@ -113,20 +116,12 @@ def _holding(by_length: bool = True) -> Split:
     return Split("trumps", names if by_length else _TOPS, of)
 
 
-def _before(facts: Facts) -> tuple[Any, Any]:
-    """Return the highest bid before the seat's turn, and whether it was its own side's."""
-    setup = facts.setup
-    turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
-    bids = np.where(turn < facts.place[:, None], facts.rows[0]["bids"][:, : setup.players], PASS)
-    return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
-
-
 def _situation(setup: Setup) -> Split:
     """Return the split by the highest bid so far and whose it is."""
     lowest = _lowest(setup)
 
     def of(facts: Facts) -> Any:
-        high, ours = _before(facts)
+        high, ours = bid_before(facts)
         above = high - lowest
         theirs = np.where((above >= 0) & (above < 3) & ~ours, 1 + above, -1)
         return np.select([high == PASS, ours & (above >= 0) & (above < 2)], [0, 4 + above], theirs)
@@ -141,9 +136,8 @@ _NONE, _THEIRS, _OURS = 0, 2, 5
 
 def _late_place(setup: Setup) -> Split:
     """Return the split by the place, where the opponents have bid one more than the lowest."""
-    names = (*(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, setup.players)), "dealer")
-    situation = _situation(setup)
-    return Split("your place", names, lambda facts: np.where(situation.of(facts) == _THEIRS, facts.place - 1, -1))
+    place, so_far = by_place(setup.players), _situation(setup)
+    return Split(place.label, place.names[1:], lambda facts: np.where(so_far.of(facts) == _THEIRS, facts.place - 1, -1))
 
 
 def _bidding(setup: Setup) -> Study:
@@ -167,7 +161,7 @@ def _bidding(setup: Setup) -> Study:
                 f"Over their {_lowest(setup) + 1}, does your place matter?",
                 _holding(by_length=False),
                 _late_place(setup),
-                lambda answer: _says_place(setup, answer),
+                _says_place,
                 "The same bids, where the other side has bid so much, whatever the number of trumps.",
                 measures=(EACH_GAIN, MADE),
             ),
@@ -189,15 +183,14 @@ def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int
                 break
             last = top
         if last > before:
-            words.append(f"{_SPOKEN[last]} in {number(length)}")
+            words.append(f"{_SPOKEN[_TOPS[last]]} in {number(length)}")
             clear, _ = answer.best(rows[last], column)
             weakest, before = (rows[last], clear or 0), last
     return words[-2:], weakest
 
 
 def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
-    lowest, told = _lowest(setup), []
-    high = lowest + 1
+    high, told = _lowest(setup) + 1, []
     for column, least, text in (
         (_NONE, high, f"First to speak, bid {number(high)} or more with {{}} trumps."),
         (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
@@ -207,29 +200,23 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
         if weakest:
             told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.told(None, column, 3):
-            gain = answer.at(None, column, 3)
             text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
-            told.append(Said(text, None, column, 3)) if gain.high < 0 else None
+            told += [Said(text, None, column, 3)] if answer.at(None, column, 3).high < 0 else []
     return told
 
 
-def _says_place(setup: Setup, answer: Answer) -> list[Said]:
-    """Set the first place that can go over a bid beside the dealer, on the commonest good holding."""
-    row, way, last = 1, 3, len(answer.question.columns.names) - 1
-    if not (answer.told(row, 0, way) and answer.told(row, last, way)):
-        return []
-    bid, first, dealer = (answer.ways[way].name, answer.at(row, 0, way).value, answer.at(row, last, way).value)
-    how = "gains" if dealer > 0 else "costs"
-    told = [Said(f"With {_SPOKEN[row]} the dealer's {bid} {how} {points(dealer)} on a pass.", row, last, way)]
-    how = "gains" if first > 0 else "costs"
-    return [*told, Said(f"From the second place the same bid {how} {points(first)}.", row, 0, way)]
+def _says_place(answer: Answer) -> list[Said]:
+    """Set the dealer beside the first place that can go over a bid."""
+    row, way, told = 1, 3, []
+    for column, whose in ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's")):
+        if answer.told(row, column, way):
+            gain = answer.at(row, column, way).value
+            text = f"With {_SPOKEN[_TOPS[row]]}, {whose} {answer.ways[way].name} {'gains' if gain > 0 else 'costs'}"
+            told.append(Said(f"{text} {points(gain)} on a pass.", row, column, way))
+    return told
 
 
-def _trumps() -> Split:
-    def of(facts: Facts) -> Any:
-        return np.minimum(best_suit(facts.hand)[1], 6) - 3
-
-    return Split("trumps", ("3", "4", "5", "6+"), of)
+_TRUMPS = Split("trumps", ("3", "4", "5", "6+"), lambda facts: np.minimum(best_suit(facts.hand)[1], 6) - 3)
 
 
 def _small_cards() -> Split:
@@ -247,11 +234,8 @@ def _small_cards() -> Split:
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: what small trumps add, and how often it is made."""
     bid = _lowest(setup) + 1
-    with_ace = Split(
-        "best suit",
-        ("with the Ace", "without the Ace"),
-        lambda facts: 1 - held(best_suit(facts.hand)[0], 1 << ACE),
-    )
+    names = ("with the Ace", "without the Ace")
+    with_ace = Split("best suit", names, lambda facts: 1 - held(best_suit(facts.hand)[0], 1 << ACE))
     return Study(
         f"A bid of {bid} and a pass on the same deals",
         (Way("pass", ("bid", PASS)), Way(str(bid), ("bid", bid))),
@@ -260,7 +244,7 @@ def _one_bid(setup: Setup) -> Study:
                 "made",
                 f"How often is a {number(bid)} made?",
                 with_ace,
-                _trumps(),
+                _TRUMPS,
                 _says_made,
                 "Of the deals in which your side was let have it, or went higher.",
                 LINES,
@@ -271,7 +255,7 @@ def _one_bid(setup: Setup) -> Study:
                 "small",
                 "What do trey, Two and jokers add?",
                 _small_cards(),
-                _trumps(),
+                _TRUMPS,
                 _says_small,
                 f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.",
                 measures=(EACH_GAIN, MADE),
@@ -301,57 +285,8 @@ def _says_small(answer: Answer) -> list[Said]:
     return told
 
 
-_CALLED = {
-    "high": "High",
-    "low": "Low",
-    "jack": "the Jack",
-    "jick": "the Jick",
-    "joker-1": "the first joker",
-    "joker-2": "the second joker",
-    "game": "Game, which is the Ten",
-    "trey": "the trey",
-}
-
-
-def _goes_to_bidder(place: int) -> Measure:
-    """Return how often the bidder's side has a point that somebody has."""
-
-    def of(facts: Facts, way: int) -> tuple[Any, Any]:
-        rows, sides = facts.rows[way], np.array(facts.setup.sides)
-        owner, bidder = rows["point"][:, place], rows["bidder"]
-        return (owner >= 0) & (bidder >= 0), (sides[owner] == sides[bidder]).astype(np.int64)
-
-    return Measure(_CALLED[POINTS[place]], of, is_share=True)
-
-
-def _own_bids(setup: Setup) -> Study:
-    """Where the points go when all bid as they like."""
-    places = [place for place, name in enumerate(POINTS) if name != "trey" or setup.rules["trey"]]
-    everything = Split("goes to the bidder's side, %", ("all deals",), lambda facts: np.zeros(len(facts.hands), int))
-    question = Question(
-        "points",
-        "Which points come home?",
-        everything,
-        everything,
-        _says_points,
-        "Of the deals in which the card is out at all; all bid as they like.",
-        PARTS,
-        tuple(_goes_to_bidder(place) for place in places),
-    )
-    return Study("The points in the players' own contracts", (Way("own bids"),), (question,), fewer=2)
-
-
-def _says_points(answer: Answer) -> list[Said]:
-    names = [measure.label for measure in answer.question.measures]
-    shares = {n: answer.at(measure=n).value for n in range(len(names)) if answer.told(measure=n)}
-    if len(shares) < 2:
-        return []
-    best, worst = max(shares, key=lambda n: shares[n]), min(shares, key=lambda n: shares[n])
-    return [
-        Said(f"The bidder's side has {names[best]} {chance(shares[best])}.", measure=best, than=0.5),
-        Said(f"The point to fear for is {names[worst]}: it comes home {chance(shares[worst])}.", measure=worst),
-    ]
-
+_CALLED = ("High", "Low", "the Jack", "the Jick", "the first joker", "the second joker", "the Ten for Game", "the trey")
+"""The game's points as players call them, in the order of its ``point`` column."""
 
 _CHANGES: dict[str, dict[str, Value]] = {
     "playing with six": {"players": 6},
@@ -362,19 +297,6 @@ _CHANGES: dict[str, dict[str, Value]] = {
     "giving the bidder the stock": {"stock": "bidder"},
     "forcing the dealer": {"all_pass": "dealer_forced"},
 }
-
-
-def _rules(setup: Setup) -> Study:
-    """Other house rules, as far as they go with those in force."""
-    there = {}
-    for name, change in _CHANGES.items():
-        try:
-            setup.with_rules(change)
-        except UsageError:
-            continue
-        if any(setup.rules[option] != value for option, value in change.items()):
-            there[name] = change
-    return rules_study(there)
 
 
 def _count(setup: Setup) -> Count:
