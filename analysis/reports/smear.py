@@ -191,8 +191,9 @@ def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int
 
 def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     high, told = _lowest(setup) + 1, []
+    least = high - int(high - 1 == setup.rules["min_bid"])
     for column, least, text in (
-        (_NONE, high, f"First to speak, bid {number(high)} or more with {{}} trumps."),
+        (_NONE, least, f"First to speak, bid {number(least)} or more with {{}} trumps."),
         (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
         (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}} trumps."),
     ):
@@ -302,7 +303,12 @@ _CHANGES: dict[str, dict[str, Value]] = {
 def _count(setup: Setup) -> Count:
     """Return the count; from which sums on is bid depends on the house rules."""
     *opening, over_them, over_partner = (int(number) for number in load("smear")["enough"][_row(setup)])
-    used = [(f"open with {bid}", sum_) for bid, sum_ in enumerate(opening, 1) if sum_ < min([*opening[bid:], 99])]
+    lowest = int(setup.rules["min_bid"])
+    used = [
+        (f"open with {bid}", least)
+        for bid, least in enumerate(opening, 1)
+        if bid >= lowest and least < min([*opening[bid:], 99])
+    ]
     return Count(
         "count",
         (("Ace", "ace"), ("King, Queen, Jack, Two", "court"), ("other trumps, jokers too", 1)),
