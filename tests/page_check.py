@@ -74,6 +74,11 @@ def _gain(deal: Deal, way: int) -> float | None:
     return deal.margin(way) - deal.margin(0)
 
 
+def each_gain(deal: Deal, way: int) -> float | None:
+    """Return what a way gains on the first where both could be played, for `kit.question.EACH_GAIN`."""
+    return deal.margin(way) - deal.margin(0) if deal.obeyed(way) and deal.obeyed(0) else None
+
+
 def _margin(deal: Deal, way: int) -> float | None:
     return deal.margin(way) if deal.obeyed(way) else None
 
@@ -138,7 +143,7 @@ def check_numbers(
     numbers, answers = {**_USUAL, **(numbers or {})}, {}
     for study in subject.studies:
         deals = list(deals_of(study, setup, count, picks or {}))
-        for answer in study.run(setup, count * study.fewer, jobs=2):
+        for answer in study.run(setup, count * study.fewer // study.times, jobs=2):
             question = answer.question
             check_answer(answer, deals, cells[question.name], [numbers[m.label] for m in question.measures])
             answers[question.name] = answer

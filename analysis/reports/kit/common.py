@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -14,14 +15,18 @@ from tricklab.analysis.reports.kit.question import (
     FEWEST,
     MADE,
     MARGIN,
+    PARTS,
     Answer,
     Measure,
     Question,
     Said,
+    Split,
     by_place,
 )
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.wording import chance, percent, points
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.auction import PASS
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
@@ -89,6 +94,62 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     note = "How often the bid is made, in the same deals with one rule changed."
     question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (measure,))
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
+
+
+def points_study(names: Sequence[str]) -> Study:
+    """Return the study of which points go to the side that plays; names in the order of the column ``point``."""
+
+    def goes_to_declarer(place: int) -> Measure:
+        def of(facts: Facts, way: int) -> tuple[Any, Any]:
+            rows, sides = facts.rows[way], np.array(facts.setup.sides)
+            owner, declarer = rows["point"][:, place], rows[facts.setup.game.declarer]
+            return (owner >= 0) & (declarer >= 0), (sides[owner] == sides[declarer]).astype(np.int64)
+
+        return Measure(names[place], of, is_share=True)
+
+    question = Question(
+        "points",
+        "Which points come home?",
+        Split("goes to the bidder's side, %", ALL.names, ALL.of),
+        ALL,
+        _says_points,
+        "Of the deals in which somebody has the point; all bid as they like.",
+        PARTS,
+        tuple(goes_to_declarer(place) for place in range(len(names))),
+    )
+    return Study("The points in the players' own contracts", (Way("own bids"),), (question,), fewer=2)
+
+
+def _says_points(answer: Answer) -> list[Said]:
+    names = [measure.label for measure in answer.question.measures]
+    shares = {n: answer.at(measure=n).value for n in range(len(names)) if answer.told(measure=n)}
+    if len(shares) < 2:
+        return []
+    best, worst = max(shares, key=lambda n: shares[n]), min(shares, key=lambda n: shares[n])
+    return [
+        Said(f"The bidder's side has {names[best]} {chance(shares[best])}.", measure=best, than=0.5),
+        Said(f"The point to fear for is {names[worst]}: it comes home {chance(shares[worst])}.", measure=worst),
+    ]
+
+
+def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[str, Mapping[str, Value]]:
+    """Return those of some changes of house rules that change something, and go with the rules in force."""
+    there = {}
+    for name, rules in changes.items():
+        if all(setup.rules[option] == value for option, value in rules.items()):
+            continue
+        with suppress(UsageError):
+            setup.with_rules(rules)
+            there[name] = rules
+    return there
+
+
+def bid_before(facts: Facts) -> tuple[Any, Any]:
+    """Return the highest bid before the turn of the seat asked, and whether its own side made it."""
+    setup = facts.setup
+    turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
+    bids = np.where(turn < facts.place[:, None], facts.rows[0]["bids"][:, : setup.players], PASS)
+    return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
 
 def by_column(text: str) -> Callable[[Answer], list[Said]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -39,6 +39,8 @@ class Way:
         Who plays on the other seats; as the setup says unless given.
     rules
         House rules that differ from the setup's.
+    scores
+        The sides' scores before the deal; the setup's unless given.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Way:
     policy: str | None = None
     others: str | None = None
     rules: Mapping[str, Value] = field(default_factory=dict)
+    scores: tuple[int, ...] = ()
 
     def arm(self, setup: Setup) -> Arm:
         """Return the way as an arm of an experiment."""
@@ -53,6 +56,8 @@ class Way:
         if self.policy is not None or self.others is not None:
             usual = self.others or max(setup.policies, key=setup.policies.count)
             played = played.with_policies(usual, sides={played.sides[CHAIR]: self.policy or usual})
+        if self.scores:
+            played = replace(played, scores=self.scores)
         measure = margin_of(played, played.sides[CHAIR]).measure
         if self.say is None:
             return Arm(played, measure)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tricklab.analysis.experiment import Sums, watching
 from tricklab.analysis.margins import Pairings
 from tricklab.analysis.reports.kit.layout import Finger
@@ -35,13 +37,22 @@ def finger_of(
     slopes = (-pairings.weights[0] / reach.value + pairings.weights[1] * lost.value / reach.value**2) / pairings.unit
     estimate = sums.smooth(kept, slopes)
     return Finger(
-        lines=[(what, f"{getattr(policy.instance, field):g}") for what, field in count.lines],
-        then=[(what, f"from {getattr(policy.instance, field):g}") for what, field in count.then],
-        keeps=f"Bid by this count and play as you do now: it keeps {percent(kept)} of the program's skill.",
+        lines=[(what, f"{_number(policy.instance, field):g}") for what, field in count.lines],
+        then=[(what, f"from {_number(policy.instance, field):g}") for what, field in count.then],
+        keeps=f"Bid by this count and play as you do now: it {_worth(kept)}.",
         sure=(
             f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own. "
-            f"Each side in turn used the count, over {deals:,} deals. It costs {signed(lost.value)} points a deal "
+            f"Each side in turn used the count, over {deals:,} deals. It comes to {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
         command=f"tricklab compare {count.policy} {DEFAULT} --variant {setup.variant}",
     )
+
+
+def _worth(kept: float) -> str:
+    return f"keeps {percent(kept)} of the program's skill" if kept < 1 else "does no worse than the program's own bids"
+
+
+def _number(policy: Any, field: str | int) -> float:
+    """Return a number, or the parameter of the policy that says it."""
+    return float(getattr(policy, field) if isinstance(field, str) else field)

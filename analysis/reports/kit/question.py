@@ -14,9 +14,9 @@ from tricklab.analysis.reports.kit.facts import Facts, Way
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
 
-MAP, WAYS, LINES, BARS, TABLE = "map", "ways", "lines", "bars", "table"
+MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
-the columns; a bar for each row and way; not at all."""
+the columns; a bar for each row and way; a bar for each measure, all deals together; not at all."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,14 @@ GAIN = Measure(
 )
 """By how much a way is better than the first, in the deals in which all of them could be played."""
 
+EACH_GAIN = Measure(
+    "points a deal more than",
+    lambda facts, way: (facts.obeyed(way) & facts.obeyed(0), facts.margin(way) - facts.margin(0)),
+    in_units=True,
+    is_gain=True,
+)
+"""As `GAIN`, but each way in all deals in which it could be played, whether or not the others could."""
+
 MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.margin(way)), in_units=True)
 """What the side gains on the mean of the others."""
 
@@ -132,7 +140,7 @@ class Question:
     note
         What the numbers mean, and what may not be read into them.
     form
-        `MAP`, `WAYS`, `LINES`, `BARS` or `TABLE`.
+        `MAP`, `WAYS`, `LINES`, `BARS`, `PARTS` or `TABLE`.
     measures
         What is measured; the first is what is drawn.
     leaves_first
@@ -216,7 +224,8 @@ class Answer:
         highest = max(gains, key=lambda way: gains[way].value if gains[way].count else -1e9)
         if gains[highest].low > 0:
             return highest, highest
-        return (0 if all(gain.high < 0 for gain in gains.values()) else None), highest
+        there = [gain for gain in gains.values() if gain.count]
+        return (0 if all(gain.high < 0 for gain in there) else None), highest
 
     def holds(self, sign: int, cells: Iterable[tuple[int, int]], way: int = -1) -> bool:
         """Tell whether a number is above zero, for 1, or below, for -1, beyond chance in all cells where it is told."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports.kit import drawing
-from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, WAYS, Answer, Said
+from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
 from tricklab.analysis.reports.kit.wording import interval, number, signed
 
 
@@ -88,6 +88,8 @@ def _picture(answer: Answer, alt: str) -> str:
         return _map_of_ways(answer, alt)
     if form == LINES:
         return _lines(answer, alt)
+    if form == PARTS:
+        return _parts(answer, alt)
     return _bars(answer, alt) if form == BARS else ""
 
 
@@ -164,10 +166,21 @@ def _bars(answer: Answer, alt: str) -> str:
     return drawing.bar_chart(alt, lines, _label(answer))
 
 
-def _point(answer: Answer, row: int, column: int | None, way: int, share: bool) -> drawing.Point | None:
-    if not answer.told(row, column, way):
+def _parts(answer: Answer, alt: str) -> str:
+    """Draw a bar for each measure; what they have in common is the label of the rows."""
+    lines = [
+        drawing.Line(kind.label, [_point(answer, None, None, -1, kind.is_share, measure)])
+        for measure, kind in enumerate(answer.question.measures)
+    ]
+    return drawing.bar_chart(alt, lines, answer.question.rows.label)
+
+
+def _point(
+    answer: Answer, row: int | None, column: int | None, way: int, share: bool, measure: int = 0
+) -> drawing.Point | None:
+    if not answer.told(row, column, way, measure):
         return None
-    estimate = answer.at(row, column, way).scaled(100 if share else 1)
+    estimate = answer.at(row, column, way, measure).scaled(100 if share else 1)
     text = f"{estimate.value:.0f} %" if share else signed(estimate.value)
     return drawing.Point(estimate.value, estimate.low, estimate.high, text)
 

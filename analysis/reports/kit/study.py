@@ -29,12 +29,15 @@ class Study:
         What is asked.
     fewer
         One in so many of the deals that the page was asked for are played.
+    times
+        So many times the deals are played, where the seat has its say in few of them.
     """
 
     what: str
     ways: tuple[Way, ...]
     questions: tuple[Question, ...]
     fewer: int = 1
+    times: int = 1
 
     def run(
         self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
@@ -51,7 +54,7 @@ class Study:
             See `tricklab.report`.
         """
         ways = [(way, way.arm(setup)) for way in self.ways]
-        experiment, deals = Experiment([arm for _, arm in ways]), max(1, hands // self.fewer)
+        experiment, deals = Experiment([arm for _, arm in ways]), max(1, hands * self.times // self.fewer)
         dealer = experiment.simulators[0]
 
         def digest(first: int, rows: Sequence[Any]) -> Any:

@@ -21,14 +21,14 @@ class Count:
     policy
         Its name.
     lines
-        What is counted, and the parameter that says how much.
+        What is counted, and the parameter that says how much, or the number itself.
     then
-        What is done, and the parameter that says from which sum on.
+        What is done, and the parameter that says from which sum on, or that sum where the house rules say it.
     """
 
     policy: str
-    lines: Sequence[tuple[str, str]]
-    then: Sequence[tuple[str, str]]
+    lines: Sequence[tuple[str, str | int]]
+    then: Sequence[tuple[str, str | int]]
 
 
 @dataclass(frozen=True)
