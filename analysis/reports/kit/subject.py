@@ -24,11 +24,14 @@ class Count:
         What is counted, and the parameter that says how much.
     then
         What is done, and the parameter that says from which sum on.
+    said
+        How that parameter is told.
     """
 
     policy: str
     lines: Sequence[tuple[str, str]]
     then: Sequence[tuple[str, str]]
+    said: str = "from {}"
 
 
 @dataclass(frozen=True)
