@@ -16,7 +16,7 @@ from tricklab.analysis.estimate import Estimate, proportion
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Played, Simulator
+from tricklab.engine.simulator import Dealt, Played, Simulator
 
 Counts = tuple[int, ...]
 """How many cards a hand holds of each class."""
@@ -165,6 +165,16 @@ class StratumSimulator(Simulator):
             played = one.play(first + i, 1, log=log, rows=rows[i : i + 1], force=force)
             events.append(played.log)
         return Played(rows, np.concatenate(events) if log and events else played.log, played.last)
+
+    def deal(self, first: int, count: int) -> Dealt:
+        """Deal what `play` plays, see `engine.simulator.Simulator.deal`."""
+        one = copy(self._one)
+        hands, dealers = np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64)
+        for i, pack in enumerate(self.packs(first, count) if count else ()):
+            one.pack = pack
+            dealt = one.deal(first + i, 1)
+            hands[i], dealers[i] = dealt.hands[0], dealt.dealers[0]
+        return Dealt(hands, dealers)
 
 
 def weighted(parts: Sequence[tuple[float, int, int]]) -> Estimate:

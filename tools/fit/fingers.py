@@ -6,9 +6,37 @@ its sum, so what it gains on all hands can be read off; numbers are changed one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+
+from tricklab.analysis.experiment import Experiment
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.setup import Setup
+
+
+def told_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any]:
+    """Tell a seat to pass and to make each bid in the same deals.
+
+    Returns
+    -------
+    tuple
+        Its cards, int64 (n,), and what each bid gained on a pass, float (n, bids), where all of them could be made.
+    """
+    ways = [Way("pass", ("bid", PASS)), *(Way(str(bid), ("bid", bid)) for bid in bids)]
+    arms = [(way, way.arm(setup)) for way in ways]
+    experiment = Experiment([arm for _, arm in arms])
+
+    def digest(first: int, rows: Any) -> list[Any]:
+        dealt = experiment.simulators[0].deal(first, len(rows[0]))
+        facts = Facts(arms, dealt.hands, dealt.dealers, rows)
+        gains = np.stack([facts.margin(way) - facts.margin(0) for way in range(1, len(ways))], 1) / facts.unit
+        return [(facts.hand[facts.all_obeyed], gains[facts.all_obeyed])]
+
+    hands, gains = zip(*experiment.gather_rows(0, deals, digest), strict=True)
+    return np.concatenate(hands), np.concatenate(gains)
 
 
 def gain_of(sums: Any, gains: Any) -> tuple[float, list[int]]:

@@ -6,11 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from tools.fit.fingers import fit
-from tricklab.analysis.experiment import Experiment
-from tricklab.analysis.reports.kit.facts import Facts, Way
+from tools.fit.fingers import fit, told_hands
 from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.setup import Setup
 
 DEALS = 400_000
@@ -27,19 +24,7 @@ def features(hands: Any) -> tuple[Any, Any]:
 
 def main() -> None:
     """Tell eldest, dealer and all between to pass and to bid 2, 3 and 4, and print the count that gains most."""
-    setup = Setup.make("pitch", seed="count")
-    ways = [Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in (2, 3, 4))]
-    arms = [(way, way.arm(setup)) for way in ways]
-    experiment = Experiment([arm for _, arm in arms])
-
-    def digest(first: int, rows: Any) -> list[Any]:
-        dealt = experiment.simulators[0].deal(first, len(rows[0]))
-        facts = Facts(arms, dealt.hands, dealt.dealers, rows)
-        gains = np.stack([facts.margin(way) - facts.margin(0) for way in (1, 2, 3)], 1) / facts.unit
-        return [(facts.hand[facts.all_obeyed], gains[facts.all_obeyed])]
-
-    parts = experiment.gather_rows(0, DEALS, digest)
-    hands, gains = (np.concatenate(part) for part in zip(*parts, strict=True))
+    hands, gains = told_hands(Setup.make("pitch", seed="count"), (2, 3, 4), DEALS)
     numbers, levels, gain = fit(*features(hands), gains, [4, 3, 1, 3, 2, 1])
     print(dict(zip(_NAMES, numbers, strict=True)), dict(zip(("bid_2", "bid_3", "bid_4"), levels, strict=True)), gain)
 

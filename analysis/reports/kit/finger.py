@@ -38,7 +38,7 @@ def finger_of(
     estimate = sums.smooth(kept, slopes)
     return Finger(
         lines=[(what, f"{_number(policy.instance, field):g}") for what, field in count.lines],
-        then=[(what, f"from {_number(policy.instance, field):g}") for what, field in count.then],
+        then=[(what, count.said.format(f"{_number(policy.instance, field):g}")) for what, field in count.then],
         keeps=f"Bid by this count and play as you do now: it {_worth(kept)}.",
         sure=(
             f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own. "

@@ -145,6 +145,10 @@ class Question:
         What is measured; the first is what is drawn.
     leaves_first
         Whether the first way is no part of the picture; it never is where a gain on it is drawn.
+    digits
+        How many digits a map shows behind the point.
+    turns_round
+        Whether a map of what to do also shows, where the first way is best, what it gains on the best other.
     """
 
     name: str
@@ -156,6 +160,8 @@ class Question:
     form: str = MAP
     measures: tuple[Measure, ...] = (GAIN, MADE)
     leaves_first: bool = False
+    digits: int = 1
+    turns_round: bool = False
 
     @property
     def is_compared(self) -> bool:

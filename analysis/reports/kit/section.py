@@ -128,10 +128,14 @@ def _choice(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
         return drawing.Cell("")
     clear, highest = answer.best(row, column)
     way = highest if clear is None else clear
-    gain = f" {signed(answer.at(row, column, highest).value, 1)}"
+    gain = answer.at(row, column, highest).value
+    if clear is None or (clear == 0 and not answer.question.turns_round):
+        shown = ""
+    else:
+        shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
     name = "even" if clear is None else answer.ways[way].name
     colour = "#efefec" if clear is None else drawing.step(way, len(answer.ways) - 1)
-    return drawing.Cell(name + ("" if clear in (0, None) else gain), colour)
+    return drawing.Cell(name + shown, colour)
 
 
 def _value(answer: Answer, row: int, column: int | None, most: float, way: int = -1) -> drawing.Cell:
@@ -140,7 +144,7 @@ def _value(answer: Answer, row: int, column: int | None, most: float, way: int =
     value = answer.at(row, column, way).value
     if answer.question.measures[0].is_share:
         return drawing.Cell(f"{100 * value:.0f} %", drawing.shade(value))
-    return drawing.Cell(signed(value, 1), drawing.balance(value, most))
+    return drawing.Cell(signed(value, answer.question.digits), drawing.balance(value, most))
 
 
 def _lines(answer: Answer, alt: str) -> str:

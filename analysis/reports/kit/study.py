@@ -65,20 +65,19 @@ class Study:
         with watching(observer, experiment, deals, self.what) as progress:
             dealer.deal(0, 1)
             total = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
-        answers, start = [], 0
-        for question in self.questions:
-            shape = (
-                len(question.measures),
-                len(ways),
-                len(question.rows.names),
-                len(question.columns.names),
-                3,
-            )
-            end = start + int(np.prod(shape))
-            sums = total[start:end].reshape(shape)
-            answers.append(Answer(question, self.ways, deals, max(setup.sides), sums))
-            start = end
-        return answers
+        return answers_of(self, deals, max(ways[0][1].setup.sides), total)
+
+
+def answers_of(study: Study, deals: int, unit: int, total: Any) -> list[Answer]:
+    """Return the answer to each question of a study, from the sums of all of them one after the other."""
+    answers, start = [], 0
+    for question in study.questions:
+        cells = len(question.rows.names), len(question.columns.names)
+        shape = len(question.measures), len(study.ways), *cells, 3
+        end = start + int(np.prod(shape))
+        answers.append(Answer(question, study.ways, deals, unit, total[start:end].reshape(shape)))
+        start = end
+    return answers
 
 
 def basis(setup: Setup, deals: int) -> str:

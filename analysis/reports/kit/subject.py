@@ -24,11 +24,14 @@ class Count:
         What is counted, and the parameter that says how much, or the number itself.
     then
         What is done, and the parameter that says from which sum on, or that sum where the house rules say it.
+    said
+        How that sum is told.
     """
 
     policy: str
     lines: Sequence[tuple[str, str | int]]
     then: Sequence[tuple[str, str | int]]
+    said: str = "from {}"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,350 @@
+"""The page about Peatwit: nil, one, two or more on the same hand, and what to pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.question import (
+    ALL,
+    BARS,
+    GAIN,
+    LINES,
+    MADE,
+    MARGIN,
+    WAYS,
+    Answer,
+    Measure,
+    Question,
+    Said,
+    Split,
+)
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
+from tricklab.analysis.reports.kit.suits import how_many
+from tricklab.analysis.reports.kit.wording import chance, number, percent, points
+from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+VARIANTS = ("peatwit",)
+_LOWS = sum(0b111 << 13 * suit for suit in range(4))
+_COURT = sum(0b111 << (13 * suit + 10) for suit in range(4))
+_TRUMPS = ("0–1", "2", "3", "4", "5+")
+_HIGHS = ("no", "1", "2", "3", "4+")
+_LONGEST = ("4", "5", "6+")
+_NEVER, _RULES = "expert:nil_margin=1000", "count:bid=own"
+"""A player who never bids nil, and one who passes by the count and bids as the program does."""
+
+_TOLD = 2
+"""The bid that is told where one bid stands for all."""
+
+
+def subject(setup: Setup) -> Subject:
+    """Return the page's questions for a table."""
+    studies = [_bidding(setup)]
+    studies += [_aims(), _passing(setup), _three_rules()] if _directions(setup) else []
+    studies += [_first_lead(), _own()]
+    if setup.players == 4 and not setup.rules["partners"] and setup.rules["passing"] == "cycle":
+        studies += [_partners(), _by_table()]
+    return Subject(
+        title=f"{setup.title}: should I bid nil, and what do I pass?",
+        lead="Top cards and your longest suit on the left, trumps on top, as you hold them after the pass.",
+        studies=studies,
+        nevers=_nevers,
+        notes=_NOTES,
+        count=Count("count", _LINES, _then(setup), "{}"),
+        decision="bid",
+    )
+
+
+_LINES = (("2, 3 or 4", "trump"), ("Ace", "ace"), ("King", "king"), ("void", "void"), ("single card", "single"))
+
+
+def _then(setup: Setup) -> Sequence[tuple[str, str]]:
+    less = "less_of_three" if setup.players == 3 else "less"
+    return (("divide by", "step"), ("and take off", less), ("nil up to", "nil"), ("pass for nil up to", "weak"))
+
+
+_NOTES = (
+    "Trumps are the Twos, Threes and Fours of all suits. Top cards are Aces, Kings and Queens.",
+    f"Seat {CHAIR} passes as it likes and is then told what to bid, so that all bids are made on the same cards.",
+    "So the map does not say what nil is worth to somebody who passed for it; the question about the pass does.",
+)
+
+
+def _directions(setup: Setup) -> tuple[str, ...]:
+    """Return where cards are passed, in the order of the cycle."""
+    return tuple(way for way in cycle_of(setup.rules) if way != "none")
+
+
+def _after_pass(field: str) -> Callable[[Facts], Any]:
+    """Return what reads a column about the seat asked; what it holds after the pass is the same in all ways."""
+    return lambda facts: facts.rows[0][field][:, CHAIR].astype(np.int64)
+
+
+def _holding(facts: Facts) -> Any:
+    highs = np.minimum(_after_pass("high")(facts), len(_HIGHS) - 1)
+    longest = facts.rows[0]["lengths"][:, CHAIR].max(1).astype(np.int64)
+    return highs * len(_LONGEST) + np.clip(longest, 4, 6) - 4
+
+
+HOLDING = Split("your hand", tuple(f"{top} top, {n}" for top in _HIGHS for n in _LONGEST), _holding)
+TRUMPS = Split("trumps", _TRUMPS, lambda facts: np.clip(_after_pass("trumps")(facts), 1, 5) - 1)
+HIGHS = Split("top cards", ("0", "1", "2", "3", "4", "5+"), lambda facts: np.minimum(_after_pass("high")(facts), 5))
+
+
+def _bidding(setup: Setup) -> Study:
+    """Nil, and every bid that is common, on the same hand after the pass."""
+    bids = range(1, 7 if setup.players == 3 else 5)
+    note = "The best bid, and by how many points it beats nil; in grey how many points nil beats the best other bid by."
+    nil = Question("nil", "Should I bid nil?", HOLDING, TRUMPS, _says_nil, note, digits=0, turns_round=True)
+    note = "All bids in the same deals, by your Aces, Kings and Queens after the pass."
+    making = Question("making", "How often is a bid kept?", HIGHS, ALL, _says_made, note, WAYS, (MADE,))
+    ways = (Way("nil", ("bid", 0)), *(Way(str(bid), ("bid", bid)) for bid in bids))
+    return Study("Nil and other bids on the same deals", ways, (nil, making))
+
+
+def _says_nil(answer: Answer) -> list[Said]:
+    told = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.told(*cell)]
+    if not told:
+        return []
+    says, nils = [], [cell for cell in told if answer.best(*cell)[0] == 0]
+    if nils:
+        share = sum(answer.at(*cell).count for cell in nils) / answer.at().count
+        often = f"one hand in {float(f'{1 / share:.2g}'):.0f}" if share < 0.4 else f"{percent(share)} of the hands"
+        row, column = max(nils, key=lambda cell: answer.at(*cell).count)
+        way, most = answer.best(row, column)[1], max(cell[0] for cell in nils) // len(_LONGEST)
+        says.append(Said(f"Nil is right on about {often}.", row, column, way))
+        tops = "no Ace, King or Queen" if most == 0 else f"at most {number(most)} of Ace, King and Queen"
+        trumps = _TRUMPS[max(cell[1] for cell in nils)].removeprefix("0–")
+        if most < len(_HIGHS) - 1 and trumps.isdigit():
+            says.append(Said(f"Bid it only with {tops}, and at most {number(int(trumps))} trumps.", row, column, way))
+    else:
+        says.append(Said("On no holding is nil clearly better than the best other bid.", way=_TOLD))
+    best = answer.best()[1]
+    gain = answer.at(way=best).value
+    how = f"{'beats' if gain > 0 else 'loses to'} nil by {points(gain)}"
+    return [*says, Said(f"On a hand like any other, a bid of {number(best)} {how}.", way=best)]
+
+
+def _says_made(answer: Answer) -> list[Said]:
+    told = []
+    for row in (0, 3):
+        nil, two = (chance(answer.at(row, None, way).value) for way in (0, _TOLD))
+        told.append(Said(f"With {number(row)} top cards nil is kept {nil}, a bid of two {two}.", row, None, 0))
+    return told
+
+
+def _dealt(mask: int, least: int, most: int) -> Callable[[Facts], Any]:
+    return lambda facts: np.clip(how_many(facts.hand, mask), least, most) - least
+
+
+def _aims() -> Study:
+    """Pass and bid for tricks, or pass and bid for nil."""
+    note = "What passing high cards and bidding nil gains on playing for tricks, in points, by the cards dealt."
+    tops = Split("dealt", ("no top", "1 top", "2 top", "3 top", "4 top", "5+ top"), _dealt(_COURT, 0, 5))
+    trumps = Split("trumps", _TRUMPS, _dealt(_LOWS, 1, 5))
+    aim = Question("aim", "Pass for nil, before you know what comes?", tops, trumps, _says_aim, note, digits=0)
+    ways = Way("for tricks", policy=_NEVER), Way("for nil", policy="expert:nil_margin=-1000")
+    return Study("For tricks and for nil on the same deals", ways, (aim,), fewer=2)
+
+
+def _says_aim(answer: Answer) -> list[Said]:
+    cells = [cell for cell in np.ndindex(6, len(_TRUMPS)) if answer.told(*cell)]
+    if not cells:
+        return []
+    row, column = max(cells, key=lambda cell: (answer.at(*cell).low > 0, answer.at(*cell).value))
+    what = (
+        f"{number(row)} top card{'s' * (row != 1)} and {('at most one', 'two', 'three', 'four', 'five')[column]} trump"
+    )
+    what, best = f"{what}{'s' * (column > 0)} dealt", answer.at(row, column)
+    gains = f"There it gains {points(best.value)}" if best.low > 0 else "Even there it gains nothing for certain"
+    return [Said(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
+
+
+_PASSES = {
+    "three rules": _RULES,
+    "the three lowest": "expert:pass=low",
+    "to be void": "expert:pass=void",
+    "to be void, no trumps": "expert:pass=keep_trumps",
+    "at random": "expert:pass=random",
+    "trumps": "expert:pass=shed_trumps",
+    "the three highest": "expert:pass=high",
+}
+"""Ways of passing: the three rules are those of the count; all bid as the program bids."""
+
+
+def _passed_to(setup: Setup) -> Split:
+    """Return the split by where the cards go."""
+    names = _directions(setup)
+    places = np.array([names.index(to) if to in names else -1 for to in DIRECTIONS])
+    return Split("passed", names, lambda facts: places[facts.rows[0]["passing"]])
+
+
+def _passes(
+    what: str, base: Way, policies: Mapping[str, str], question: Question, rules: Mapping[str, Value] | None = None
+) -> Study:
+    """Return a study of ways of passing, by what they are called, against one."""
+    ways = (base, *(Way(name, policy=policy, rules=rules or {}) for name, policy in policies.items()))
+    return Study(what, ways, (question,), fewer=2)
+
+
+def _passing(setup: Setup) -> Study:
+    """Simple ways of passing, against the program's own."""
+    note = "In points a deal, against the program's own pass. All bid as the program bids; the table has directions."
+    question = Question("pass", "What should I pass?", ALL, _passed_to(setup), _says_pass, note, BARS, (GAIN,))
+    return _passes("Ways of passing on the same deals", Way("the program's pass"), _PASSES, question)
+
+
+def _says_pass(answer: Answer) -> list[Said]:
+    if not answer.told(way=1):
+        return []
+    text = f"These three rules cost {points(answer.at(way=1).value)} a deal against the program's own pass."
+    told = [
+        Said("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1),
+        Said(text, way=1),
+    ]
+    order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
+    for way in (order[0], order[-1]):
+        told.append(Said(f"Passing {answer.ways[way].name} costs {points(answer.at(way=way).value)}.", way=way))
+    return told
+
+
+def _three_rules() -> Study:
+    """The three rules of the count, each left out."""
+    rules = {"trumps go, too": "keep_trumps=0", "Aces go, too": "keep=15", "no suit is emptied": "short=0"}
+    note = "Keep trumps and Aces, empty the shortest suit, lowest cards first: each bar leaves one of these rules out."
+    title = "What is each rule of the pass worth?"
+    question = Question("rules-of-the-pass", title, ALL, ALL, _says_rules, note, BARS, (GAIN,))
+    base, left_out = Way("the three rules", policy=_RULES), {name: f"{_RULES},{text}" for name, text in rules.items()}
+    return _passes("The rules of the pass, each left out", base, left_out, question)
+
+
+def _says_rules(answer: Answer) -> list[Said]:
+    names = ("Keeping trumps", "Keeping Aces", "Emptying the shortest suit")
+    worth = [(way, name, answer.at(way=way)) for way, name in enumerate(names, 1)]
+    return [Said(f"{name} is worth {points(e.value)} a deal.", way=way) for way, name, e in worth if e.high < -0.1]
+
+
+def _partners() -> Study:
+    """What goes to a partner and what to an opponent, by the same ways of passing."""
+    rules: dict[str, Value] = {"partners": True}
+    note = "Two against two; both partners pass in that way. Points of the pair less those of the other pair."
+    to = Split("passed", ("left", "right", "to the partner"), lambda facts: facts.rows[0]["passing"] - 1)
+    question = Question("partners", "What do I pass to my partner?", to, ALL, _says_partners, note, BARS, (GAIN,))
+    chosen = {name: _PASSES[name] for name in ("three rules", "the three highest")}
+    return _passes("Passing with partners", Way("the program's pass", rules=rules), chosen, question, rules)
+
+
+def _says_partners(answer: Answer) -> list[Said]:
+    left, across = (answer.at(row, None, 2).value for row in (0, 2))
+    text = f"The three rules cost {points(answer.at(2, None, 1).value)} a deal when the cards go to your partner."
+    return [
+        Said(
+            f"Your three highest cost {points(across)} to a partner, {points(left)} to the left.", 2, None, 2, 0, left
+        ),
+        Said(text, 2, None, 1),
+    ]
+
+
+def _leads(facts: Facts) -> Any:
+    """Return 0 where the seat leads and 1 where another does, both having made the lowest bid; else below 0."""
+    row, players = facts.rows[0], facts.setup.players
+    others = np.delete(row["bids"][:, :players], CHAIR, 1)
+    return np.where(others.min(1) == row["bids"][:, CHAIR], (row["leader"] != CHAIR).astype(np.int64), -1)
+
+
+def _first_lead() -> Study:
+    """What the first lead is worth to one of several who have bid equally low."""
+    note = "Your two and another's are the lowest bids. Who spoke first leads: the place decides that, not the cards."
+    who = Split("the lowest bid is yours and another's", ("you lead", "the other leads"), _leads)
+    question = Question("lead", "What is the first lead worth?", who, ALL, _says_lead, note, BARS, (MARGIN, MADE))
+    return Study("A bid of two, with the lead and without", (Way("bid two", ("bid", _TOLD)),), (question,))
+
+
+def _says_lead(answer: Answer) -> list[Said]:
+    mine, other = answer.at(0), answer.at(1)
+    more = mine.value - other.value
+    if mine.low < other.value < mine.high:
+        return [Said("The first lead makes no difference that shows, so do not underbid for it.", 0, than=other.value)]
+    text = f"The first lead {'is worth' if more > 0 else 'costs'} {points(more)} to a bid of two."
+    return [Said(text, 0, than=other.value)] if answer.told(1) else []
+
+
+def _tricks(facts: Facts, way: int) -> tuple[Any, Any]:
+    return facts.obeyed(way), facts.rows[way]["tricks"][:, CHAIR].astype(np.int64)
+
+
+def _own() -> Study:
+    """What becomes of trumps, when all play as they like."""
+    held = Split("trumps", tuple(f"{n} trumps" for n in range(2, 6)), _between("trumps", 2, 5))
+    sucked = Split("of them sucked", ("0", "1", "2", "3"), _between("sucked", 0, 3))
+    note = "Tricks taken, by the trumps held after the pass and how many had to follow suit; nils are counted, too."
+    measures = (Measure("tricks", _tricks),)
+    question = Question("sucked", "What does a sucked trump cost?", held, sucked, _says_sucked, note, LINES, measures)
+    return Study("The players' own bids", (Way("own bids"),), (question,))
+
+
+def _between(field: str, low: int, high: int) -> Callable[[Facts], Any]:
+    read = _after_pass(field)
+    return lambda facts: np.where((read(facts) >= low) & (read(facts) <= high), read(facts) - low, -1)
+
+
+def _says_sucked(answer: Answer) -> list[Said]:
+    told = []
+    for row, name in ((1, "three"), (2, "four")):
+        none = answer.at(row, 0).value
+        each = (none - answer.at(row, 2).value) / 2
+        text = f"With {name} trumps, each one sucked {'costs' if each > 0 else 'brings'} {abs(each):.1f} tricks."
+        told.append(Said(text, row, 2, than=none))
+    return told
+
+
+_MORE: dict[str, dict[str, Value]] = {"four": {}, "five": {"players": 5}, "two pairs": {"partners": True}}
+_TABLES = {"three players": {"players": 3}, **_MORE}
+
+
+def _by_table() -> Study:
+    """How often nil is bid and kept at every table."""
+
+    def kept(facts: Facts, way: int) -> tuple[Any, Any]:
+        row = facts.rows[way]
+        return row["bids"][:, CHAIR] == 0, (row["tricks"][:, CHAIR] == 0).astype(np.int64)
+
+    def bid(facts: Facts, way: int) -> tuple[Any, Any]:
+        bids = facts.rows[way]["bids"][:, CHAIR]
+        return bids >= 0, (bids == 0).astype(np.int64)
+
+    measures = Measure("nil bid, %", bid, is_share=True), Measure("nil kept, %", kept, is_share=True)
+    note = "All bid as they like. Nil counts 70 with three players, 50 with four and 30 with five."
+    question = Question("tables", "Who bids nil, at which table?", ALL, ALL, _says_tables, note, BARS, measures)
+    return Study("Nil at other tables", tuple(Way(n, rules=r) for n, r in _TABLES.items()), (question,), fewer=2)
+
+
+def _says_tables(answer: Answer) -> list[Said]:
+    told = []
+    for way, table in enumerate(answer.ways):
+        text = f"With {table.name} nil is bid on {percent(answer.at(way=way).value)} of the hands"
+        if answer.told(way=way, measure=1):
+            text += f" and kept {chance(answer.at(way=way, measure=1).value)}"
+        told.append(Said(f"{text}.", way=way))
+    return told
+
+
+def _nevers(answers: Answers) -> list[str]:
+    """Return what the maps bear out."""
+    told, nil = [], answers["nil"]
+    rows = [row for row in range(3 * len(_LONGEST), len(HOLDING.names)) if nil.told(row)]
+    if rows and all(nil.at(row, None, _TOLD).low > 0 for row in rows):
+        told.append("Never bid nil with three top cards.")
+    if (passing := answers.get("pass")) is not None:
+        ways = {way.name: passing.at(way=number) for number, way in enumerate(passing.ways)}
+        if ways["trumps"].high < 0:
+            told.append("Never pass your trumps.")
+        if ways["the three highest"].high < ways["at random"].low:
+            told.append("Never pass your three highest unless you mean to bid nil.")
+    return told

@@ -1,0 +1,204 @@
+"""The page about Plute: every number against a plain count, the rare hands too, every sentence as a friend says it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from math import comb
+
+import numpy as np
+import pytest
+
+from page_check import Deal, check_answer, check_few, check_numbers, check_words
+from tricklab.analysis.reports.kit.rare import RareStudy, Weighed, weighted_mean
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.plute import rare_hands, subject
+from tricklab.analysis.strata import StratumSimulator
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.setup import Setup
+
+DEALS = 3000
+OTHER = {"C": "S", "S": "C", "D": "H", "H": "D"}
+COUNTS = {"A": 6, "K": 3, "2": 3, "Q": 2, "J": 2, "OJ": 2}
+SUMS = {0: "0–8", 3: "9–11", 4: "12–14"}
+JOKERS = ("JK1", "JK2")
+
+
+def trumps(cards: list[str], suit: str) -> list[str]:
+    """Return the ranks of the trumps in a hand: OJ is the Off-Jack, JK a joker."""
+    found = [card[0] for card in cards if card not in JOKERS and card[1] == suit]
+    return found + ["OJ"] * (f"J{OTHER[suit]}" in cards) + ["JK"] * sum(card in JOKERS for card in cards)
+
+
+def count(ranks: list[str]) -> int:
+    """Return what trumps count for the fingers."""
+    return sum(COUNTS.get(rank, 1) for rank in ranks)
+
+
+def best(deal: Deal) -> list[str]:
+    """Return the trumps of the suit that counts most."""
+    return max((trumps(deal.cards, suit) for suit in "CDHS"), key=count)
+
+
+def total(deal: Deal) -> str:
+    """Return the name of the best suit's count."""
+    return SUMS.get(max(2, count(best(deal)) // 3) if count(best(deal)) > 8 else 0, "15+")
+
+
+def holding(deal: Deal) -> tuple[str, str]:
+    """Return top and Two of the best suit, and how long it is."""
+    ranks = best(deal)
+    tops = {"A", "K", "Q"} & set(ranks)
+    top = (
+        "A-K-Q"
+        if len(tops) == 3
+        else "A-K"
+        if {"A", "K"} <= tops
+        else "A"
+        if "A" in tops
+        else "K"
+        if "K" in tops
+        else ""
+    )
+    length = "≤3" if len(ranks) < 4 else "6+" if len(ranks) > 5 else str(len(ranks))
+    return f"{top or 'lower'}, {'with' if '2' in ranks else 'no'} 2", length
+
+
+def before(deal: Deal) -> str:
+    """Return what was bid before the seat, and by whom."""
+    high, by = 0, 0
+    for seat in range(6 - deal.place, 6):
+        if int(deal.rows[0]["bids"][seat]) > high:
+            high, by = int(deal.rows[0]["bids"][seat]), seat
+    return f"{'opponent' if by % 2 else 'partner'} {'6' if high == 6 else '4–5'}" if high else "nothing"
+
+
+def plutes(deal: Deal) -> tuple[str, str]:
+    """Return how many trumps and Aces beside them the bidder has."""
+    held = bin(int(deal.rows[0]["bidder_trumps"])).count("1")
+    return "≤4" if held < 5 else "7+" if held > 6 else str(held), str(int(deal.rows[0]["aces"]))
+
+
+CELLS = {
+    "bid": holding,
+    "making": lambda deal: (total(deal), "all deals"),
+    "over": lambda deal: (before(deal), total(deal)),
+    "shut-out": lambda deal: (before(deal), total(deal)),
+    "two": lambda deal: ("after others" if deal.place else "first", "all deals"),
+    "plutes": plutes,
+}
+
+
+def gain(deal: Deal, way: int) -> float | None:
+    """Return what a way gains on the first in a hundred deals."""
+    there = all(deal.obeyed(other) for other in range(len(deal.ways)))
+    return 100 * (deal.margin(way) - deal.margin(0)) if there else None
+
+
+def own_made(deal: Deal, way: int) -> int | None:
+    """Return whether the seat makes what it bid, where it plays at that."""
+    row = deal.rows[way]
+    plays = deal.obeyed(way) and int(row["bidder"]) == 0 and int(row["bid"]) == int(row["bids"][0])
+    return int(row["made"]) if plays else None
+
+
+def partners_two(deal: Deal, way: int) -> int | None:
+    """Return whether a partner was dealt the Two that the bidder of a seven lacks."""
+    row = deal.rows[way]
+    if way == 0 or int(row["bidder"]) != 0 or not deal.obeyed(way) or int(row["low_at"]) == 0:
+        return None
+    return int(int(row["low_at"]) == 1)
+
+
+NUMBERS = {
+    "bids in a hundred deals more than": gain,
+    "made of those that you play, %": own_made,
+    "a partner, %": partners_two,
+    "bidding team plutes, %": lambda deal, way: int(int(deal.rows[way]["plute"]) == int(deal.rows[way]["bidder"]) % 2),
+}
+
+
+def rare_cell(deal: Deal) -> tuple[str, str] | None:
+    """Return top, Two and what is beside them of a hand that was dealt in spades."""
+    if not deal.obeyed(1) or int(deal.rows[1]["trump"]) != 3:
+        return None
+    ranks = trumps(deal.cards, "S")
+    beside = ["OJ"] * ("OJ" in ranks) + [("", "Jk", "2 Jk")[ranks.count("JK")]] * ("JK" in ranks)
+    top = "-".join(rank for rank in "AKQJ" if rank in ranks)
+    return f"{top}, {'with' if '2' in ranks else 'no'} 2", ", ".join(beside) or "none"
+
+
+def test_every_number_is_that_of_a_plain_count() -> None:
+    """Each cell of each question about ordinary deals, counted again; then all sentences."""
+    setup = Setup.make("plute", seed="page")
+    asked = subject(setup)
+    plain = replace(asked, studies=[study for study in asked.studies if type(study) is Study])
+    answers = check_numbers(plain, setup, DEALS, CELLS, NUMBERS)  # type: ignore[arg-type]  # lambdas
+    rare = next(study for study in asked.studies if isinstance(study, RareStudy))
+    answers |= {answer.question.name: answer for answer in rare.run(setup, 40 * rare.fewer, jobs=2)}
+    assert len(check_words(asked, answers)) > 14
+    two = answers["two"].at(0)
+    assert two.low < 0.4 < two.high
+
+
+def test_rare_hands_are_counted_and_weighed_rightly() -> None:
+    """Each cell holds the deals of its own stratum; together each stands for its exact share of all deals."""
+    setup, deals = Setup.make("plute", seed="rare"), 4
+    study = next(study for study in subject(setup).studies if isinstance(study, RareStudy))
+    hands, by_stratum = rare_hands(), {}
+    setups = [way.arm(setup).setup for way in study.ways]
+    for stratum in (stratum for stratum in hands.strata if stratum >= 0):
+        tables = [StratumSimulator(one, hands=hands, stratum=stratum) for one in setups]
+        dealt = tables[0].deal(0, deals)
+        rows = [t.play(0, deals, force=(0, *w.say)).rows for t, w in zip(tables, study.ways, strict=True)]  # type: ignore[misc,arg-type]
+        by_stratum[stratum] = []
+        for number in range(deals):
+            held = int(dealt.hands[number, 0])
+            cards = [FRENCH_54.text(card) for card in FRENCH_54.cards if held >> card & 1]
+            assert np.bitwise_count(dealt.hands[number]).tolist() == [9] * 6
+            place = (0 - int(dealt.dealers[number]) - 1) % 6
+            by_stratum[stratum].append(Deal(cards, place, study.ways, setups, [row[number] for row in rows]))
+    assert len(by_stratum) == 84
+    for answer in study.run(setup, deals * study.fewer, jobs=1):
+        assert isinstance(answer, Weighed)
+        for part, found in zip(answer.parts, by_stratum.values(), strict=True):
+            if any(rare_cell(deal) for deal in found):
+                numbers = {"made, %": made, "bids in a hundred deals more than": gain}
+                check_answer(part, found, rare_cell, [numbers[m.label] for m in answer.question.measures])  # type: ignore[list-item]
+        if answer.question.name == "seven":
+            weights: dict[int, list[float]] = defaultdict(list)
+            for stratum, found in by_stratum.items():
+                for deal in found:
+                    if rare_cell(deal):
+                        weights[int(deal.rows[1]["made"])].append(float(hands.share(stratum)))
+            whole = sum(map(sum, weights.values()))
+            assert answer.at().value == pytest.approx(sum(weights[1]) / whole)
+
+
+def made(deal: Deal, way: int) -> int | None:
+    """Return whether the side makes its contract, where the seat said what it was told."""
+    row = deal.rows[way]
+    return int(row["made"]) if deal.obeyed(way) and int(row["bidder"]) % 2 == 0 else None
+
+
+def test_the_share_of_a_rare_holding_is_exact() -> None:
+    """A K Q J and the Two of one suit, no Off-Jack and no joker, and one to four of the other eight small ones."""
+    hands = rare_hands()
+    ways = sum(comb(8, small) * comb(54 - 5 - 3 - 8, 4 - small) for small in range(1, 5))
+    assert hands.share(0) * comb(54, 9) == ways
+
+
+def test_a_weighted_mean_is_that_of_deals_repeated() -> None:
+    values, others = [3, 5, 10], [-2, 6]
+    parts = [(2.0, 3, sum(values), sum(v * v for v in values)), (1.0, 2, sum(others), sum(v * v for v in others))]
+    found = weighted_mean(parts, 2)
+    assert found.value == pytest.approx(np.mean([*values, *values, *others]) / 2)
+    spread = 4 * sum((v / 2 - found.value) ** 2 for v in values) + sum((v / 2 - found.value) ** 2 for v in others)
+    assert found.error == pytest.approx(np.sqrt(spread) / 8)
+    assert weighted_mean(parts[:1]).value == pytest.approx(6)
+
+
+@pytest.mark.parametrize("hands", [1, 30])
+def test_few_deals_say_little(hands: int) -> None:
+    setup = Setup.make("plute", seed="few")
+    check_few(subject(setup), setup, hands)
