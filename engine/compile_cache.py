@@ -25,6 +25,7 @@ from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
 from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.ground.inner import OuterCompiler
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
 
@@ -87,7 +88,8 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
 def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(loop)
+    options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
+    dispatcher: Any = numba.njit(**options)(loop)
     dispatcher._cache = _cache_in(folder, game, name)(loop)
     kept: Callable[..., Any] = dispatcher
     return kept

@@ -17,6 +17,7 @@ from numba import _dynfunc
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, _LowerResult
 from numba.core.compiler_machinery import register_pass
+from numba.core.environment import lookup_environment
 from numba.core.typed_passes import NativeLowering
 
 _LARGE = 100_000
@@ -58,13 +59,38 @@ class InnerLowering(NativeLowering):  # type: ignore[misc]
         return True
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class OuterLowering(NativeLowering):  # type: ignore[misc]
+    """Makes machine code of a loop, and gives the functions within it what they make Python's exceptions with."""
+
+    _name = "outer_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the loop; numba does the same for one that it loads."""
+        super().run_pass(state)
+        for variable in state.library._final_module.global_variables:
+            if variable.name.startswith("_ZN08NumbaEnv"):
+                env = lookup_environment(variable.name)
+                if env is not None:
+                    state.library.codegen.set_env(variable.name, env)
+        return True
+
+
 class InnerCompiler(Compiler):  # type: ignore[misc]
     """Compiles as numba does, but for the end; for ``pipeline_class``."""
+
+    lowering: type = InnerLowering
 
     def define_pipelines(self) -> Any:
         """Return numba's passes with the lowering exchanged."""
         [passes] = super().define_pipelines()
-        passes.passes = [(InnerLowering if one is NativeLowering else one, why) for one, why in passes.passes]
+        passes.passes = [(self.lowering if one is NativeLowering else one, why) for one, why in passes.passes]
         passes._finalized = False
         passes.finalize()
         return [passes]
+
+
+class OuterCompiler(InnerCompiler):
+    """Compiles a loop into which inner functions are linked; only from such a one can they raise what has arguments."""
+
+    lowering = OuterLowering
