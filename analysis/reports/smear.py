@@ -77,7 +77,7 @@ def _row(setup: Setup) -> int:
 
 def _lowest(setup: Setup) -> int:
     """Return a bid that most hands open with, by the rules; those above it are the ones to think about."""
-    usual = 2 + int(setup.rules["trey"]) + (setup.players == 6 or _draws(setup))
+    usual = 2 + int(setup.rules["trey"]) + int(setup.players == 6 or _draws(setup))
     return max(int(setup.rules["min_bid"]), usual)
 
 
