@@ -19,9 +19,9 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, frame_of
 from written import records
 
-DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15}
+DEALS_ALONE = {"random": 30, "basic": 8, "expert": 15, "count": 8}
 DEALS_COMBINED = 60
-COMBINATIONS = {"random": 40, "basic": 6, "expert": 8}
+COMBINATIONS = {"random": 40, "basic": 6, "expert": 8, "count": 6}
 
 TABLES: dict[str, list[dict[str, Any]]] = {
     "smear": [{}, {"players": 6}],

@@ -77,7 +77,7 @@ def _row(setup: Setup) -> int:
 
 def _lowest(setup: Setup) -> int:
     """Return a bid that most hands open with, by the rules; those above it are the ones to think about."""
-    usual = 2 + int(setup.rules["trey"]) + (setup.players == 6 or _draws(setup))
+    usual = 2 + int(setup.rules["trey"]) + int(setup.players == 6 or _draws(setup))
     return max(int(setup.rules["min_bid"]), usual)
 
 
@@ -191,9 +191,9 @@ def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int
 
 def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     high, told = _lowest(setup) + 1, []
-    least = high - int(high - 1 == setup.rules["min_bid"])
+    opens = high - int(high - 1 == setup.rules["min_bid"])
     for column, least, text in (
-        (_NONE, least, f"First to speak, bid {number(least)} or more with {{}} trumps."),
+        (_NONE, opens, f"First to speak, bid {number(opens)} or more with {{}} trumps."),
         (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
         (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}} trumps."),
     ):
