@@ -16,18 +16,8 @@ from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.claims import OWN, Claim, Told, claims_for, claims_in
 from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.verdicts import (
-    FALSE,
-    FEW,
-    SAME,
-    TRUE,
-    UNTESTED,
-    Trial,
-    judged,
-    trials_of,
-    verdicts_of,
-    widened,
-)
+from tricklab.analysis.reports.kit.judging import FALSE, FEW, SAME, TRUE, judged, widened
+from tricklab.analysis.reports.kit.verdicts import UNTESTED, Trial, trials_of, verdicts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.setup import Setup

@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
+from tricklab.analysis.estimate import LEVEL, Estimate
 from tricklab.analysis.reports.kit.claims import Told
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed, usual_policy
 from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.judging import judged, widened
 from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.kit.question import ALL, FEWEST, TABLE, Measure, Question, Split
+from tricklab.analysis.reports.kit.question import ALL, TABLE, Measure, Question, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.wording import interval, signed
 from tricklab.engine.errors import UsageError
@@ -27,7 +28,7 @@ from tricklab.engine.phases import Playing, Speech
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
-TRUE, FALSE, SAME, FEW, UNTESTED = "true", "false", "makes no difference", "too few deals", "not tested"
+UNTESTED = "not tested"
 _OWN_CHOICE = "own"
 _POINTS = ("", "points")
 _COMPARISONS: dict[str, Callable[[Any, int], Any]] = {
@@ -193,26 +194,6 @@ def verdicts_of(
     return found + [_untested(told.claim.says, told.claim.source, told.claim.untested) for told in rest]
 
 
-def widened(estimate: Estimate, level: float, is_share: bool) -> Estimate:
-    """Return an estimate with the interval of another level."""
-    n, value = estimate.count, estimate.value
-    if is_share or not estimate.has_interval:
-        return proportion(value * n, n, level) if is_share and n else estimate
-    return mean(n * value, estimate.error**2 * n * (n - 1) + n * value**2 if n > 1 else value**2, n, level)
-
-
-def judged(estimate: Estimate, than: float, sign: int, trifle: float) -> str:
-    """Return whether a number is above (``sign`` 1) or below (-1) what was claimed, as far as its interval goes."""
-    if estimate.count < FEWEST or not estimate.has_interval:
-        return FEW
-    low, high = estimate.low - than, estimate.high - than
-    if max(abs(low), abs(high)) <= trifle:
-        return SAME
-    if low <= 0 <= high:
-        return FEW
-    return TRUE if (low > 0) == (sign > 0) else FALSE
-
-
 def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
     claim = trial.told.claim
     than = next((float(end) for end in (claim.more_than, claim.less_than) if end is not None), 0.0)
@@ -235,7 +216,7 @@ def _size(trial: Trial, estimate: Estimate) -> str:
     if len(trial.ways) == 1:
         value = f"{100 * estimate.value:.1f} %" if share else f"{signed(estimate.value)} points a deal"
     else:
-        value = f"{signed(100 * estimate.value, 1)} per cent" if share else f"{signed(estimate.value)} points a deal"
+        value = f"{signed(100 * estimate.value, 1)} percentage points" if share else f"{signed(estimate.value)} points a deal"
     ends = interval(estimate, share) if len(trial.ways) == 1 or not share else interval(estimate.scaled(100), False)
     return f"{value} ({ends}; {estimate.count:,} deals)."
 
