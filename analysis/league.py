@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
+from tricklab.analysis.drawing import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.experiment import Sums, watching
 from tricklab.analysis.margins import Pairings, different
@@ -30,7 +31,6 @@ from tricklab.engine.workers import Progress
 if TYPE_CHECKING:
     import polars as pl
 
-    from tricklab.analysis.reports.svg import Chart
 
 _TABLE, _CHART = "league.parquet", "league.svg"
 
@@ -78,38 +78,23 @@ class Standings(Result):
         ]
         return pl.DataFrame(rows, schema)
 
-    def chart(self) -> Chart:
-        """Draw the ranking with its intervals, and the table of pairs in colour."""
-        from tricklab.analysis.reports import charts, svg
+    def chart(self) -> str:
+        """Draw who does better than whom, as SVG: a row for each against the field and against each other."""
+        most = max((abs(estimate.value) for estimate in [*self.field.values(), *self.pairs.values()]), default=0.0)
 
-        def paint(axes: Any) -> None:
-            ranking, pairs = axes[0]
-            places = list(range(len(self.names)))
-            charts.series(ranking, places, [self.field[name] for name in self.names], joined=False)
-            charts.value_labels(ranking, places, [self.field[name] for name in self.names], "{:+.2f}".format)
-            charts.zero_line(ranking)
-            ranking.set_xticks(places, self.names, rotation=30, ha="right")
-            ranking.set(title="Points per deal against the field", xlim=(-0.6, len(places) - 0.4))
-            ranking.margins(y=0.15)
-            charts.heat(pairs, self.names, self.names, self._cells())
-            pairs.set_title("Points per deal of the row against the column")
-            pairs.tick_params(axis="x", rotation=30)
+        def cell(estimate: Estimate | None) -> Cell:
+            if estimate is None:
+                return Cell("–")
+            return Cell(f"{estimate.value:+.2f}".replace("-", "−"), balance(estimate.value, most))
 
-        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points per deal" for name in self.names)
-        size = (max(7.6, 3.4 + 1.3 * len(self.names)), max(3.2, 1.6 + 0.5 * len(self.names)))
-        return svg.draw("league", f"League of {self.setup.title}: {alt}", paint, size, (1, 2))
-
-    def _cells(self) -> list[list[tuple[float | None, str]]]:
-        most = max((abs(estimate.value) for estimate in self.pairs.values()), default=0.0) or 1.0
-        return [
-            [
-                (0.5 + self.pairs[one, other].value / most / 2, f"{self.pairs[one, other].value:+.2f}")
-                if one != other
-                else (None, "–")
-                for other in self.names
-            ]
-            for one in self.names
+        numbers = [str(place) for place in range(1, len(self.names) + 1)]
+        rows = [f"{number}  {name}" for number, name in zip(numbers, self.names, strict=True)]
+        cells = [
+            [cell(self.field[one]), *(cell(self.pairs.get((one, other))) for other in self.names)] for one in self.names
         ]
+        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
+        above = "points a deal more than"
+        return heat_map(f"League of {self.setup.title}: {alt}.", ["the field", *numbers], rows, cells, "", above)
 
 
 class League:
@@ -233,7 +218,7 @@ def save(standings: Standings, folder: Path) -> None:
         If they cannot be written.
     """
     footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
-    frame, picture = standings.table(), _alone(standings.chart().svg)
+    frame, picture = standings.table(), standalone(standings.chart())
     with aside_of(folder / _TABLE) as aside:
         frame.write_parquet(aside, metadata=footer)
     with aside_of(folder / _CHART) as aside:
@@ -244,9 +229,3 @@ def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
     """Tell what the numbers rest on, as JSON."""
     told = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
     return json.dumps(told, sort_keys=True)
-
-
-def _alone(svg: str) -> str:
-    """Make a picture that was drawn for a page one that stands alone, on paper of its own."""
-    style = "--faint:#d8d8d8;color:#1a1a1a;background:#ffffff"
-    return svg.replace("<svg ", f'<svg xmlns="http://www.w3.org/2000/svg" style="{style}" ', 1)

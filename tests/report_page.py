@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
-import warnings
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import NormalDist, fmean
@@ -14,7 +12,6 @@ import pytest
 import scipy.stats
 
 from shell import run
-from tricklab.analysis.reports import report as write_report
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:
@@ -80,31 +77,6 @@ class Page(HTMLParser):
             self.captions[-1] += text
         elif self._into == "caption":
             self._title += text
-
-
-def check_findings(html: str, fewest: int) -> list[str]:
-    """Every finding names its policies and has a number with an interval; return what is said first in each."""
-    found = re.findall(r"<li><strong>(.*?)</strong> (.*?)</li>", html)
-    assert len(found) >= fewest
-    for _, text in found:
-        assert "on these policies" in text.lower()
-        assert re.search(r"\d\.\d.*\(", text)
-    return [head for head, _ in found]
-
-
-def check_few_deals(variant: str, hands: int, folder: Path, **settings: Any) -> Page:
-    """A page of few deals has no number that is none, charts that can be drawn, and with one deal says nothing."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", UserWarning)  # matplotlib's way to say that a chart has gone wrong
-        path = write_report(variant, hands, policy="basic", seed="<b>", out=folder / "out", **settings)
-    text = path.read_text(encoding="utf-8")
-    page = Page(text)
-    assert "seed &lt;b&gt;" in text
-    assert not {"nan", "inf", "-inf", "−inf"} & set(page.words.lower().split())
-    if hands == 1:
-        assert "Too few deals for any finding." in text
-        assert set(page.captions) == {"Too few deals to say anything."}
-    return page
 
 
 def check_refused(words: list[str], told: str, folder: Path) -> None:

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tricklab.analysis.reports.kit import drawing
-from tricklab.analysis.reports.kit.drawing import Cell, Line, Point
+from tricklab.analysis import drawing
+from tricklab.analysis.drawing import Cell, Line, Point
 
 SVG = "{http://www.w3.org/2000/svg}"
 

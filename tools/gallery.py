@@ -5,10 +5,10 @@ With a number it plays so many deals, as in ``python -m tools.gallery 2000``.
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
+from tricklab.analysis.drawing import standalone
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.kit.study import Study
@@ -18,9 +18,6 @@ from tricklab.scripts.console import TERMINAL
 
 FOLDER = Path(__file__).parent.parent / "docs/gallery"
 DEALS = 100_000
-
-_PAPER, _INK = "#fcfcfa", "#1d1f21"
-_EDGE = 12
 
 _HEAD = """# Gallery
 
@@ -51,17 +48,6 @@ def picture_of(variant: str, deals: int) -> tuple[str, str]:
     section = section_of(first.run(setup, deals, observer=TERMINAL)[0])
     lines = [f"## {subject.title}", f"![{section.title}]({variant}.svg)", *section.said]
     return standalone(section.picture), "\n\n".join([*lines, f"`tricklab report {variant}`", ""])
-
-
-def standalone(picture: str) -> str:
-    """Return a picture with a paper of its own, which is light wherever it is shown."""
-    opening, rest = picture.split("\n", 1)
-    found = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
-    assert found is not None, "every picture says how large it is"
-    width, height = (float(end) + 2 * _EDGE for end in found.groups())
-    box = f'viewBox="{-_EDGE} {-_EDGE} {width:g} {height:g}" width="{1.5 * width:g}" height="{1.5 * height:g}"'
-    paper = f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'
-    return f"{opening.replace(found[0], f'{box} color={chr(34)}{_INK}{chr(34)}')}\n{paper}\n{rest}\n"
 
 
 if __name__ == "__main__":

@@ -78,10 +78,6 @@ def report(
         asked = _at_the_start(setup_from(setup, options))
         questions = questions_of(asked.game.name)
         with folder_for(out, asked.variant) as folder:
-            if not hasattr(questions, "subject"):  # the old way, until every game has a subject
-                from tricklab.analysis.reports.old_way import write_old
-
-                return write_old(questions, asked, count, threads, folder, observer)
             return _write(asked, questions, count, told, threads, folder, observer)[0]
     if more := sorted(name for name in options if name not in ("policy", "seed") and options.get(name)):
         raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
@@ -127,7 +123,7 @@ def _at_the_start(setup: Setup) -> Setup:
 def has_questions(variant: str) -> bool:
     """Tell whether there are questions about a variant's game."""
     name = f"{__name__}.{game_of(variant).name}"
-    return find_spec(name) is not None and hasattr(import_module(name), "subject")
+    return find_spec(name) is not None
 
 
 def questions_of(game: str) -> Any:

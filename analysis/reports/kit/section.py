@@ -7,8 +7,8 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tricklab.analysis import drawing
 from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.reports.kit import drawing
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
 from tricklab.analysis.reports.kit.wording import interval, number, signed
 

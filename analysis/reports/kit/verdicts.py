@@ -216,7 +216,11 @@ def _size(trial: Trial, estimate: Estimate) -> str:
     if len(trial.ways) == 1:
         value = f"{100 * estimate.value:.1f} %" if share else f"{signed(estimate.value)} points a deal"
     else:
-        value = f"{signed(100 * estimate.value, 1)} percentage points" if share else f"{signed(estimate.value)} points a deal"
+        value = (
+            f"{signed(100 * estimate.value, 1)} percentage points"
+            if share
+            else f"{signed(estimate.value)} points a deal"
+        )
     ends = interval(estimate, share) if len(trial.ways) == 1 or not share else interval(estimate.scaled(100), False)
     return f"{value} ({ends}; {estimate.count:,} deals)."
 

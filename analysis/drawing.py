@@ -7,12 +7,16 @@ and lines take the colour of the page's text. The same data give the same bytes.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 
 WIDTH = 340
 _ROW, _SIZE = 22, 10.5
+_PAPER, _INK, _EDGE = "#fcfcfa", "#1d1f21", 12
+"""The paper of a picture that stands alone, its ink, and how wide an edge it has."""
+
 _WAYS = ("#d55e00", "#2f86c5", "#009e73", "#b0619b", "#7a6a00", "#5b5b5b")
 """Lines and bars: colours that everybody can tell apart."""
 
@@ -180,6 +184,17 @@ def bar_chart(alt: str, lines: Sequence[Line], label: str) -> str:
 def nothing(alt: str) -> str:
     """Draw that there is nothing to show."""
     return _svg(alt, 40, [_text(WIDTH / 2, 24, "Too few deals to show anything.", "middle")])
+
+
+def standalone(picture: str) -> str:
+    """Return a picture with a paper of its own, which is light wherever it is shown."""
+    opening, rest = picture.split("\n", 1)
+    found = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
+    assert found is not None, "every picture says how large it is"
+    width, height = (float(end) + 2 * _EDGE for end in found.groups())
+    box = f'viewBox="{-_EDGE} {-_EDGE} {width:g} {height:g}" width="{1.5 * width:g}" height="{1.5 * height:g}"'
+    paper = f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'
+    return f"{opening.replace(found[0], f'{box} color={chr(34)}{_INK}{chr(34)}')}\n{paper}\n{rest}\n"
 
 
 def _ticks(low: float, high: float) -> list[float]:
