@@ -6,12 +6,12 @@ With a number it plays so many deals, as in ``python -m tools.gallery 2000``.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from tricklab.analysis.drawing import standalone
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit.section import section_of
-from tricklab.analysis.reports.kit.study import Study
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.setup import Setup
 from tricklab.scripts.console import TERMINAL
@@ -43,8 +43,7 @@ def picture_of(variant: str, deals: int) -> tuple[str, str]:
     """Return the first picture of a variant's page to stand alone, and what is said of it."""
     setup = Setup.make(variant)
     subject = questions_of(game_of(variant).name).subject(setup)
-    study = subject.studies[0]
-    first = Study(study.what, study.ways, study.questions[:1], study.fewer)
+    first = replace(subject.studies[0], questions=subject.studies[0].questions[:1])
     section = section_of(first.run(setup, deals, observer=TERMINAL)[0])
     lines = [f"## {subject.title}", f"![{section.title}]({variant}.svg)", *section.said]
     return standalone(section.picture), "\n\n".join([*lines, f"`tricklab report {variant}`", ""])

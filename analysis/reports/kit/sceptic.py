@@ -59,7 +59,7 @@ def checks_of(
         ("with players who think ahead", setup.with_policies(_ROLLOUT), _FEWER_STILL),
         ("in other deals", replace(setup, seed=f"{setup.seed}, again"), _FEWER),
     ]
-    first = Study("For sceptics", study.ways, study.questions[:1], study.fewer)
+    first = replace(study, what="For sceptics", questions=study.questions[:1])
     answers = [
         first.run(changed, hands // fewer, jobs=jobs, observer=observer)[0] if hands // fewer >= FEWEST else None
         for _, changed, fewer in changes

@@ -213,14 +213,12 @@ def _size(trial: Trial, estimate: Estimate) -> str:
     if not estimate.count or math.isnan(estimate.value):
         return "No deal tells."
     share = trial.is_share
-    if len(trial.ways) == 1:
-        value = f"{100 * estimate.value:.1f} %" if share else f"{signed(estimate.value)} points a deal"
+    if not share:
+        value = f"{signed(estimate.value)} points a deal"
+    elif len(trial.ways) == 1:
+        value = f"{100 * estimate.value:.1f} %"
     else:
-        value = (
-            f"{signed(100 * estimate.value, 1)} percentage points"
-            if share
-            else f"{signed(estimate.value)} points a deal"
-        )
+        value = f"{signed(100 * estimate.value, 1)} percentage points"
     ends = interval(estimate, share) if len(trial.ways) == 1 or not share else interval(estimate.scaled(100), False)
     return f"{value} ({ends}; {estimate.count:,} deals)."
 

@@ -11,7 +11,7 @@ from tricklab.analysis.reports.kit.layout import Hand
 from tricklab.analysis.reports.kit.question import by_place
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.wording import chance, points, signed
-from tricklab.engine.actions import action_name, is_said
+from tricklab.engine.actions import action_name, is_said, passing_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
@@ -108,12 +108,14 @@ def hands_of(
 def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: int | None) -> Asked:
     """Ask about a hand of seat 0, whose turn it is after what was said."""
     dealer = (setup.players - 1 - len(subject.said)) % setup.players
-    question = ask(setup, hand, seat=0, dealer=dealer, bids=subject.said, decision=subject.decision)
+    passing = passing_of(setup)
+    decision = subject.decision if passing is not None and subject.decision == passing.name else None
+    question = ask(setup, hand, seat=0, dealer=dealer, bids=subject.said, decision=decision)
     words = ["--hand", hand, "--seat", "0", "--dealer", str(dealer)]
     if subject.said:
         words += ["--bids", ",".join(subject.said)]
-    if subject.decision is not None:
-        words += ["--decision", subject.decision]
+    if decision is not None:
+        words += ["--decision", decision]
     words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
     place = by_place(setup.players).names[len(subject.said)]
     said = f" Before you: {', '.join(subject.said)}." if subject.said else ""
