@@ -305,7 +305,7 @@ def _says_sucked(answer: Answer) -> list[Said]:
 
 
 _MORE: dict[str, dict[str, Value]] = {"four": {}, "five": {"players": 5}, "two pairs": {"partners": True}}
-_TABLES = {"three players": {"players": 3}, **_MORE}
+_TABLES: Mapping[str, Mapping[str, Value]] = {"three players": {"players": 3}, **_MORE}
 
 
 def _by_table() -> Study:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -27,6 +27,7 @@ from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ra
 from tricklab.analysis.reports.kit.wording import chance, listed, number, points
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
+from tricklab.engine.options import Value
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
@@ -61,7 +62,7 @@ def subject(setup: Setup) -> Subject:
     )
 
 
-_CHANGES = {
+_CHANGES: Mapping[str, Mapping[str, Value]] = {
     "playing with partners": {"partners": True},
     "Low for whoever captures it": {"low": "captured"},
     "a dealer who cannot take the bid over": {"dealer_steal": False},

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -145,7 +144,7 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, last = [], None
         for two, with_two in enumerate(("with the Two", "without it")):
             rows = [row for row in range(two, len(TOP.names), 2) if answer.told(row, None, way)]
-            good = list(takewhile(lambda row, way=way: (answer.best(row)[0] or 0) >= way, rows))
+            good = rows[: next((n for n, row in enumerate(rows) if (answer.best(row)[0] or 0) < way), len(rows))]
             if good:
                 words.append(f"{tuple(_TOPS.values())[good[-1] // 2]} {with_two}")
                 last = good[-1]

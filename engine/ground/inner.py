@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import _dynfunc
+from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, _LowerResult
 from numba.core.compiler_machinery import register_pass
@@ -24,7 +24,7 @@ _LARGE = 100_000
 """Bytes of LLVM code from which on a function is not optimised by itself."""
 
 
-class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
+class InnerLibrary(JITCodeLibrary):
     """The code of an inner function, to be linked into others and never run by itself."""
 
     def _optimize_final_module(self) -> None:
@@ -38,7 +38,7 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class InnerLowering(NativeLowering):  # type: ignore[misc]
+class InnerLowering(NativeLowering):
     """Makes LLVM code of a function, and no machine code."""
 
     _name = "inner_lowering"
@@ -60,7 +60,7 @@ class InnerLowering(NativeLowering):  # type: ignore[misc]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class OuterLowering(NativeLowering):  # type: ignore[misc]
+class OuterLowering(NativeLowering):
     """Makes machine code of a loop, and gives the functions within it what they make Python's exceptions with."""
 
     _name = "outer_lowering"
@@ -76,7 +76,7 @@ class OuterLowering(NativeLowering):  # type: ignore[misc]
         return True
 
 
-class InnerCompiler(Compiler):  # type: ignore[misc]
+class InnerCompiler(Compiler):
     """Compiles as numba does, but for the end; for ``pipeline_class``."""
 
     lowering: type = InnerLowering

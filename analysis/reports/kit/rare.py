@@ -62,13 +62,13 @@ class RareStudy(Study):
         unit = max(ways[0][1].setup.sides)
         shares = tuple(float(parted.share(stratum)) / deals for stratum in strata)
         by_stratum = [answers_of(self, deals, unit, part) for part in total]
-        return [Weighed(*_fields(same), shares, same) for same in zip(*by_stratum, strict=True)]
+        return [_weighed(same, shares) for same in zip(*by_stratum, strict=True)]
 
 
-def _fields(answers: Sequence[Answer]) -> tuple[Any, ...]:
-    """Return the fields of an answer whose sums are those of some others, one deal like another."""
-    first = answers[0]
-    return first.question, first.ways, first.deals, first.unit, np.sum([answer.sums for answer in answers], 0)
+def _weighed(answers: Sequence[Answer], weights: tuple[float, ...]) -> Weighed:
+    """Return the answer that the strata's answers make together."""
+    first, sums = answers[0], np.sum([answer.sums for answer in answers], 0)
+    return Weighed(first.question, first.ways, first.deals, first.unit, sums, weights, answers)
 
 
 @dataclass(frozen=True)
