@@ -16,7 +16,6 @@ from tricklab.analysis.reports.kit.verdicts import trials_of, verdicts_of
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import text_of
-from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
@@ -49,7 +48,7 @@ def page_of(
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
     finger = None
-    if subject.count is not None and subject.count.policy in policies_of(setup.game.name):  # until every game has it
+    if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
     hands_worked, quiz = hands_of(subject, setup, hands, jobs=jobs, observer=observer)
     against, checks = checks_of(

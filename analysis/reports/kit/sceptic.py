@@ -23,8 +23,9 @@ MEASURED = Path(__file__).parent / "strength.json"
 
 HOLDS, FAILS, FEW = "holds", "does not hold", "too few deals"
 _ROLLOUT = "rollout:worlds=16"
-_FEWER, _FEWER_STILL = 2, 100
-"""One in so many deals are played again, and of those with players that think ahead."""
+_FEWER, _THOUGHT = 2, 4
+"""One in so many deals are played again; and of those with players who think ahead, whose time grows with the cube of
+the cards in a hand, so many by that."""
 
 
 def checks_of(
@@ -54,15 +55,16 @@ def checks_of(
     jobs, observer
         See `tricklab.report`.
     """
+    few = hands * _THOUGHT // setup.game.hand_size(setup.rules) ** 3
     changes = [
-        ("with beginners", setup.with_policies("basic"), _FEWER),
-        ("with players who think ahead", setup.with_policies(_ROLLOUT), _FEWER_STILL),
-        ("in other deals", replace(setup, seed=f"{setup.seed}, again"), _FEWER),
+        ("with beginners", setup.with_policies("basic"), hands // _FEWER),
+        ("with players who think ahead", setup.with_policies(_ROLLOUT), few),
+        ("in other deals", replace(setup, seed=f"{setup.seed}, again"), hands // _FEWER),
     ]
     first = replace(study, what="For sceptics", questions=study.questions[:1])
     answers = [
-        first.run(changed, hands // fewer, jobs=jobs, observer=observer)[0] if hands // fewer >= FEWEST else None
-        for _, changed, fewer in changes
+        first.run(changed, deals, jobs=jobs, observer=observer)[0] if deals >= FEWEST else None
+        for _, changed, deals in changes
     ]
     checks = [
         Check(said.text, [held(answer, said, side_of(own, said)) if answer else FEW for answer in answers])

@@ -18,7 +18,7 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 WORKED, GUESSED = 5, 10
-_LOOKED_AT, _CLOSEST, _UNSURE = 100, 18, 8
+_LOOKED_AT, _CLOSEST, _UNSURE = 60, 16, 6
 _FEWER_HANDS = 200
 _FEWER, _WORLDS, _MORE = 24, 200, 800
 """So many hands are looked at with few worlds, those that are clear or close with more, some of these once more."""
