@@ -166,7 +166,7 @@ def policies(variant: str = "smear") -> Catalogue:
     Examples
     --------
     >>> list(policies("smear"))
-    ['random', 'basic', 'expert', 'rollout']
+    ['random', 'basic', 'expert', 'count', 'rollout']
     """
     from tricklab.engine.policies.rollout import Rollout
 
