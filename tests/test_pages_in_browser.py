@@ -54,7 +54,8 @@ window.addEventListener("load", () => {
   }).filter(one => one[3] > 0);
   const missing = [...document.images].filter(one => !one.naturalWidth).map(one => one.src);
   const bottom = first ? first.getBoundingClientRect().bottom + window.scrollY : null;
-  const result = { wide, scrolls, outside, told, missing, letters, bottom };
+  const tall = document.querySelector("main").getBoundingClientRect().height;
+  const result = { wide, scrolls, outside, told, missing, letters, bottom, tall };
   const note = document.createElement("pre");
   note.id = "probe"; note.textContent = JSON.stringify(result);
   document.body.append(note);
@@ -152,6 +153,14 @@ def test_the_card_fits_a_phone(page: Path, tmp_path: Path) -> None:
     if card.exists():
         seen = look(card, 400, tmp_path)
         assert (seen["outside"], seen["told"], seen["missing"]) == ([], [], [])
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
+def test_the_card_is_one_side_of_a6(page: Path, tmp_path: Path) -> None:
+    """On a screen a card is as large as the paper, its margins included: 105 by 148 millimetres."""
+    card = page.with_name("card.html")
+    if card.exists():
+        assert look(card, 420, tmp_path)["tall"] <= 148 / 25.4 * 96
 
 
 def first_screen(text: str) -> str:

@@ -82,9 +82,7 @@ def _look(advice: Advice, action: int) -> _Seen:
         seen.lost += int(lost.sum())
         for row, log in zip(rows[lost], logs[lost], strict=True):
             seen.ways.update(_ways(setup, row, log, question.seat))
-            seen.by_one += (
-                setup.game.declarer is None and row["bids"][question.seat] - row["tricks"][question.seat] == 1
-            )
+            seen.by_one += _is_one_short(setup, row, question.seat)
     return seen
 
 
