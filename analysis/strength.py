@@ -97,6 +97,8 @@ class Ladder:
         Who is measured.
     others
         The reference, which has the other seats.
+    ceiling
+        The policy that has all the skill; `CEILING` unless given.
 
     Raises
     ------
@@ -104,8 +106,15 @@ class Ladder:
         If a policy does not exist or is given twice.
     """
 
-    def __init__(self, setup: Setup, policies: Sequence[PolicyLike] = USUAL, others: PolicyLike = DEFAULT) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        policies: Sequence[PolicyLike] = USUAL,
+        others: PolicyLike = DEFAULT,
+        ceiling: str | None = None,
+    ) -> None:
         """Check the policies and seat them."""
+        self._ceiling = ceiling or CEILING
         reference = find_policy(others, setup.game.name)
         measured = different(policies, setup)
         self.setup, self.others = setup.with_policies(reference), reference.name
@@ -125,9 +134,9 @@ class Ladder:
     def _skill(self, sums: Sums, margins: Sequence[Estimate], place: int) -> Estimate | None:
         """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
         kinds = [name.partition(":")[0] for name in self.names]
-        if FLOOR not in kinds or CEILING not in kinds:
+        if FLOOR not in kinds or self._ceiling not in kinds:
             return None
-        low, high = kinds.index(FLOOR), kinds.index(CEILING)
+        low, high = kinds.index(FLOOR), kinds.index(self._ceiling)
         reach = margins[high].value - margins[low].value
         if not reach:
             return None

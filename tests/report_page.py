@@ -34,13 +34,12 @@ def check_mean(estimate: Any, values: list[int]) -> None:
 
 
 class Page(HTMLParser):
-    """What stands on a page: every tag with its attributes, the tables, the captions."""
+    """What stands on a page: every tag with its attributes, and the tables."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.tables: dict[str, list[list[str]]] = {}
-        self.captions: list[str] = []
         self.words = ""
         self.ids: list[str] = []
         self.links: list[str] = []
@@ -58,8 +57,6 @@ class Page(HTMLParser):
             self._rows.append([])
         elif tag in {"td", "th"}:
             self._rows[-1].append("")
-        elif tag == "figcaption":
-            self.captions.append("")
         elif tag == "caption":
             self._title = ""
         self._into = tag
@@ -73,8 +70,6 @@ class Page(HTMLParser):
         self.words += text
         if self._into in {"td", "th"}:
             self._rows[-1][-1] += text
-        elif self._into == "figcaption":
-            self.captions[-1] += text
         elif self._into == "caption":
             self._title += text
 

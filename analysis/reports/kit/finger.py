@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.analysis.experiment import Sums, watching
-from tricklab.analysis.margins import Pairings
+from tricklab.analysis.experiment import watching
+from tricklab.analysis.reports.kit.commands import dealt_words, typed
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
 from tricklab.analysis.reports.kit.wording import interval, percent, signed
+from tricklab.analysis.strength import FLOOR, Ladder
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import DEFAULT, find_policy
 from tricklab.engine.setup import Setup
 
-_FLOOR = "random"
 _FEWER = 5
 """Each policy sits on every side in turn, so that one in five of the deals is work enough."""
 
@@ -25,27 +25,22 @@ def finger_of(
 
     That is the way from `random` to `expert` that it has come, on the same deals, one side at a time in its seats.
     """
-    game = setup.game.name
-    policy, best, floor = (find_policy(name, game) for name in (count.policy, DEFAULT, _FLOOR))
-    pairings, deals = Pairings(setup, [(policy, best), (floor, best)]), max(1, hands // _FEWER)
-    with watching(observer, pairings.experiment, deals, "The count against the expert") as progress:
-        sums: Sums = pairings.experiment.gather(
-            0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress
-        )
-    lost, reach = (sums.mean(weights, pairings.unit) for weights in pairings.weights)
-    kept = 1 - lost.value / reach.value
-    slopes = (-pairings.weights[0] / reach.value + pairings.weights[1] * lost.value / reach.value**2) / pairings.unit
-    estimate = sums.smooth(kept, slopes)
+    ladder, deals = Ladder(setup, [count.policy, FLOOR, DEFAULT], DEFAULT, DEFAULT), max(1, hands // _FEWER)
+    with watching(observer, ladder.experiment, deals, "The count against the expert") as progress:
+        line = ladder.run(deals, jobs=jobs, progress=progress).lines[0]
+    kept, lost = line.skill, line.margin
+    assert kept is not None, "random and the expert are among them"
+    policy = find_policy(count.policy, setup.game.name).instance
     return Finger(
-        lines=[(what, f"{_number(policy.instance, field):g}") for what, field in count.lines],
-        then=[(what, count.said.format(f"{_number(policy.instance, field):g}")) for what, field in count.then],
-        keeps=f"Bid by this count and play as you do now: it {_worth(kept)}.",
+        lines=[(what, f"{_number(policy, field):g}") for what, field in count.lines],
+        then=[(what, count.said.format(f"{_number(policy, field):g}")) for what, field in count.then],
+        keeps=f"Bid by this count and play as you do now: it {_worth(kept.value)}.",
         sure=(
-            f"{100 * kept:.1f} % ({interval(estimate, True)}) of the way from random play to the program's own. "
+            f"{100 * kept.value:.1f} % ({interval(kept, True)}) of the way from random play to the program's own. "
             f"Each side in turn used the count, over {deals:,} deals. It comes to {signed(lost.value)} points a deal "
             f"({interval(lost, False)}) against the program's own bids. All else is played as the program plays it."
         ),
-        command=f"tricklab compare {count.policy} {DEFAULT} --variant {setup.variant}",
+        command=typed("compare", count.policy, DEFAULT, "--variant", setup.variant, *dealt_words(setup)),
     )
 
 

@@ -75,8 +75,6 @@ class Page:
         Worked hands, and hands to be guessed.
     strength, against, checks
         How strong the players are; what is changed, and what then holds.
-    missing
-        What was asked for and could not be.
     notes, sheets
         How to read it; the rules, the players and the commands.
     links
@@ -97,7 +95,6 @@ class Page:
     notes: Sequence[str]
     sheets: Sequence[Sheet]
     rules: str
-    missing: Sequence[str] = field(default_factory=tuple)
     links: Sequence[tuple[str, str]] = field(default_factory=tuple)
 
 
