@@ -104,8 +104,9 @@ def heat_map(
     """
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
-    head = 36 if above or 6.2 * len(corner) > left else 22  # two lines, or one
-    parts = [_text(0, head - 8 if head == 22 or above else 14, corner, weight=600)]
+    is_long = 6.2 * len(corner) > left  # it would run into the names of the columns
+    head = 36 if above or is_long else 22  # two lines, or one
+    parts = [_text(0, 14 if is_long else head - 8, corner, weight=600)]
     parts.append(_text((left + WIDTH) / 2, 14, above, "middle", weight=600))
     parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
     for y, (name, line) in enumerate(zip(rows, cells, strict=True)):

@@ -55,6 +55,14 @@ def test_the_same_data_give_the_same_bytes_and_a_label(picture: str) -> None:
     assert map_of(3, 4) == PICTURES[0]
 
 
+@pytest.mark.parametrize("above", ["", "columns"])
+def test_a_long_corner_is_not_on_the_line_of_the_columns(above: str) -> None:
+    for corner, is_long in (("rows", False), ("bidder's trumps", True)):
+        root = parsed(drawing.heat_map("Alt.", ["0", "1"], ["row 1"], [[Cell("a"), Cell("b")]], corner, above))
+        lines = {text.text: text.attrib["y"] for text in root.iter(f"{SVG}text")}
+        assert (lines[corner] != lines["0"]) == is_long
+
+
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, as the accessibility guidelines define it."""
     whole = "".join(2 * c for c in colour[1:]) if len(colour) == 4 else colour[1:]
