@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
@@ -210,3 +210,31 @@ def weighted(parts: Sequence[tuple[float, int, int]]) -> Estimate:
     equal = value * (1 - value) / error**2 if error else worth
     found = proportion(value * equal, equal)
     return Estimate(value, found.low, found.high, round(worth), error)
+
+
+def weighted_mean(parts: Sequence[tuple[float, int, int, int]], unit: int = 1) -> Estimate:
+    """Estimate a mean over strata, in units of so many.
+
+    Parameters
+    ----------
+    parts
+        For each stratum: for how much of all deals one of its deals stands, how many there are, their sum and the sum
+        of their squares.
+    unit
+        What the numbers are multiplied by.
+
+    Returns
+    -------
+    Estimate
+        With a single stratum the plain mean; else ``count`` is how many equal deals the weights are worth (Kish).
+    """
+    if len(parts) < 2:
+        _, count, total, squares = parts[0] if parts else (0.0, 0, 0, 0)
+        return mean(total / unit, squares / unit**2, count)
+    whole = sum(weight * count for weight, count, _, _ in parts)
+    value = sum(weight * total for weight, _, total, _ in parts) / whole / unit
+    worth = whole**2 / sum(weight**2 * count for weight, count, _, _ in parts)
+    spread = sum(w**2 * (squares / unit**2 - 2 * value * total / unit + n * value**2) for w, n, total, squares in parts)
+    error, count = sqrt(max(0.0, spread)) / whole, round(worth)
+    at_zero = mean(0, error * error * count * (count - 1), count)  # borrows Student's quantile
+    return Estimate(value, value + at_zero.low, value + at_zero.high, count, error)

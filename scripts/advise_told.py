@@ -81,7 +81,8 @@ def tell_others(advice: Advice, again: dict[str, Advice], indifference: float) -
 def tell_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
     from tricklab.analysis.advise import explain
-    from tricklab.analysis.advise.phrases import name_of, sentence_case
+    from tricklab.analysis.advise.phrases import name_of
+    from tricklab.analysis.wording import sentence_case
 
     for choice in advice.choices[:2]:
         out.print()

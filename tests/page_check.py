@@ -13,7 +13,8 @@ import numpy as np
 from report_page import check_mean, check_wilson
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
 from tricklab.analysis.reports.kit.make import page_of
-from tricklab.analysis.reports.kit.question import GAIN, MADE, MARGIN, Answer
+from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN
+from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Subject
@@ -75,7 +76,7 @@ def _gain(deal: Deal, way: int) -> float | None:
 
 
 def each_gain(deal: Deal, way: int) -> float | None:
-    """Return what a way gains on the first where both could be played, for `kit.question.EACH_GAIN`."""
+    """Return what a way gains on the first where both could be played, for `kit.measures.EACH_GAIN`."""
     return deal.margin(way) - deal.margin(0) if deal.obeyed(way) and deal.obeyed(0) else None
 
 

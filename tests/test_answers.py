@@ -11,7 +11,6 @@ import pytest
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
 from tricklab.analysis.advise.basis import rests_on, to_dict
-from tricklab.analysis.advise.phrases import often, points
 from tricklab.analysis.advise.result import (
     COUNTED,
     ENOUGH,
@@ -25,6 +24,7 @@ from tricklab.analysis.advise.result import (
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.advise.sentences import against, certainty, points_alone, sentence
 from tricklab.analysis.estimate import Estimate, proportion
+from tricklab.analysis.wording import exact_points, often
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.what_if import Playouts
 from tricklab.engine.setup import Setup
@@ -273,7 +273,7 @@ def test_what_others_make_of_it(other: Advice, told: str) -> None:
 
 @pytest.mark.parametrize(
     ("share", "told"),
-    [(1.0, "almost always"), (0.87, "six times in seven"), (0.51, "half of the time"), (0.04, "one time in 20")],
+    [(1.0, "nearly always"), (0.87, "six times in seven"), (0.51, "half the time"), (0.04, "one time in 20")],
 )
 def test_shares_as_people_say_them(share: float, told: str) -> None:
     assert often(share) == told
@@ -281,7 +281,7 @@ def test_shares_as_people_say_them(share: float, told: str) -> None:
 
 @pytest.mark.parametrize(("number", "text"), [(1.0, "1 point"), (0.5, "0.5 points"), (2.0, "2 points")])
 def test_one_point_is_one_point(number: float, text: str) -> None:
-    assert points(number) == text
+    assert exact_points(number) == text
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from page_check import Deal, check_answer, check_few, check_numbers, check_words
-from tricklab.analysis.reports.kit.rare import RareStudy, Weighed, weighted_mean
+from tricklab.analysis.reports.kit.rare import RareStudy, Weighed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.plute import rare_hands, subject
-from tricklab.analysis.strata import StratumSimulator
+from tricklab.analysis.strata import StratumSimulator, weighted_mean
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.setup import Setup
 

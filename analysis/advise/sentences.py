@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import (
-    cost_of,
-    is_bid,
-    listed,
-    name_of,
-    noun_of,
-    often,
-    points,
-    sentence_case,
-    worlds_of,
-)
+from tricklab.analysis.advise.phrases import cost_of, is_bid, name_of, noun_of, some_of, worlds_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     OPEN,
@@ -24,6 +14,7 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.wording import exact_points, often, sentence_case
 
 _MOSTLY = 0.9
 """From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""
@@ -63,7 +54,7 @@ def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> s
 
 
 def _nouns(advice: Advice, choices: list[Choice]) -> str:
-    return listed([noun_of(advice, choice) for choice in choices])
+    return some_of([noun_of(advice, choice) for choice in choices])
 
 
 def _joined(clauses: list[str]) -> str:
@@ -127,7 +118,7 @@ def _instead(advice: Advice, other: Choice) -> str:
 
 def certainty(advice: Advice, confidence: float, indifference: float) -> str:
     """Say what is known at the end and what only does not matter, and no more."""
-    limit = points(indifference)
+    limit = exact_points(indifference)
     if advice.verdict == TOSS_UP:
         return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
     known = {

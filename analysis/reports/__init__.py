@@ -69,48 +69,32 @@ def report(
     simulate_into : Deals whose results are kept.
     summarise : What came out of a run, in short.
     """
-    from tricklab.analysis.reports.kit.claims import claims_in
-
-    count, threads = parse_hands(hands), jobs_of(jobs)
-    files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
-    told = [claim for file in files for claim in claims_in(file)]
-    if setup != ALL:
-        asked = _at_the_start(setup_from(setup, options))
-        questions = questions_of(asked.game.name)
-        with folder_for(out, asked.variant) as folder:
-            return _write(asked, questions, count, told, threads, folder, observer)[0]
-    if more := sorted(name for name in options if name not in ("policy", "seed") and options.get(name)):
-        raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
-    setups = [Setup.make(name, **options) for name in variants() if has_questions(name)]
-    return _write_all(setups, count, told, threads, Path(out), observer)
-
-
-def _write(
-    setup: Setup, questions: Any, hands: int, claims: Sequence[Any], jobs: int, folder: Path, observer: Observer
-) -> tuple[Path, Any]:
-    """Make a page and write its files; return where it is, and the page."""
     from tricklab.analysis.reports.kit import layout
+    from tricklab.analysis.reports.kit.claims import claims_in
     from tricklab.analysis.reports.kit.make import page_of
 
-    page = page_of(questions.subject(setup), setup, hands, claims=claims, jobs=jobs, observer=observer)
-    layout.write(layout.files_of(page), folder)
-    return folder / layout.PAGE, page
-
-
-def _write_all(
-    setups: Sequence[Setup], hands: int, claims: Sequence[Any], jobs: int, out: Path, observer: Observer
-) -> Path:
-    """Write the pages of all setups, each when it is made, and then the index."""
-    from tricklab.analysis.reports.kit import layout
-
-    pages = {}
-    with folder_for(out, "."):
-        for setup in setups:
-            with folder_for(out, setup.variant) as folder:
-                questions = questions_of(setup.game.name)
-                _, pages[setup.variant] = _write(setup, questions, hands, claims, jobs, folder, observer)
+    count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, Path(out)
+    files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
+    told = [claim for file in files for claim in claims_in(file)]
+    setups = _all(options) if setup == ALL else [_at_the_start(setup_from(setup, options))]
+    questions = [questions_of(one.game.name) for one in setups]
+    with folder_for(out, "." if setup == ALL else setups[0].variant):
+        for one, asked in zip(setups, questions, strict=True):
+            with folder_for(out, one.variant) as folder:
+                page = page_of(asked.subject(one), one, count, claims=told, jobs=threads, observer=observer)
+                layout.write(layout.files_of(page), folder)
+            pages[one.variant] = page
+        if setup != ALL:
+            return folder / layout.PAGE
         layout.write({layout.PAGE: layout.index_of(pages)}, out)
     return out / layout.PAGE
+
+
+def _all(options: SetupOptions) -> list[Setup]:
+    """Return what is dealt for the pages of all variants."""
+    if more := sorted(name for name, value in options.items() if name not in ("policy", "seed") and value):
+        raise UsageError(f"all variants are dealt by their own rules: leave {', '.join(more)} out.")
+    return [Setup.make(name, **options) for name in variants() if has_questions(name)]
 
 
 def _at_the_start(setup: Setup) -> Setup:

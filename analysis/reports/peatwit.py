@@ -7,25 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.common import own_choices
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.question import (
-    ALL,
-    BARS,
-    GAIN,
-    LINES,
-    MADE,
-    MARGIN,
-    WAYS,
-    Answer,
-    Measure,
-    Question,
-    Said,
-    Split,
-)
+from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN, Measure, share
+from tricklab.analysis.reports.kit.question import BARS, LINES, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import how_many
-from tricklab.analysis.reports.kit.wording import chance, number, percent, points
+from tricklab.analysis.wording import number, percent, points
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
@@ -34,7 +24,6 @@ VARIANTS = ("peatwit",)
 _LOWS = sum(0b111 << 13 * suit for suit in range(4))
 _COURT = sum(0b111 << (13 * suit + 10) for suit in range(4))
 _TRUMPS = ("0–1", "2", "3", "4", "5+")
-_HIGHS = ("no", "1", "2", "3", "4+")
 _LONGEST = ("4", "5", "6+")
 _NEVER, _RULES = "expert:nil_margin=1000", "count:bid=own"
 """A player who never bids nil, and one who passes by the count and bids as the program does."""
@@ -71,7 +60,7 @@ def _then(setup: Setup) -> Sequence[tuple[str, str]]:
 
 _NOTES = (
     "Trumps are the Twos, Threes and Fours of all suits. Top cards are Aces, Kings and Queens.",
-    f"Seat {CHAIR} passes as it likes and is then told what to bid, so that all bids are made on the same cards.",
+    f"Seat {CHAIR} passes as it likes before it is told what to bid, so that all bids are made on the same cards.",
     "So the map does not say what nil is worth to somebody who passed for it; the question about the pass does.",
 )
 
@@ -86,15 +75,19 @@ def _after_pass(field: str) -> Callable[[Facts], Any]:
     return lambda facts: facts.rows[0][field][:, CHAIR].astype(np.int64)
 
 
-def _holding(facts: Facts) -> Any:
-    highs = np.minimum(_after_pass("high")(facts), len(_HIGHS) - 1)
-    longest = facts.rows[0]["lengths"][:, CHAIR].max(1).astype(np.int64)
-    return highs * len(_LONGEST) + np.clip(longest, 4, 6) - 4
+def _longest(facts: Facts) -> Any:
+    """Return the length of the longest suit, at least four."""
+    return np.maximum(facts.rows[0]["lengths"][:, CHAIR].max(1), 4)
 
 
-HOLDING = Split("your hand", tuple(f"{top} top, {n}" for top in _HIGHS for n in _LONGEST), _holding)
-TRUMPS = Split("trumps", _TRUMPS, lambda facts: np.clip(_after_pass("trumps")(facts), 1, 5) - 1)
-HIGHS = Split("top cards", ("0", "1", "2", "3", "4", "5+"), lambda facts: np.minimum(_after_pass("high")(facts), 5))
+HOLDING = crossed(
+    "your hand",
+    by_number("top cards", ("no", "1", "2", "3", "4+"), _after_pass("high")),
+    by_number("longest suit", _LONGEST, _longest),
+    "{} top, {}",
+)
+TRUMPS = by_number("trumps", _TRUMPS, _after_pass("trumps"))
+HIGHS = by_number("top cards", ("0", "1", "2", "3", "4", "5+"), _after_pass("high"))
 
 
 def _bidding(setup: Setup) -> Study:
@@ -121,33 +114,33 @@ def _says_nil(answer: Answer) -> list[Said]:
         says.append(Said(f"Nil is right on about {often}.", row, column, way))
         tops = "no Ace, King or Queen" if most == 0 else f"at most {number(most)} of Ace, King and Queen"
         trumps = _TRUMPS[max(cell[1] for cell in nils)].removeprefix("0–")
-        if most < len(_HIGHS) - 1 and trumps.isdigit():
+        if most < 4 and trumps.isdigit():
             says.append(Said(f"Bid it only with {tops}, and at most {number(int(trumps))} trumps.", row, column, way))
     else:
         says.append(Said("On no holding is nil clearly better than the best other bid.", way=_TOLD))
     best = answer.best()[1]
-    gain = answer.at(way=best).value
-    how = f"{'beats' if gain > 0 else 'loses to'} nil by {points(gain)}"
-    return [*says, Said(f"On a hand like any other, a bid of {number(best)} {how}.", way=best)]
+    how = "beats" if answer.at(way=best).value > 0 else "loses to"
+    return [*says, answer.said(f"On a hand like any other, a bid of {number(best)} {how} nil by {{points}}.", way=best)]
 
 
 def _says_made(answer: Answer) -> list[Said]:
     told = []
     for row in (0, 3):
-        nil, two = (chance(answer.at(row, None, way).value) for way in (0, _TOLD))
-        told.append(Said(f"With {number(row)} top cards nil is kept {nil}, a bid of two {two}.", row, None, 0))
+        two = answer.said("{chance}", row, None, _TOLD).text
+        text = f"With {number(row)} top cards nil is kept {{chance}}, a bid of two {two}."
+        told.append(answer.said(text, row, way=0))
     return told
 
 
-def _dealt(mask: int, least: int, most: int) -> Callable[[Facts], Any]:
-    return lambda facts: np.clip(how_many(facts.hand, mask), least, most) - least
+def _dealt(mask: int) -> Callable[[Facts], Any]:
+    return lambda facts: how_many(facts.hand, mask)
 
 
 def _aims() -> Study:
     """Pass and bid for tricks, or pass and bid for nil."""
     note = "What passing high cards and bidding nil gains on playing for tricks, in points, by the cards dealt."
-    tops = Split("dealt", ("no top", "1 top", "2 top", "3 top", "4 top", "5+ top"), _dealt(_COURT, 0, 5))
-    trumps = Split("trumps", _TRUMPS, _dealt(_LOWS, 1, 5))
+    tops = by_number("dealt", ("no top", "1 top", "2 top", "3 top", "4 top", "5+ top"), _dealt(_COURT))
+    trumps = by_number("trumps", _TRUMPS, _dealt(_LOWS))
     aim = Question("aim", "Pass for nil, before you know what comes?", tops, trumps, _says_aim, note, digits=0)
     ways = Way("for tricks", policy=_NEVER), Way("for nil", policy="expert:nil_margin=-1000")
     return Study("For tricks and for nil on the same deals", ways, (aim,), fewer=2)
@@ -158,12 +151,10 @@ def _says_aim(answer: Answer) -> list[Said]:
     if not cells:
         return []
     row, column = max(cells, key=lambda cell: (answer.at(*cell).low > 0, answer.at(*cell).value))
-    what = (
-        f"{number(row)} top card{'s' * (row != 1)} and {('at most one', 'two', 'three', 'four', 'five')[column]} trump"
-    )
-    what, best = f"{what}{'s' * (column > 0)} dealt", answer.at(row, column)
-    gains = f"There it gains {points(best.value)}" if best.low > 0 else "Even there it gains nothing for certain"
-    return [Said(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
+    trumps = ("at most one trump", "two trumps", "three trumps", "four trumps", "five trumps")[column]
+    what = f"{number(row)} top card{'s' * (row != 1)} and {trumps} dealt"
+    gains = "There it gains {points}" if answer.sign(row, column) > 0 else "Even there it gains nothing for certain"
+    return [answer.said(f"Nil from the deal on is best with {what}. {gains}.", row, column)]
 
 
 _PASSES = {
@@ -201,17 +192,13 @@ def _passing(setup: Setup) -> Study:
 
 
 def _says_pass(answer: Answer) -> list[Said]:
-    if not answer.told(way=1):
-        return []
-    text = f"These three rules cost {points(answer.at(way=1).value)} a deal against the program's own pass."
-    told = [
-        Said("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1),
-        Said(text, way=1),
-    ]
+    rules = Said("Keep trumps and Aces; empty your shortest suit; its lowest card goes first.", way=1)
     order = sorted(range(2, len(answer.ways)), key=lambda way: -answer.at(way=way).value)
-    for way in (order[0], order[-1]):
-        told.append(Said(f"Passing {answer.ways[way].name} costs {points(answer.at(way=way).value)}.", way=way))
-    return told
+    return [
+        rules,
+        answer.said("These three rules cost {points} a deal against the program's own pass.", way=1),
+        *(answer.said("Passing {way} costs {points}.", way=way) for way in (order[0], order[-1])),
+    ]
 
 
 def _three_rules() -> Study:
@@ -225,9 +212,9 @@ def _three_rules() -> Study:
 
 
 def _says_rules(answer: Answer) -> list[Said]:
-    names = ("Keeping trumps", "Keeping Aces", "Emptying the shortest suit")
-    worth = [(way, name, answer.at(way=way)) for way, name in enumerate(names, 1)]
-    return [Said(f"{name} is worth {points(e.value)} a deal.", way=way) for way, name, e in worth if e.high < -0.1]
+    names = enumerate(("Keeping trumps", "Keeping Aces", "Emptying the shortest suit"), 1)
+    worth = [(way, name) for way, name in names if answer.at(way=way).high < -0.1]
+    return [answer.said(f"{name} is worth {{points}} a deal.", way=way) for way, name in worth]
 
 
 def _partners() -> Study:
@@ -241,14 +228,10 @@ def _partners() -> Study:
 
 
 def _says_partners(answer: Answer) -> list[Said]:
-    left, across = (answer.at(row, None, 2).value for row in (0, 2))
-    text = f"The three rules cost {points(answer.at(2, None, 1).value)} a deal when the cards go to your partner."
-    return [
-        Said(
-            f"Your three highest cost {points(across)} to a partner, {points(left)} to the left.", 2, None, 2, 0, left
-        ),
-        Said(text, 2, None, 1),
-    ]
+    left = answer.at(0, None, 2).value
+    text = f"Your three highest cost {{points}} to a partner, {points(left)} to the left."
+    rules = "The three rules cost {points} a deal when the cards go to your partner."
+    return [answer.said(text, 2, None, 2, than=left), answer.said(rules, 2, None, 1)]
 
 
 def _leads(facts: Facts) -> Any:
@@ -281,17 +264,11 @@ def _tricks(facts: Facts, way: int) -> tuple[Any, Any]:
 
 def _own() -> Study:
     """What becomes of trumps, when all play as they like."""
-    held = Split("trumps", tuple(f"{n} trumps" for n in range(2, 6)), _between("trumps", 2, 5))
-    sucked = Split("of them sucked", ("0", "1", "2", "3"), _between("sucked", 0, 3))
+    held = by_number("trumps", tuple(f"{n} trumps" for n in range(2, 6)), _after_pass("trumps"))
+    sucked = by_number("of them sucked", ("0", "1", "2", "3"), _after_pass("sucked"))
     note = "Tricks taken, by the trumps held after the pass and how many had to follow suit; nils are counted, too."
-    measures = (Measure("tricks", _tricks),)
-    question = Question("sucked", "What does a sucked trump cost?", held, sucked, _says_sucked, note, LINES, measures)
-    return Study("The players' own bids", (Way("own bids"),), (question,))
-
-
-def _between(field: str, low: int, high: int) -> Callable[[Facts], Any]:
-    read = _after_pass(field)
-    return lambda facts: np.where((read(facts) >= low) & (read(facts) <= high), read(facts) - low, -1)
+    title, tricks = "What does a sucked trump cost?", (Measure("tricks", _tricks),)
+    return own_choices(Question("sucked", title, held, sucked, _says_sucked, note, LINES, tricks))
 
 
 def _says_sucked(answer: Answer) -> list[Said]:
@@ -311,15 +288,11 @@ _TABLES: Mapping[str, Mapping[str, Value]] = {"three players": {"players": 3}, *
 def _by_table() -> Study:
     """How often nil is bid and kept at every table."""
 
-    def kept(facts: Facts, way: int) -> tuple[Any, Any]:
-        row = facts.rows[way]
-        return row["bids"][:, CHAIR] == 0, (row["tricks"][:, CHAIR] == 0).astype(np.int64)
+    def is_nil(facts: Facts, way: int) -> Any:
+        return facts.rows[way]["bids"][:, CHAIR] == 0
 
-    def bid(facts: Facts, way: int) -> tuple[Any, Any]:
-        bids = facts.rows[way]["bids"][:, CHAIR]
-        return bids >= 0, (bids == 0).astype(np.int64)
-
-    measures = Measure("nil bid, %", bid, is_share=True), Measure("nil kept, %", kept, is_share=True)
+    kept = share("nil kept, %", lambda facts, way: facts.rows[way]["tricks"][:, CHAIR] == 0, is_nil)
+    measures = share("nil bid, %", is_nil), kept
     note = "All bid as they like. Nil counts 70 with three players, 50 with four and 30 with five."
     question = Question("tables", "Who bids nil, at which table?", ALL, ALL, _says_tables, note, BARS, measures)
     return Study("Nil at other tables", tuple(Way(n, rules=r) for n, r in _TABLES.items()), (question,), fewer=2)
@@ -327,19 +300,16 @@ def _by_table() -> Study:
 
 def _says_tables(answer: Answer) -> list[Said]:
     told = []
-    for way, table in enumerate(answer.ways):
-        text = f"With {table.name} nil is bid on {percent(answer.at(way=way).value)} of the hands"
-        if answer.told(way=way, measure=1):
-            text += f" and kept {chance(answer.at(way=way, measure=1).value)}"
-        told.append(Said(f"{text}.", way=way))
+    for way in range(len(answer.ways)):
+        kept = answer.said(" and kept {chance}", way=way, measure=1).text if answer.told(way=way, measure=1) else ""
+        told.append(answer.said(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
     return told
 
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
     told, nil = [], answers["nil"]
-    rows = [row for row in range(3 * len(_LONGEST), len(HOLDING.names)) if nil.told(row)]
-    if rows and all(nil.at(row, None, _TOLD).low > 0 for row in rows):
+    if nil.holds(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
         told.append("Never bid nil with three top cards.")
     if (passing := answers.get("pass")) is not None:
         ways = {way.name: passing.at(way=number) for number, way in enumerate(passing.ways)}

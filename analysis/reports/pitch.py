@@ -7,24 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import break_even, by_column, of_best_row, place_study, rules_study
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.question import (
-    ALL,
-    GAIN,
-    MADE,
-    WAYS,
-    Answer,
-    Measure,
-    Question,
-    Said,
-    Split,
-    by_place,
+from tricklab.analysis.reports.kit.common import (
+    bids_and_passes,
+    break_even,
+    by_column,
+    of_best_row,
+    place_study,
+    rules_study,
+    unbroken,
 )
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import GAIN, MADE, share
+from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
-from tricklab.analysis.reports.kit.wording import chance, listed, number, points
+from tricklab.analysis.wording import chance, listed, number
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.options import Value
@@ -35,7 +34,7 @@ VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
 _ACE, _KING, _QUEEN, _JACK = 1 << 12, 1 << 11, 1 << 10, 1 << 9
 _TOPS = ("A-K", "A", "K", "Q or J", "lower")
 _SPOKEN = ("Ace-King", "the Ace", "the King", "a lesser court card", "no court card")
-_LENGTHS = (2, 3, 4)
+_LENGTHS = ("2", "3", "4+")
 
 
 def subject(setup: Setup) -> Subject:
@@ -72,8 +71,7 @@ _HEADS = {"sell-out": "pitch, or offer?", "smudge": "when to smudge", "slam": "w
 
 _NOTES = (
     "Your best suit is the one with the highest count for the fingers.",
-    f"Seat {CHAIR} is told what to say at its first turn, in the same deals, and plays on as it likes; the bid may be "
-    "outbid, which is part of what it is worth.",
+    "A bid may be outbid, which is part of what it is worth.",
     "A map counts the deals in which the lowest of its bids could still be made.",
 )
 
@@ -96,57 +94,49 @@ def _low(setup: Setup) -> int:
     return 5 if setup.rules["pack"] == 32 else 0
 
 
-def _holding(setup: Setup) -> Split:
-    """Return the split by the top and the length of the best suit."""
-
-    def of(facts: Facts) -> Any:
-        best = best_suit(facts.hand, _low(setup))
-        top = np.select(
-            [(best & _ACE > 0) & (best & _KING > 0), best & _ACE > 0, best & _KING > 0, best >= _JACK], [0, 1, 2, 3], 4
-        )
-        length = np.clip(how_many(best), 1, _LENGTHS[-1]) - _LENGTHS[0]
-        return np.where(length < 0, -1, top * len(_LENGTHS) + length)
-
-    names = tuple(f"{top}, {n}{'+' if n == _LENGTHS[-1] else ''}" for top in _TOPS for n in _LENGTHS)
-    return Split("best suit", names, of)
+def _best(facts: Facts) -> Any:
+    return best_suit(facts.hand, _low(facts.setup))
 
 
-def _beside(setup: Setup, label: str, where: Callable[[Facts, Any], Any]) -> Split:
+def _length(facts: Facts) -> Any:
+    return how_many(facts.once(_best))
+
+
+def _top(facts: Facts) -> Any:
+    best = facts.once(_best)
+    ace, king = best & _ACE > 0, best & _KING > 0
+    return np.select([ace & king, ace, king, best >= _JACK], range(4), 4)
+
+
+_HOLDING = crossed("best suit", Split("top", _TOPS, _top), by_number("length", _LENGTHS, _length))
+
+
+def _beside(setup: Setup, label: str, where: Callable[[Facts], Any]) -> Split:
     """Return the split by a low card and the Jack in the best suit, where something else is so."""
 
     def of(facts: Facts) -> Any:
-        best = best_suit(facts.hand, _low(setup))
-        return np.where(where(facts, best), held(best, 3 << _low(setup)) + 2 * held(best, _JACK), -1)
+        best = facts.once(_best)
+        return held(best, 3 << _low(setup)) + 2 * held(best, _JACK)
 
     low = "7 or 8" if _low(setup) else "2 or 3"
-    return Split(label, ("neither", low, "J", "both"), of)
+    return among(Split(label, ("neither", low, "J", "both"), of), where)
 
 
 def _bidding(setup: Setup) -> Study:
     """Bid or pass, told in the same deals."""
     place = by_place(setup.players)
-    bid = Question(
-        "bid",
-        "Bid or pass?",
-        _holding(setup),
-        place,
-        _says_bid,
+    note = (
         "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
-        "Gold to violet is what to bid, grey is a pass.",
+        "Gold to violet is what to bid, grey is a pass."
     )
-    extras = Question(
-        "extras",
-        "What are the Jack and a low card worth?",
-        _beside(setup, "three cards or more with", lambda facts, best: how_many(best) >= 3),
-        place,
-        _says_extras,
-        "The same bids on three cards or more, whatever the top, by what else is in the suit.",
-    )
+    bid = Question("bid", "Bid or pass?", _HOLDING, place, _says_bid, note)
+    beside = _beside(setup, "three cards or more with", lambda facts: _length(facts) >= 3)
+    note = "The same bids on three cards or more, whatever the top, by what else is in the suit."
+    extras = Question("extras", "What are the Jack and a low card worth?", beside, place, _says_extras, note)
     note = "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals."
     title = "How often is a bid made?"
-    making = Question("making", title, _holding(setup), ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
-    bids = (Way(str(level), ("bid", level)) for level in range(2, 6 if setup.rules["joker"] else 5))
-    return Study("Bids and passes on the same deals", (Way("pass", ("bid", PASS)), *bids), (bid, extras, making))
+    making = Question("making", title, _HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
+    return bids_and_passes(range(2, 6 if setup.rules["joker"] else 5), bid, extras, making)
 
 
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
@@ -154,11 +144,11 @@ def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
     width, weakest = len(_LENGTHS), None
     by_length: dict[int, list[str]] = {}
     for top, name in enumerate(_SPOKEN):
-        told = [row for row in range(top * width, (top + 1) * width) if answer.told(row, column)]
-        bids = [row for row in told if all(answer.best(other, column)[0] for other in told if other >= row)]
-        if bids:
-            by_length.setdefault(_LENGTHS[bids[0] % width], []).append(name)
-            weakest = (bids[0], answer.best(bids[0], column)[1])
+        longest_first = [row for row in reversed(range(top * width, (top + 1) * width)) if answer.told(row, column)]
+        row = unbroken(longest_first, lambda row: bool(answer.best(row, column)[0]))
+        if row is not None:
+            by_length.setdefault(2 + row % width, []).append(name)
+            weakest = (row, answer.best(row, column)[1])
     words = [f"{number(length)} to {listed(names, 'or')}" for length, names in sorted(by_length.items())]
     return "; on ".join(words), weakest
 
@@ -169,32 +159,25 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, weakest = _bid_on(answer, column)
         if weakest:
             told.append(Said(f"{who} {words}.", weakest[0], column, weakest[1]))
-    even = break_even(answer, 1)
-    if even is not None:
-        text = f"A bid of {answer.ways[1].name} pays once it is made {chance(even)}: a pass lets somebody else score."
-        told.append(Said(text, None, None, 1, 1))
+    if (even := break_even(answer, 1)) is not None:
+        text = f"A bid of {{way}} pays once it is made {chance(even)}: a pass lets somebody else score."
+        told.append(answer.said(text, way=1, measure=1))
     return told
 
 
 def _says_extras(answer: Answer) -> list[Said]:
     last = len(answer.question.columns.names) - 1
-    told = []
-    for row, what in ((2, "The Jack"), (1, f"A {answer.question.rows.names[1]}")):
-        if answer.told(row, last, 1) and answer.told(0, last, 1):
-            more = answer.at(row, last, 1).value - answer.at(0, last, 1).value
-            kind = "adds" if more > 0 else "takes away"
-            told.append(Said(f"{what} {kind} {points(more)} to the dealer's bid of 2.", row, last, 1))
+    told, plain = [], answer.at(0, last, 1)
+    for row, what in ((2, "The Jack"), (1, "A {row}")) if answer.told(0, last, 1) else ():
+        more = answer.at(row, last, 1).value - plain.value
+        kind = "adds" if more > 0 else "takes away"
+        told.append(answer.said(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more))
     return told
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    told = []
-    row = 1 * len(_LENGTHS) + 1
-    for way, said in enumerate(answer.ways):
-        if said.name in ("2", "3") and answer.told(row, None, way):
-            rate = chance(answer.at(row, None, way).value)
-            told.append(Said(f"With an Ace and two more, a bid of {said.name} comes in {rate}.", row, None, way))
-    return told
+    row, text = _HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
+    return [answer.said(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
 
 
 def _special(setup: Setup, action: int, name: str, title: str) -> Study:
@@ -206,96 +189,71 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
     else:
         note = "How often all the points and all six tricks come in, by whoever says it at the first turn."
         worth = "Points of the deal, the slam and a plain four against a pass on the same cards."
-    rows = _holding(setup) if is_smudge else _with_jack(setup)
-    beside = _beside(setup, "A and K with", lambda facts, best: best >= _ACE | _KING)
-    says = of_best_row("It is best on {name}: there it {how} {points} a deal against a pass.")
+    rows = _HOLDING if is_smudge else _WITH_JACK
+    beside = _beside(setup, "A and K with", lambda facts: facts.once(_best) >= _ACE | _KING)
+
+    def says(answer: Answer) -> list[Said]:
+        return _says_special(name, is_smudge, answer)
+
+    often = Question(name, f"{title}?", rows, beside, says, note, measures=(_COMES_IN,))
+    best = of_best_row("It is best on {row}: there it {gains} {points} a deal against a pass.")
+    cost = Question(f"{name}-worth", f"What does a {name} cost?", _HOLDING, ALL, best, worth, WAYS, (GAIN,))
     ways = (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way(name, ("bid", action)))
-    often = Question(
-        name,
-        f"{title}?",
-        rows,
-        beside,
-        lambda answer: _says_special(name, is_smudge, answer),
-        note,
-        measures=(_COMES_IN,),
-    )
-    cost = Question(f"{name}-worth", f"What does a {name} cost?", _holding(setup), ALL, says, worth, WAYS, (GAIN,))
     return Study(title, ways, (often, cost))
 
 
-def _comes_in(facts: Facts, way: int) -> tuple[Any, Any]:
-    played, made = facts.success(way)
-    return facts.obeyed(way), (played & made).astype(np.int64)
+_COMES_IN = share(
+    "comes in, %",
+    lambda facts, way: np.logical_and(*facts.success(way)),
+    lambda facts, way: facts.obeyed(way),
+)
 
-
-_COMES_IN = Measure("comes in, %", _comes_in, is_share=True)
-
-
-def _with_jack(setup: Setup) -> Split:
-    """Return the split by the length of the best suit, with the Jack and without."""
-
-    def of(facts: Facts) -> Any:
-        best = best_suit(facts.hand, _low(setup))
-        length = np.clip(how_many(best), 3, 6) - 3
-        return np.where(how_many(best) < 3, -1, 4 * held(best, _JACK) + length)
-
-    return Split("best suit", tuple(f"{n}, {j}" for j in ("no Jack", "with J") for n in range(3, 7)), of)
-
+_WITH_JACK = crossed(
+    "best suit",
+    Split("Jack", ("no Jack", "with J"), lambda facts: held(facts.once(_best), _JACK)),
+    by_number("length", ("3", "4", "5", "6"), _length),
+    "{1}, {0}",
+)
 
 _EVEN_GAME = 0.25
 """Among four players at the same score each wins one game in four."""
 
 
 def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
-    told = []
-    for column, what in ((0, "Ace and King alone"), (2, "Ace, King and Jack"), (3, "Ace, King, Jack and a low one")):
-        if answer.told(None, column):
-            rate = answer.at(None, column).value
-            told.append(Said(f"With {what} a {name} is made {chance(rate)}.", None, column, -1, 0, _EVEN_GAME))
-    if is_smudge and told:
+    holdings = {0: "Ace and King alone", 2: "Ace, King and Jack", 3: "Ace, King, Jack and a low one"}
+    told = [
+        answer.said(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
+        for column, what in holdings.items()
+    ]
+    if is_smudge:
         best = max(range(4), key=lambda column: answer.at(None, column).low)
         text = "At even scores four players win one game in four: say it when you make it more often than that."
-        told.append(Said(text, None, best, -1, 0, _EVEN_GAME))
+        told.append(Said(text, None, best, than=_EVEN_GAME))
     return told
 
 
 def _sell_out(setup: Setup) -> list[Study]:
     """Eldest pitches at once or offers; and once it has offered, keeps the pitch or sells it."""
-    offer = Question(
-        "offer",
-        "Pitch, or offer?",
-        _holding(setup),
-        _beside(setup, "beside it", lambda facts, best: facts.place == 0),
-        _says_offer,
-        "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale.",
-    )
-    keep = Question(
-        "keep",
-        "Take the bid, or pitch for it?",
-        _holding(setup),
-        Split("price", ("1", "2", "3"), _price),
-        by_column("At a price of {name}, keeping the pitch {how} {points} a deal."),
-        "Eldest has offered; the best bid is the price. The number is what keeping gains on selling.",
-        measures=(GAIN,),
-    )
+    note = "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale."
+    beside = _beside(setup, "beside it", lambda facts: facts.place == 0)
+    offer = Question("offer", "Pitch, or offer?", _HOLDING, beside, _says_offer, note)
+    note = "Eldest has offered; the best bid is the price. The number is what keeping gains on selling."
+    title, price = "Take the bid, or pitch for it?", Split("price", ("1", "2", "3"), _price)
+    says = by_column("At a price of {column}, keeping the pitch {gains} {points} a deal.")
+    keep = Question("keep", title, _HOLDING, price, says, note, measures=(GAIN,))
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
     answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
     return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
 
 
 def _says_offer(answer: Answer) -> list[Said]:
-    told = []
-    good = [row for row in answer.shown_rows() if answer.told(row) and answer.at(row).low > 0]
+    good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
+    first = Said("By top and length no suit is better pitched than offered.")
     if good:
         names = [answer.question.rows.names[row] for row in good]
-        told.append(Said(f"Only these suits are better pitched: {listed(names)}.", good[-1]))
-    else:
-        told.append(Said("By top and length no suit is better pitched than offered."))
-    if answer.told(None, 3):
-        gain = answer.at(None, 3).value
-        how = "gains" if gain > 0 else "still costs"
-        told.append(Said(f"With the Jack and a low card, pitching at once {how} {points(gain)}.", None, 3))
-    return told
+        first = Said(f"Only these suits are better pitched: {listed(names)}.", good[-1])
+    how = "gains" if answer.at(None, 3).value > 0 else "still costs"
+    return [first, answer.said(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
 
 
 def _price(facts: Facts) -> Any:
@@ -310,12 +268,13 @@ def _nevers(answers: Answers) -> list[str]:
     bid = answers.get("bid")
     if bid is not None:
         places, width, top = range(len(bid.question.columns.names)), len(_LENGTHS), len(bid.ways) - 1
-        if bid.holds(-1, ((row, column) for row in (4 * width, 4 * width + 1) for column in places), 1):
-            told.append("Never bid on three cards without a court card.")
-        if bid.holds(1, ((width + 1, column) for column in places), 1):
-            told.append("Never pass with an Ace and two more.")
-        if bid.holds(-1, ((row, column) for row in (2, width + 2) for column in places), top):
-            told.append(f"Never say {bid.ways[top].name} for Ace and length alone.")
+        for rows, way, sign, text in (
+            ((4 * width, 4 * width + 1), 1, -1, "Never bid on three cards without a court card."),
+            ((width + 1,), 1, 1, "Never pass with an Ace and two more."),
+            ((2, width + 2), top, -1, f"Never say {bid.ways[top].name} for Ace and length alone."),
+        ):
+            if bid.holds(sign, ((row, column) for row in rows for column in places), way):
+                told.append(text)
     if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
         told.append("Never slam with Ace and King alone.")
     if (offer := answers.get("offer")) is not None and offer.at().high < 0:

@@ -6,22 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import bid_before, place_study, points_study, rules_study, that_go
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.question import (
-    EACH_GAIN,
-    LINES,
-    MADE,
-    Answer,
-    Question,
-    Said,
-    Split,
-    by_place,
+from tricklab.analysis.reports.kit.common import (
+    bid_before,
+    bids_and_passes,
+    place_study,
+    points_study,
+    rules_study,
+    that_go,
+    unbroken,
 )
+from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
+from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import held, how_many, suit_ranks
-from tricklab.analysis.reports.kit.wording import chance, listed, number, points
+from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.wording import listed, number
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
 from tricklab.engine.options import Value
@@ -37,7 +38,7 @@ _SPOKEN = {
     "0": "no good card",
 }
 _TOPS = tuple(_SPOKEN)
-_LENGTHS = (3, 4, 5)
+_LENGTHS = ("3", "4", "5+")
 _GOOD = 1 << KING | 1 << QUEEN | 1 << JACK | 1 << TWO
 _JOKERS = 1 << JOKER_1 | 1 << JOKER_2
 
@@ -59,7 +60,7 @@ def subject(setup: Setup) -> Subject:
             "Good cards are King, Queen, Jack and Two. “A+2 in 4” is the Ace and two of them or more, in four trumps.",
             "Your best suit is the one that counts most on the fingers; Jick and jokers are trumps in it.",
             "Hands with fewer than three trumps are left out of the maps.",
-            f"Seat {CHAIR} is told what to say in the same deals, and plays on as it likes; the bid may be outbid.",
+            "A bid may be outbid, which is part of what it is worth.",
         ),
         count=_count(setup),
     )
@@ -97,23 +98,30 @@ def best_suit(hands: Any) -> tuple[Any, Any, Any]:
     jicks = np.stack([hands >> (13 * (3 - suit) + JACK) & 1 for suit in range(4)], axis=1)
     trumps, good = how_many(ranks) + jicks + how_many(hands, _JOKERS)[:, None], how_many(ranks, _GOOD)
     counts = trumps + (ace - 1) * held(ranks, 1 << ACE) + (court - 1) * good
-    best = counts.argmax(1)[:, None]
-    found = [np.take_along_axis(part, best, 1)[:, 0] for part in (ranks, trumps, good)]
-    return found[0], found[1], found[2]
+    return best_of(ranks, counts), best_of(trumps, counts), best_of(good, counts)
 
 
-def _holding(by_length: bool = True) -> Split:
-    """Return the split by Ace and good cards, and by trumps unless it does not matter."""
+def _best(facts: Facts) -> tuple[Any, Any, Any]:
+    return best_suit(facts.hand)
 
-    def of(facts: Facts) -> Any:
-        ranks, trumps, good = best_suit(facts.hand)
-        ace = held(ranks, 1 << ACE) == 1
-        top = np.select([ace & (good > 1), ace & (good == 1), ace, good > 1, good == 1], range(5), 5)
-        length = np.minimum(trumps, _LENGTHS[-1]) - _LENGTHS[0]
-        return np.where(length < 0, -1, top * len(_LENGTHS) + length if by_length else top)
 
-    names = tuple(f"{top} in {n}{'+' * (n == _LENGTHS[-1])}" for top in _TOPS for n in _LENGTHS)
-    return Split("trumps", names if by_length else _TOPS, of)
+def _ranks(facts: Facts) -> Any:
+    return facts.once(_best)[0]
+
+
+def _trumps(facts: Facts) -> Any:
+    return facts.once(_best)[1]
+
+
+def _top(facts: Facts) -> Any:
+    ranks, _, good = facts.once(_best)
+    ace = held(ranks, 1 << ACE) == 1
+    return np.select([ace & (good > 1), ace & (good == 1), ace, good > 1, good == 1], range(5), 5)
+
+
+_TOP = among(Split("trumps", _TOPS, _top), lambda facts: _trumps(facts) >= 3)
+_HOLDING = crossed("trumps", _TOP, by_number("trumps", _LENGTHS, _trumps), "{} in {}")
+_LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
 
 
 def _situation(setup: Setup) -> Split:
@@ -134,58 +142,36 @@ _NONE, _THEIRS, _OURS = 0, 2, 5
 """Columns of `_situation`: nobody has bid, the opponents one more than the lowest, the partner one more."""
 
 
-def _late_place(setup: Setup) -> Split:
-    """Return the split by the place, where the opponents have bid one more than the lowest."""
-    place, so_far = by_place(setup.players), _situation(setup)
-    return Split(place.label, place.names[1:], lambda facts: np.where(so_far.of(facts) == _THEIRS, facts.place - 1, -1))
-
-
 def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
-    return Study(
-        "Bids and passes on the same deals",
-        (Way("pass", ("bid", PASS)), *(Way(str(bid), ("bid", bid)) for bid in _bids(setup))),
-        (
-            Question(
-                "bid",
-                "What to bid?",
-                _holding(),
-                _situation(setup),
-                lambda answer: _says_bid(setup, answer),
-                "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
-                "Gold to violet is what to bid, grey is a pass.",
-                measures=(EACH_GAIN, MADE),
-            ),
-            Question(
-                "place",
-                f"Over their {_lowest(setup) + 1}, does your place matter?",
-                _holding(by_length=False),
-                _late_place(setup),
-                _says_place,
-                "The same bids, where the other side has bid so much, whatever the number of trumps.",
-                measures=(EACH_GAIN, MADE),
-            ),
-        ),
+    so_far, place, both = _situation(setup), by_place(setup.players), (EACH_GAIN, MADE)
+    note = (
+        "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
+        "Gold to violet is what to bid, grey is a pass."
     )
+    bid = Question("bid", "What to bid?", _HOLDING, so_far, lambda a: _says_bid(setup, a), note, measures=both)
+    behind = Split(place.label, place.names[1:], lambda facts: facts.place - 1)
+    late = among(behind, lambda facts: so_far.of(facts) == _THEIRS)
+    title = f"Over their {_lowest(setup) + 1}, does your place matter?"
+    note = "The same bids, where the other side has bid so much, whatever the number of trumps."
+    return bids_and_passes(_bids(setup), bid, Question("place", title, _TOP, late, _says_place, note, measures=both))
 
 
 def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int, int] | None]:
     """Say from which holdings on so much is bid, by the number of trumps, and return the weakest with its bid."""
-    words, weakest, before = [], None, -1
-    for place, length in enumerate(_LENGTHS):
-        rows = [top * len(_LENGTHS) + place for top in range(len(_TOPS))]
-        last = -1
-        for top, row in enumerate(rows):
-            if not answer.told(row, column):
-                continue
-            clear, _ = answer.best(row, column)
-            if not clear or int(answer.ways[clear].name) < least:
-                break
-            last = top
-        if last > before:
-            words.append(f"{_SPOKEN[_TOPS[last]]} in {number(length)}")
-            clear, _ = answer.best(rows[last], column)
-            weakest, before = (rows[last], clear or 0), last
+    words, weakest, before, width = [], None, -1, len(_LENGTHS)
+
+    def bids(row: int) -> bool:
+        clear, _ = answer.best(row, column)
+        return bool(clear) and int(answer.ways[clear or 0].name) >= least
+
+    for place in range(width):
+        told = [row for row in range(place, len(_TOPS) * width, width) if answer.told(row, column)]
+        last = unbroken(told, bids)
+        if last is not None and last // width > before:
+            before = last // width
+            words.append(f"{_SPOKEN[_TOPS[before]]} in {number(3 + place)}")
+            weakest = (last, answer.best(last, column)[0] or 0)
     return words[-2:], weakest
 
 
@@ -200,89 +186,57 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
         words, weakest = _from(answer, column, least)
         if weakest:
             told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
-        elif column == _OURS and answer.told(None, column, 3):
+        elif column == _OURS and answer.sign(None, column, 3) < 0:
             text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
-            told += [Said(text, None, column, 3)] if answer.at(None, column, 3).high < 0 else []
+            told.append(Said(text, None, column, 3))
     return told
 
 
 def _says_place(answer: Answer) -> list[Said]:
     """Set the dealer beside the first place that can go over a bid."""
-    row, way, told = 1, 3, []
-    for column, whose in ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's")):
-        if answer.told(row, column, way):
-            gain = answer.at(row, column, way).value
-            text = f"With {_SPOKEN[_TOPS[row]]}, {whose} {answer.ways[way].name} {'gains' if gain > 0 else 'costs'}"
-            told.append(Said(f"{text} {points(gain)} on a pass.", row, column, way))
-    return told
+    last, what = len(answer.question.columns.names) - 1, _SPOKEN[_TOPS[1]]
+    return [
+        answer.said(f"With {what}, {whose} {{way}} {{gains}} {{points}} on a pass.", 1, column, 3)
+        for column, whose in ((last, "the dealer's"), (0, "the second player's"))
+    ]
 
 
-_TRUMPS = Split("trumps", ("3", "4", "5", "6+"), lambda facts: np.minimum(best_suit(facts.hand)[1], 6) - 3)
+def _small_card(facts: Facts) -> Any:
+    ranks, jokers = _ranks(facts), how_many(facts.hand, _JOKERS)
+    trey, two = held(ranks, 1 << THREE), held(ranks, 1 << TWO)
+    many = trey + two + jokers
+    return np.select([many == 0, many > 2, many == 2, trey == 1, two == 1], [0, 5, 4, 1, 2], 3)
 
 
-def _small_cards() -> Split:
-    """Return the split by trey, Two and jokers in the best suit."""
-
-    def of(facts: Facts) -> Any:
-        ranks, jokers = best_suit(facts.hand)[0], how_many(facts.hand, _JOKERS)
-        trey, two = held(ranks, 1 << THREE), held(ranks, 1 << TWO)
-        many = trey + two + jokers
-        return np.select([many == 0, many > 2, many == 2, trey == 1, two == 1], [0, 5, 4, 1, 2], 3)
-
-    return Split("held", ("none", "trey", "Two", "joker", "two", "more"), of)
+_SMALL = Split("held", ("none", "trey", "Two", "joker", "two", "more"), _small_card)
+_ACES = Split("best suit", ("with the Ace", "without the Ace"), lambda facts: 1 - held(_ranks(facts), 1 << ACE))
 
 
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: what small trumps add, and how often it is made."""
     bid = _lowest(setup) + 1
-    names = ("with the Ace", "without the Ace")
-    with_ace = Split("best suit", names, lambda facts: 1 - held(best_suit(facts.hand)[0], 1 << ACE))
-    return Study(
-        f"A bid of {bid} and a pass on the same deals",
-        (Way("pass", ("bid", PASS)), Way(str(bid), ("bid", bid))),
-        (
-            Question(
-                "made",
-                f"How often is a {number(bid)} made?",
-                with_ace,
-                _TRUMPS,
-                _says_made,
-                "Of the deals in which your side was let have it, or went higher.",
-                LINES,
-                (MADE,),
-                leaves_first=True,
-            ),
-            Question(
-                "small",
-                "What do trey, Two and jokers add?",
-                _small_cards(),
-                _TRUMPS,
-                _says_small,
-                f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.",
-                measures=(EACH_GAIN, MADE),
-            ),
-        ),
-    )
+    note = "Of the deals in which your side was let have it, or went higher."
+    title = f"How often is a {number(bid)} made?"
+    made = Question("made", title, _ACES, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
+    note, both = f"What a {number(bid)} gains on a pass, in the deals in which it could be bid.", (EACH_GAIN, MADE)
+    title = "What do trey, Two and jokers add?"
+    return bids_and_passes((bid,), made, Question("small", title, _SMALL, _LENGTH, _says_small, note, measures=both))
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    told = []
-    for row, who in ((0, "With the Ace in"), (1, "Without it, in")):
-        if answer.told(row, 1):
-            rate = chance(answer.at(row, 1).value)
-            text = f"{who} four trumps, a {number(int(answer.ways[1].name))} is made {rate}."
-            told.append(Said(text, row, 1, 1, 0, 0.5))
-    return told
+    text = f"four trumps, a {number(int(answer.ways[1].name))} is made {{chance}}."
+    whose = ("With the Ace in", "Without it, in")
+    return [answer.said(f"{who} {text}", row, 1, than=0.5) for row, who in enumerate(whose)]
 
 
 def _says_small(answer: Answer) -> list[Said]:
     told, four, bid = [], 1, number(int(answer.ways[1].name))
-    for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")):
-        if answer.told(row, four) and answer.told(0, four):
-            plain = answer.at(0, four).value
-            more = answer.at(row, four).value - plain
-            adds = f"makes a {bid} {points(more)} better" if more > 0.1 else f"makes a {bid} no better"
-            told.append(Said(f"{what} in place of another small trump {adds}.", row, four, than=plain))
+    plain = answer.at(0, four).value
+    for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")) if answer.told(0, four) else ():
+        more = answer.at(row, four).value - plain
+        adds = f"makes a {bid} {{points}} better" if more > 0.1 else f"makes a {bid} no better"
+        text = f"{what} in place of another small trump {adds}."
+        told.append(answer.said(text, row, four, than=plain, value=more))
     return told
 
 

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.question import (
-    ALL,
-    BARS,
-    FEWEST,
-    MADE,
-    MARGIN,
-    PARTS,
-    Answer,
-    Measure,
-    Question,
-    Said,
-    Split,
-    by_place,
-)
+from tricklab.analysis.reports.kit.measures import MADE, MARGIN, Measure, share
+from tricklab.analysis.reports.kit.question import BARS, FEWEST, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_place
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.wording import chance, percent, points
+from tricklab.analysis.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
+Says = Callable[[Answer], list[Said]]
 
-def _plays(facts: Facts, way: int) -> tuple[Any, Any]:
-    declarer = facts.rows[way][facts.setup.game.declarer]
-    return np.ones(len(declarer), bool), (declarer == CHAIR).astype(np.int64)
+
+def bids_and_passes(levels: Iterable[int], *questions: Question) -> Study:
+    """Return the study in which the seat asked is told to pass, and to bid each of some levels."""
+    ways = (Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in levels))
+    return Study("Bids and passes on the same deals", ways, questions)
+
+
+def own_choices(*questions: Question, fewer: int = 1, times: int = 1) -> Study:
+    """Return the study in which all play as they like."""
+    return Study("The players' own choices", (Way("own choices"),), questions, fewer, times)
 
 
 def place_study(setup: Setup, verb: str) -> Study:
@@ -46,35 +44,18 @@ def place_study(setup: Setup, verb: str) -> Study:
     verb
         What the player does who plays the hand, as in "pitches".
     """
+    last = setup.players - 1
 
     def says(answer: Answer) -> list[Said]:
-        last = len(answer.question.rows.names) - 1
-        dealer, shares = answer.at(last), [answer.at(row, measure=1).value for row in (0, last)]
-        how = "gains" if dealer.value > 0 else "loses"
-        return [
-            Said(f"The dealer {how} {points(dealer.value)} a deal on the others.", last),
-            Said(
-                f"Eldest {verb} on {percent(shares[0])} of the deals, the dealer on {percent(shares[1])}.", 0, measure=1
-            ),
-        ]
+        dealer = answer.said("The dealer {loses} {points} a deal on the others.", last)
+        plays = answer.said("{percent}", last, measure=1).text
+        text = f"Eldest {verb} on {{percent}} of the deals, the dealer on {plays}."
+        return [dealer, answer.said(text, 0, measure=1)]
 
-    measures = (MARGIN, Measure(f"{verb}, %", _plays, is_share=True), MADE)
-    question = Question(
-        "places",
-        "What is your place worth?",
-        by_place(setup.players),
-        ALL,
-        says,
-        "All bid as they like; the points of a seat less the mean of the others'.",
-        BARS,
-        measures,
-    )
-    return Study("The players' own bids", (Way("own bids"),), (question,))
-
-
-def _any_made(facts: Facts, way: int) -> tuple[Any, Any]:
-    made = facts.rows[way]["made"]
-    return made >= 0, (made == 1).astype(np.int64)
+    plays = share(f"{verb}, %", lambda facts, way: facts.rows[way][facts.setup.game.declarer] == CHAIR)
+    note = "All bid as they like; the points of a seat less the mean of the others'."
+    title, places = "What is your place worth?", by_place(setup.players)
+    return own_choices(Question("places", title, places, ALL, says, note, BARS, (MARGIN, plays, MADE)))
 
 
 def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
@@ -83,41 +64,38 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     def says(answer: Answer) -> list[Said]:
         usual = answer.at(way=0).value
         most = max(range(1, len(answer.ways)), key=lambda way: abs(answer.at(way=way).value - usual))
-        name, now = answer.ways[most].name, answer.at(way=most).value
-        text = (
-            f"{name[0].upper()}{name[1:]} changes most: bids are made {percent(now)} of the time, not {percent(usual)}."
-        )
-        return [Said(text, way=most, than=usual)]
+        name, before = answer.ways[most].name, answer.said("{percent}", way=0).text
+        text = f"{sentence_case(name)} changes most: bids are made {{percent}} of the time, not {before}."
+        return [answer.said(text, way=most, than=usual)]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
-    measure = Measure("bids made, %", _any_made, is_share=True)
+    made = share(
+        "bids made, %", lambda facts, way: facts.rows[way]["made"] == 1, lambda facts, way: facts.rows[way]["made"] >= 0
+    )
     note = "How often the bid is made, in the same deals with one rule changed."
-    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (measure,))
+    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (made,))
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
 
 
 def points_study(names: Sequence[str]) -> Study:
     """Return the study of which points go to the side that plays; names in the order of the column ``point``."""
 
-    def goes_to_declarer(place: int) -> Measure:
-        def of(facts: Facts, way: int) -> tuple[Any, Any]:
-            rows, sides = facts.rows[way], np.array(facts.setup.sides)
-            owner, declarer = rows["point"][:, place], rows[facts.setup.game.declarer]
-            return (owner >= 0) & (declarer >= 0), (sides[owner] == sides[declarer]).astype(np.int64)
+    def owners(facts: Facts, way: int, place: int) -> tuple[Any, Any]:
+        return facts.rows[way]["point"][:, place], facts.rows[way][facts.setup.game.declarer]
 
-        return Measure(names[place], of, is_share=True)
+    def comes_home(place: int) -> Measure:
+        def so(facts: Facts, way: int) -> Any:
+            owner, declarer = owners(facts, way, place)
+            sides = np.array(facts.setup.sides)
+            return sides[owner] == sides[declarer]
 
-    question = Question(
-        "points",
-        "Which points come home?",
-        Split("goes to the bidder's side, %", ALL.names, ALL.of),
-        ALL,
-        _says_points,
-        "Of the deals in which somebody has the point; all bid as they like.",
-        PARTS,
-        tuple(goes_to_declarer(place) for place in range(len(names))),
-    )
-    return Study("The points in the players' own contracts", (Way("own bids"),), (question,), fewer=2)
+        return share(names[place], so, lambda facts, way: np.min(owners(facts, way, place), 0) >= 0)
+
+    measures = tuple(comes_home(place) for place in range(len(names)))
+    whose = Split("goes to the bidder's side, %", ALL.names, ALL.of)
+    note = "Of the deals in which somebody has the point; all bid as they like."
+    question = Question("points", "Which points come home?", whose, ALL, _says_points, note, PARTS, measures)
+    return own_choices(question, fewer=2)
 
 
 def _says_points(answer: Answer) -> list[Said]:
@@ -127,8 +105,8 @@ def _says_points(answer: Answer) -> list[Said]:
         return []
     best, worst = max(shares, key=lambda n: shares[n]), min(shares, key=lambda n: shares[n])
     return [
-        Said(f"The bidder's side has {names[best]} {chance(shares[best])}.", measure=best, than=0.5),
-        Said(f"The point to fear for is {names[worst]}: it comes home {chance(shares[worst])}.", measure=worst),
+        answer.said(f"The bidder's side has {names[best]} {{chance}}.", measure=best, than=0.5),
+        answer.said(f"The point to fear for is {names[worst]}: it comes home {{chance}}.", measure=worst),
     ]
 
 
@@ -152,38 +130,24 @@ def bid_before(facts: Facts) -> tuple[Any, Any]:
     return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
 
-def by_column(text: str) -> Callable[[Answer], list[Said]]:
-    """Return what says a sentence for each column, all rows together.
-
-    ``{name}`` in it is the column's name, ``{how}`` "gains" or "costs", ``{points}`` how much, ``{chance}`` how often.
-    """
-
-    def says(answer: Answer) -> list[Said]:
-        told = []
-        for column, name in enumerate(answer.question.columns.names):
-            if answer.told(None, column):
-                told.append(Said(_filled(text, name, answer.at(None, column).value), None, column))
-        return told
-
-    return says
+def by_column(text: str) -> Says:
+    """Return what says a sentence for each column, all rows together; see `Answer.said`."""
+    return lambda answer: [answer.said(text, None, column) for column in range(len(answer.question.columns.names))]
 
 
-def of_best_row(text: str) -> Callable[[Answer], list[Said]]:
-    """Return what says a sentence of the row in which most is gained; the fields are those of `by_column`."""
+def of_best_row(text: str) -> Says:
+    """Return what says a sentence of the row in which most is gained; see `Answer.said`."""
 
     def says(answer: Answer) -> list[Said]:
         rows = [row for row in answer.shown_rows() if answer.told(row)]
-        if not rows:
-            return []
-        best = max(rows, key=lambda row: answer.at(row).value)
-        return [Said(_filled(text, answer.question.rows.names[best], answer.at(best).value), best)]
+        return [answer.said(text, max(rows, key=lambda row: answer.at(row).value))] if rows else []
 
     return says
 
 
-def _filled(text: str, name: str, value: float) -> str:
-    how = "gains" if value > 0 else "costs"
-    return text.format(name=name, how=how, points=points(value), chance=chance(value))
+def unbroken(rows: Iterable[int], holds: Callable[[int], bool]) -> int | None:
+    """Return the last of some rows, the strongest first, up to which something holds without a gap."""
+    return next(reversed(list(takewhile(holds, rows))), None)
 
 
 def break_even(answer: Answer, way: int, made: int = 1) -> float | None:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts
-from tricklab.analysis.reports.kit.question import by_place
+from tricklab.analysis.reports.kit.splits import by_place
 from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup

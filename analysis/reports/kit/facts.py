@@ -101,8 +101,21 @@ class Facts:
         """Where the seat asked sits: 0 is eldest, the last is the dealer."""
         return (CHAIR - self.dealers - 1) % self.setup.players
 
+    def once(self, of: Callable[..., Any], *given: Any) -> Any:
+        """Return what a function tells of the facts, which is worked out once however many questions ask."""
+        if (of, given) not in self._known:
+            self._known[of, given] = of(self, *given)
+        return self._known[of, given]
+
+    @cached_property
+    def _known(self) -> dict[Any, Any]:
+        return {}
+
     def margin(self, way: int) -> Any:
         """Return the points of the seat's side less the mean of the others', times `unit`."""
+        return self.once(Facts._margin, way)
+
+    def _margin(self, way: int) -> Any:
         return self.ways[way][1].measure(self.rows[way])[:, 0]
 
     @property
@@ -112,6 +125,9 @@ class Facts:
 
     def obeyed(self, way: int) -> Any:
         """Tell in which deals the seat said what it was told; in all, where it was told nothing that the row keeps."""
+        return self.once(Facts._obeyed, way)
+
+    def _obeyed(self, way: int) -> Any:
         say = self.ways[way][0].say
         if say is not None and callable(say[1]):
             return np.asarray(say[1](self)) >= 0
@@ -126,6 +142,9 @@ class Facts:
 
     def success(self, way: int) -> tuple[Any, Any]:
         """Tell in which deals the seat's side had something to make, and in which it made it."""
+        return self.once(Facts._success, way)
+
+    def _success(self, way: int) -> tuple[Any, Any]:
         return success_of(self.ways[way][1].setup, self.rows[way], CHAIR)
 
 

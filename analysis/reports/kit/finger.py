@@ -8,8 +8,8 @@ from tricklab.analysis.experiment import watching
 from tricklab.analysis.reports.kit.commands import dealt_words, typed
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
-from tricklab.analysis.reports.kit.wording import interval, percent, signed
 from tricklab.analysis.strength import FLOOR, Ladder
+from tricklab.analysis.wording import interval, percent, signed
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import DEFAULT, find_policy
 from tricklab.engine.setup import Setup

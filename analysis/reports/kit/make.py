@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tricklab.analysis.reports.kit.claims import Told, claims_for
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
+from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page
 from tricklab.analysis.reports.kit.sceptic import checks_of, strength_of
@@ -74,6 +75,7 @@ def page_of(
 
 
 _NOTES = (
+    f"Seat {CHAIR} is told what to do at its first turn, in the same deals, and plays on as it likes.",
     "“Even” in a map means that chance may have decided between the best bid and the pass.",
     "Where several bids are close, the one that is named may be the luckier and not the better.",
     "Points are those of one deal; how the match stands is not weighed.",

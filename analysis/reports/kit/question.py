@@ -10,6 +10,9 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import GAIN, MADE, Measure
+from tricklab.analysis.reports.kit.splits import Split
+from tricklab.analysis.wording import chance, percent, points
 
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""
@@ -17,88 +20,6 @@ FEWEST = 30
 MAP, WAYS, LINES, BARS, PARTS, TABLE = "map", "ways", "lines", "bars", "parts", "table"
 """How an answer is drawn: a map of rows and columns; a map with a column for each way, all places together; lines over
 the columns; a bar for each row and way; a bar for each measure, all deals together; not at all."""
-
-
-@dataclass(frozen=True)
-class Split:
-    """What deals are parted by.
-
-    Attributes
-    ----------
-    label
-        What it is, as an axis calls it.
-    names
-        The parts.
-    of
-        Returns the number of each deal's part, an int64 array (n,); below 0 for deals that are left out.
-    """
-
-    label: str
-    names: tuple[str, ...]
-    of: Callable[[Facts], Any]
-
-
-ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.int64))
-
-
-def by_place(players: int) -> Split:
-    """Return the split by the place at the table."""
-    names = ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
-    return Split("your place", names, lambda facts: facts.place)
-
-
-@dataclass(frozen=True)
-class Measure:
-    """What is measured of a way.
-
-    Attributes
-    ----------
-    label
-        What the number is, with its unit.
-    of
-        Given the facts and a way, returns in which deals it counts, and a whole number for each deal.
-    is_share
-        Whether it is how often something is so; else a mean.
-    in_units
-        Whether the numbers are multiplied by `Facts.unit`.
-    is_gain
-        Whether the first way is what the others are compared with.
-    """
-
-    label: str
-    of: Callable[[Facts, int], tuple[Any, Any]]
-    is_share: bool = False
-    in_units: bool = False
-    is_gain: bool = False
-
-
-GAIN = Measure(
-    "points a deal more than",
-    lambda facts, way: (facts.all_obeyed, facts.margin(way) - facts.margin(0)),
-    in_units=True,
-    is_gain=True,
-)
-"""By how much a way is better than the first, in the deals in which all of them could be played."""
-
-EACH_GAIN = Measure(
-    "points a deal more than",
-    lambda facts, way: (facts.obeyed(way) & facts.obeyed(0), facts.margin(way) - facts.margin(0)),
-    in_units=True,
-    is_gain=True,
-)
-"""As `GAIN`, but each way in all deals in which it could be played, whether or not the others could."""
-
-MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.margin(way)), in_units=True)
-"""What the side gains on the mean of the others."""
-
-
-def _made(facts: Facts, way: int) -> tuple[Any, Any]:
-    played, made = facts.success(way)
-    return played & facts.obeyed(way), (played & made).astype(np.int64)
-
-
-MADE = Measure("made, %", _made, is_share=True)
-"""How often the side makes its contract, of the deals in which it plays one."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +142,46 @@ class Answer:
         """Tell whether a number rests on enough deals to be told."""
         return self.at(row, column, way, measure).count >= FEWEST
 
+    def sign(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> int:
+        """Return 1 if a number is above zero beyond chance, -1 if below; 0 if that is open, or rests on few deals."""
+        return self.at(row, column, way, measure).sign if self.told(row, column, way, measure) else 0
+
+    def said(
+        self,
+        text: str,
+        row: int | None = None,
+        column: int | None = None,
+        way: int = -1,
+        measure: int = 0,
+        than: float = 0.0,
+        *,
+        value: float | None = None,
+    ) -> Said:
+        """Return a sentence about a number.
+
+        Parameters
+        ----------
+        text
+            The sentence; in it ``{points}``, ``{chance}`` and ``{percent}`` are the number in words, ``{gains}`` is
+            "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and ``{way}`` are names.
+        row, column, way, measure, than
+            See `Said`.
+        value
+            What is put into words, if it is not that number itself.
+        """
+        value = self.at(row, column, way, measure).value if value is None else value
+        filled = text.format(
+            points=points(value),
+            chance=chance(value),
+            percent=percent(value),
+            gains="gains" if value > 0 else "costs",
+            loses="gains" if value > 0 else "loses",
+            row="" if row is None else self.question.rows.names[row],
+            column="" if column is None else self.question.columns.names[column],
+            way=self.ways[way].name,
+        )
+        return Said(filled, row, column, way, measure, than)
+
     def best(self, row: int | None = None, column: int | None = None) -> tuple[int | None, int]:
         """Return the way that gains most and the highest-scoring one.
 
@@ -233,10 +194,9 @@ class Answer:
         there = [gain for gain in gains.values() if gain.count]
         return (0 if all(gain.high < 0 for gain in there) else None), highest
 
-    def holds(self, sign: int, cells: Iterable[tuple[int, int]], way: int = -1) -> bool:
+    def holds(self, sign: int, cells: Iterable[tuple[int | None, int | None]], way: int = -1) -> bool:
         """Tell whether a number is above zero, for 1, or below, for -1, beyond chance in all cells where it is told."""
-        signs = [self.at(*cell, way).sign for cell in cells if self.told(*cell, way)]
-        return bool(signs) and set(signs) == {sign}
+        return {self.sign(*cell, way) for cell in cells if self.told(*cell, way)} == {sign}
 
     def shown_rows(self) -> list[int]:
         """Return the rows in which something can be told."""

@@ -13,7 +13,7 @@ from tricklab.analysis.reports.kit.commands import usual_policy
 from tricklab.analysis.reports.kit.layout import Check
 from tricklab.analysis.reports.kit.question import FEWEST, Answer, Said
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.wording import percent
+from tricklab.analysis.wording import percent
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup

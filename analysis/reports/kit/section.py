@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tricklab.analysis import drawing
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
-from tricklab.analysis.reports.kit.wording import interval, number, signed
+from tricklab.analysis.wording import interval, number, signed
 
 
 @dataclass(frozen=True)
@@ -82,15 +82,11 @@ def _told(estimate: Estimate, is_share: bool) -> str:
 
 def _picture(answer: Answer, alt: str) -> str:
     form = answer.question.form
-    if form == MAP:
+    if form in (MAP, WAYS):
         return _map(answer, alt)
-    if form == WAYS:
-        return _map_of_ways(answer, alt)
-    if form == LINES:
-        return _lines(answer, alt)
-    if form == PARTS:
-        return _parts(answer, alt)
-    return _bars(answer, alt) if form == BARS else ""
+    if form in (LINES, BARS):
+        return _chart(answer, alt)
+    return _parts(answer, alt) if form == PARTS else ""
 
 
 def _compared(answer: Answer) -> list[int]:
@@ -99,46 +95,40 @@ def _compared(answer: Answer) -> list[int]:
 
 
 def _map(answer: Answer, alt: str) -> str:
-    question, rows = answer.question, answer.shown_rows()
+    """Draw rows and columns; or a column for each way, all columns of the question together."""
+    question, ways, value = answer.question, _compared(answer), _value
+    columns: list[tuple[str, int | None, int]] = [(name, at, -1) for at, name in enumerate(question.columns.names)]
+    if question.form == WAYS:
+        columns = [(answer.ways[way].name, None, way) for way in ways]
+    elif len(ways) > 1 and question.measures[0].is_gain:
+        value = _choice
+    cells = {row: [(row, column, way) for _, column, way in columns] for row in range(len(question.rows.names))}
+    told = {row: [cell for cell in line if answer.told(*cell)] for row, line in cells.items()}
+    rows = [row for row in cells if told[row]]
     if not rows:
         return drawing.nothing(alt)
-    ways = _compared(answer)
-    cell = _choice if len(ways) > 1 and question.measures[0].is_gain else _value
-    most = max((abs(answer.at(r, c).value) for r in rows for c in _columns(answer) if answer.told(r, c)), default=1)
-    cells = [[cell(answer, row, column, most) for column in _columns(answer)] for row in rows]
+    most = max(abs(answer.at(*cell).value) for row in rows for cell in told[row])
+    drawn = [[value(answer, *cell, most) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
-    return drawing.heat_map(alt, question.columns.names, names, cells, question.rows.label, question.columns.label)
+    above = "" if question.form == WAYS else question.columns.label
+    return drawing.heat_map(alt, [name for name, _, _ in columns], names, drawn, question.rows.label, above)
 
 
-def _map_of_ways(answer: Answer, alt: str) -> str:
-    """Draw a column for each way instead of the question's own columns."""
-    question, ways = answer.question, _compared(answer)
-    rows = [row for row in range(len(question.rows.names)) if any(answer.told(row, None, way) for way in ways)]
-    if not rows:
-        return drawing.nothing(alt)
-    most = max(abs(answer.at(row, None, way).value) for row in rows for way in ways if answer.told(row, None, way))
-    cells = [[_value(answer, row, None, most, way) for way in ways] for row in rows]
-    names = [question.rows.names[row] for row in rows]
-    return drawing.heat_map(alt, [answer.ways[way].name for way in ways], names, cells, question.rows.label)
-
-
-def _choice(answer: Answer, row: int, column: int, most: float) -> drawing.Cell:
+def _choice(answer: Answer, row: int, column: int | None, way: int, most: float) -> drawing.Cell:
     """Return the cell of a map of what to do: the best way, and what it gains."""
     if not any(answer.told(row, column, way) for way in _compared(answer)):
         return drawing.Cell("")
     clear, highest = answer.best(row, column)
-    way = highest if clear is None else clear
+    if clear is None:
+        return drawing.Cell("even", "#efefec")
     gain = answer.at(row, column, highest).value
-    if clear is None or (clear == 0 and not answer.question.turns_round):
+    shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
+    if clear == 0 and not answer.question.turns_round:
         shown = ""
-    else:
-        shown = f" {signed(gain if clear else -gain, answer.question.digits)}"
-    name = "even" if clear is None else answer.ways[way].name
-    colour = "#efefec" if clear is None else drawing.step(way, len(answer.ways) - 1)
-    return drawing.Cell(name + shown, colour)
+    return drawing.Cell(answer.ways[clear].name + shown, drawing.step(clear, len(answer.ways) - 1))
 
 
-def _value(answer: Answer, row: int, column: int | None, most: float, way: int = -1) -> drawing.Cell:
+def _value(answer: Answer, row: int, column: int | None, way: int, most: float) -> drawing.Cell:
     if not answer.told(row, column, way):
         return drawing.Cell("")
     value = answer.at(row, column, way).value
@@ -147,43 +137,32 @@ def _value(answer: Answer, row: int, column: int | None, most: float, way: int =
     return drawing.Cell(signed(value, answer.question.digits), drawing.balance(value, most))
 
 
-def _lines(answer: Answer, alt: str) -> str:
-    question = answer.question
-    share = question.measures[0].is_share
-    lines = []
-    for way in _compared(answer):
-        for row, name in enumerate(question.rows.names):
-            names = [name] * (len(question.rows.names) > 1) + [answer.ways[way].name] * (len(_compared(answer)) > 1)
-            points = [_point(answer, row, column, way, share) for column in _columns(answer)]
-            lines.append(drawing.Line(", ".join(names), points))
-    lines = [line for line in lines if any(line.points)]
-    return drawing.line_chart(alt, question.columns.names, lines, _label(answer), question.columns.label)
-
-
-def _bars(answer: Answer, alt: str) -> str:
-    question, lines = answer.question, []
-    share = question.measures[0].is_share
+def _chart(answer: Answer, alt: str) -> str:
+    """Draw a line over the columns for each row and way, or a bar for all columns together."""
+    question, ways, lines = answer.question, _compared(answer), []
     for row, name in enumerate(question.rows.names):
-        for way in _compared(answer):
-            names = [name] * (len(question.rows.names) > 1) + [answer.ways[way].name] * (len(_compared(answer)) > 1)
-            lines.append(drawing.Line(", ".join(names), [_point(answer, row, None, way, share)]))
-    return drawing.bar_chart(alt, lines, _label(answer))
+        for way in ways:
+            names = [name] * (len(question.rows.names) > 1) + [answer.ways[way].name] * (len(ways) > 1)
+            columns = _columns(answer) if question.form == LINES else [None]
+            points = [_point(answer, row, column, way) for column in columns]
+            if any(points):
+                lines.append(drawing.Line(", ".join(names), points))
+    if question.form == BARS:
+        return drawing.bar_chart(alt, lines, _label(answer))
+    return drawing.line_chart(alt, question.columns.names, lines, _label(answer), question.columns.label)
 
 
 def _parts(answer: Answer, alt: str) -> str:
     """Draw a bar for each measure; what they have in common is the label of the rows."""
-    lines = [
-        drawing.Line(kind.label, [_point(answer, None, None, -1, kind.is_share, measure)])
-        for measure, kind in enumerate(answer.question.measures)
-    ]
+    kinds = enumerate(answer.question.measures)
+    lines = [drawing.Line(kind.label, [_point(answer, None, None, -1, measure)]) for measure, kind in kinds]
     return drawing.bar_chart(alt, lines, answer.question.rows.label)
 
 
-def _point(
-    answer: Answer, row: int | None, column: int | None, way: int, share: bool, measure: int = 0
-) -> drawing.Point | None:
+def _point(answer: Answer, row: int | None, column: int | None, way: int, measure: int = 0) -> drawing.Point | None:
     if not answer.told(row, column, way, measure):
         return None
+    share = answer.question.measures[measure].is_share
     estimate = answer.at(row, column, way, measure).scaled(100 if share else 1)
     text = f"{estimate.value:.0f} %" if share else signed(estimate.value)
     return drawing.Point(estimate.value, estimate.low, estimate.high, text)

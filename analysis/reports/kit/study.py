@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.experiment import Experiment, watching
+from tricklab.analysis.experiment import Arm, Experiment, watching
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import Answer, Question
 from tricklab.engine.observer import UNOBSERVED, Observer
@@ -54,30 +54,43 @@ class Study:
             See `tricklab.report`.
         """
         ways = [(way, way.arm(setup)) for way in self.ways]
-        experiment, deals = Experiment([arm for _, arm in ways]), max(1, hands * self.times // self.fewer)
-        dealer = experiment.simulators[0]
+        strata = self.strata([arm for _, arm in ways])
+        experiment, width = Experiment([arm for arms in strata for arm in arms]), len(ways)
+        dealers, deals = experiment.simulators[::width], max(1, hands * self.times // self.fewer)
 
         def digest(first: int, rows: Sequence[Any]) -> Any:
-            dealt = dealer.deal(first, len(rows[0]))
-            facts = Facts(ways, dealt.hands, dealt.dealers, rows)
-            return np.concatenate([question.sums(facts).ravel() for question in self.questions])
+            found = []
+            for stratum, dealer in enumerate(dealers):
+                played = rows[stratum * width : (stratum + 1) * width]
+                dealt = dealer.deal(first, len(played[0]))
+                facts = Facts(ways, dealt.hands, dealt.dealers, played)
+                found.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
+            return np.stack(found)
 
         with watching(observer, experiment, deals, self.what) as progress:
-            dealer.deal(0, 1)
-            total = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
-        return answers_of(self, deals, max(ways[0][1].setup.sides), total)
+            dealers[0].deal(0, 1)
+            totals = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
+        unit = max(ways[0][1].setup.sides)
+        return self.joined([self._answers(deals, unit, total) for total in totals])
 
+    def strata(self, arms: list[Arm]) -> list[list[Arm]]:
+        """Return the arms that are played, for each kind of deals that is dealt by itself; here there is but one."""
+        return [arms]
 
-def answers_of(study: Study, deals: int, unit: int, total: Any) -> list[Answer]:
-    """Return the answer to each question of a study, from the sums of all of them one after the other."""
-    answers, start = [], 0
-    for question in study.questions:
-        cells = len(question.rows.names), len(question.columns.names)
-        shape = len(question.measures), len(study.ways), *cells, 3
-        end = start + int(np.prod(shape))
-        answers.append(Answer(question, study.ways, deals, unit, total[start:end].reshape(shape)))
-        start = end
-    return answers
+    def joined(self, answers: Sequence[list[Answer]]) -> list[Answer]:
+        """Return the answers that those of all strata make together."""
+        return answers[0]
+
+    def _answers(self, deals: int, unit: int, total: Any) -> list[Answer]:
+        """Return the answer to each question, from the sums of all of them one after the other."""
+        answers, start = [], 0
+        for question in self.questions:
+            cells = len(question.rows.names), len(question.columns.names)
+            shape = len(question.measures), len(self.ways), *cells, 3
+            end = start + int(np.prod(shape))
+            answers.append(Answer(question, self.ways, deals, unit, total[start:end].reshape(shape)))
+            start = end
+        return answers
 
 
 def basis(setup: Setup, deals: int) -> str:

@@ -19,9 +19,11 @@ from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.judging import judged, widened
 from tricklab.analysis.reports.kit.layout import Verdict
-from tricklab.analysis.reports.kit.question import ALL, TABLE, Measure, Question, Split
+from tricklab.analysis.reports.kit.measures import Measure
+from tricklab.analysis.reports.kit.question import TABLE, Question
+from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.reports.kit.wording import interval, signed
+from tricklab.analysis.wording import interval, signed
 from tricklab.engine.errors import UsageError
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.phases import Playing, Speech

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tricklab.analysis.advise import Advice, Choice, Question, advise, ask
 from tricklab.analysis.reports.kit.commands import dealt_words, typed, usual_policy
 from tricklab.analysis.reports.kit.layout import Hand
-from tricklab.analysis.reports.kit.question import by_place
+from tricklab.analysis.reports.kit.splits import by_place
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.reports.kit.wording import chance, points, signed
+from tricklab.analysis.wording import chance, points, signed
 from tricklab.engine.actions import action_name, is_said, passing_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.observer import UNOBSERVED, Observer

@@ -44,21 +44,62 @@ def points(value: float) -> str:
     return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
 
 
+_SHARES = (
+    (1.0, "nearly always"),
+    (19 / 20, "19 times in 20"),
+    (9 / 10, "nine times in ten"),
+    (6 / 7, "six times in seven"),
+    (4 / 5, "four times in five"),
+    (3 / 4, "three times in four"),
+    (7 / 10, "seven times in ten"),
+    (2 / 3, "two times in three"),
+    (3 / 5, "three times in five"),
+    (1 / 2, "half the time"),
+    (2 / 5, "two times in five"),
+    (1 / 3, "one time in three"),
+    (3 / 10, "three times in ten"),
+    (1 / 4, "one time in four"),
+    (1 / 5, "one time in five"),
+    (1 / 7, "one time in seven"),
+    (1 / 10, "one time in ten"),
+    (1 / 20, "one time in 20"),
+    (0.0, "hardly ever"),
+)
+_NEAR = 0.011
+"""A share so near to one of these is as good as that."""
+
+
+def often(share: float) -> str:
+    """Return a share as people say it at a table, the nearest of a few fractions.
+
+    >>> often(0.887), often(0.46), often(0.002)
+    ('nine times in ten', 'half the time', 'hardly ever')
+    """
+    return _nearest(share)[1]
+
+
 def chance(value: float) -> str:
-    """Return a share as people say it, where a plain way of saying it is within a hundredth; else in per cent.
+    """Return a share as people say it, where one of their fractions is within a hundredth; else in per cent.
 
     >>> chance(0.9), chance(0.337), chance(0.004), chance(0.504), chance(0.84)
     ('nine times in ten', 'one time in three', 'hardly ever', 'half the time', '84\xa0% of the time')
     """
-    if not 0.015 <= value <= 0.985:
-        return "hardly ever" if value < 0.5 else "nearly always"
-    if abs(value - 0.5) < 0.011:
-        return "half the time"
-    for parts in (3, 4, 10):
-        of = round(parts * value)
-        if 0 < of < parts and abs(value - of / parts) < 0.011:
-            return f"{number(of)} time{'s' if of > 1 else ''} in {number(parts)}"
-    return f"{percent(value)} of the time"
+    fraction, words = _nearest(value)
+    return words if abs(fraction - value) < _NEAR else f"{percent(value)} of the time"
+
+
+def _nearest(share: float) -> tuple[float, str]:
+    return min(_SHARES, key=lambda known: abs(known[0] - share))
+
+
+def exact_points(value: float, places: int | None = None) -> str:
+    """Return an amount of points as a number, with so many decimals.
+
+    >>> exact_points(1.0), exact_points(0.52), exact_points(2.04, 1)
+    ('1 point', '0.52 points', '2.0 points')
+    """
+    text = f"{value:g}" if places is None else f"{value:.{places}f}"
+    return f"{text} point" if text == "1" else f"{text} points"
 
 
 def percent(value: float) -> str:
@@ -87,3 +128,8 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     'Ace, King and four trumps'
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def sentence_case(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,74 @@
+"""What is measured of the ways in which deals are played: gains, margins, and how often something is so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import Facts
+
+_OfWay = Callable[[Facts, int], Any]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is measured of a way.
+
+    Attributes
+    ----------
+    label
+        What the number is, with its unit.
+    of
+        Given the facts and a way, returns in which deals it counts, and a whole number for each deal.
+    is_share
+        Whether it is how often something is so; else a mean.
+    in_units
+        Whether the numbers are multiplied by `Facts.unit`.
+    is_gain
+        Whether the first way is what the others are compared with.
+    """
+
+    label: str
+    of: Callable[[Facts, int], tuple[Any, Any]]
+    is_share: bool = False
+    in_units: bool = False
+    is_gain: bool = False
+
+
+def gain(label: str, counts: _OfWay, times: int = 1) -> Measure:
+    """Return by how much a way is better than the first, in so many deals, in the deals that count."""
+
+    def of(facts: Facts, way: int) -> tuple[Any, Any]:
+        return counts(facts, way), times * (facts.margin(way) - facts.margin(0))
+
+    return Measure(label, of, in_units=True, is_gain=True)
+
+
+def share(label: str, is_so: _OfWay, counts: _OfWay | None = None) -> Measure:
+    """Return how often something is so, in the deals that count; in all unless it is told which."""
+
+    def of(facts: Facts, way: int) -> tuple[Any, Any]:
+        so = is_so(facts, way)
+        return np.ones(len(so), bool) if counts is None else counts(facts, way), so.astype(np.int64)
+
+    return Measure(label, of, is_share=True)
+
+
+GAIN = gain("points a deal more than", lambda facts, way: facts.all_obeyed)
+"""By how much a way is better than the first, in the deals in which all of them could be played."""
+
+EACH_GAIN = gain("points a deal more than", lambda facts, way: facts.obeyed(way) & facts.obeyed(0))
+"""As `GAIN`, but each way in all deals in which it could be played, whether or not the others could."""
+
+MARGIN = Measure("points a deal", lambda facts, way: (facts.obeyed(way), facts.margin(way)), in_units=True)
+"""What the side gains on the mean of the others."""
+
+MADE = share(
+    "made, %",
+    lambda facts, way: facts.success(way)[1],
+    lambda facts, way: facts.success(way)[0] & facts.obeyed(way),
+)
+"""How often the side makes its contract, of the deals in which it plays one."""

@@ -1,0 +1,92 @@
+"""What deals are parted by: a place, a number, or two things at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import Facts
+
+
+@dataclass(frozen=True)
+class Split:
+    """What deals are parted by.
+
+    Attributes
+    ----------
+    label
+        What it is, as an axis calls it.
+    names
+        The parts.
+    of
+        Returns the number of each deal's part, an int64 array (n,); below 0 for deals that are left out.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    of: Callable[[Facts], Any]
+
+
+ALL = Split("", ("all deals",), lambda facts: np.zeros(len(facts.dealers), np.int64))
+
+
+def by_place(players: int) -> Split:
+    """Return the split by the place at the table."""
+    names = ("eldest", *(f"{n}{'nd' if n == 2 else 'rd' if n == 3 else 'th'}" for n in range(2, players)), "dealer")
+    return Split("your place", names, lambda facts: facts.place)
+
+
+def by_number(label: str, names: Sequence[str], of: Callable[[Facts], Any]) -> Split:
+    """Return the split by a number; what no name holds is left out.
+
+    Parameters
+    ----------
+    label
+        What it is, as an axis calls it.
+    names
+        Each begins with what it holds: ``4`` (or ``no``) that number, ``≤4`` and fewer, ``4+`` and more, ``4–6`` from
+        one to the other.
+    of
+        Returns the number of each deal.
+    """
+    spans = [_span(name) for name in names]
+
+    def part(facts: Facts) -> Any:
+        value = of(facts)
+        return np.select([(value >= low) & (value <= high) for low, high in spans], range(len(spans)), -1)
+
+    return Split(label, tuple(names), part)
+
+
+def _span(name: str) -> tuple[int, int]:
+    """Return the least and the most that a name holds.
+
+    >>> _span("6+")[0], _span("0–8"), _span("2 top"), _span("no top")
+    (6, (0, 8), (2, 2), (0, 0))
+    """
+    found = re.match(r"(≤?)(\d+)(?:–(\d+)|(\+)?)", name)
+    if found is None:
+        return 0, 0
+    fewer, start, end, more = found.groups()
+    number, endless = int(start), 1 << 62
+    return -endless if fewer else number, endless if more else int(end or number)
+
+
+def crossed(label: str, first: Split, second: Split, named: str = "{}, {}") -> Split:
+    """Return the split by two things at once; ``named`` makes a name of both names."""
+
+    def part(facts: Facts) -> Any:
+        one, other = first.of(facts), second.of(facts)
+        return np.where((one < 0) | (other < 0), -1, one * len(second.names) + other)
+
+    return Split(label, tuple(named.format(one, other) for one in first.names for other in second.names), part)
+
+
+def among(split: Split, where: Callable[[Facts], Any], label: str | None = None) -> Split:
+    """Return a split of those deals alone in which something is so."""
+    named = split.label if label is None else label
+    return Split(named, split.names, lambda facts: np.where(where(facts), split.of(facts), -1))
