@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.advise import Advice, Choice, Question, advise, ask
+from tricklab.analysis.advise import Advice, Question, advise, ask
+from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.reports.kit.commands import dealt_words, typed, usual_policy
 from tricklab.analysis.reports.kit.layout import Hand
 from tricklab.analysis.reports.kit.splits import by_place
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.wording import chance, points, signed
+from tricklab.analysis.wording import chance, points, sentence_case, signed
 from tricklab.engine.actions import action_name, is_said, passing_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
+from tricklab.engine.workers import Progress
 
 WORKED, GUESSED = 5, 10
-_LOOKED_AT, _CLOSEST, _UNSURE = 60, 16, 6
+_LOOKED_AT, _CLOSEST, _UNSURE, _LOOKS = 60, 16, 6, 3
 _FEWER_HANDS = 200
 _FEWER, _WORLDS, _MORE = 24, 200, 800
-"""So many hands are looked at with few worlds, those that are clear or close with more, some of these once more."""
+"""So many hands are looked at with few worlds, those that are clear or close with more, some of these once more; and as
+many again where they made no whole quiz."""
 
 _CLOSE = 3
 """A choice is close that costs so many times what does not matter in the game."""
 
-_SHOWN = 4
+_SHOWN, _BEGINNER = 4, "basic"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +69,7 @@ def hands_of(
     """Return worked hands that differ in what to do, and a quiz of hands in which the choice is close but sure.
 
     Both are hands that seat 0 is dealt in the first deals of the page's seed. A first look at all of them with few
-    worlds finds those that are worth a second one.
+    worlds finds those that are worth a second one. The quiz says, too, what a beginner does.
 
     Parameters
     ----------
@@ -83,26 +86,42 @@ def hands_of(
     if not number:
         return [], []
     observer.prepare(simulator)
-    dealt = simulator.deal(0, number).hands[:, 0]
-    texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
-    with observer.playing(number, "Hands to be worked") as progress:
-        first = []
-        for text in texts:
-            first.append(_asked(subject, setup, text, _FEWER, jobs))
-            if progress is not None:
-                progress(1)
+    found: list[Asked] = []
+    worked: list[Asked] = []
+    quiz: list[Asked] = []
+    for look in range(_LOOKS if number == _LOOKED_AT else 1):
+        dealt = simulator.deal(look * number, number).hands[:, 0]
+        texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
+        with observer.playing(number, "Hands to be worked") as progress:
+            found += _looked_at(subject, setup, texts, jobs, progress)
+        worked = worked or _spread(sorted(found, key=_clearest), WORKED)
+        left = sorted((one for one in found if one not in worked and one.is_probable), key=_closeness)
+        quiz = _spread([one for one in left if one.is_settled], GUESSED)
+        quiz += _spread([one for one in left if not one.is_settled], GUESSED - len(quiz))
+        if len(quiz) == GUESSED:
+            break
+    beginner = Simulator(setup.with_policies(_BEGINNER))
+    return [_hand(one) for one in worked], [_hand(one, beginner) for one in quiz]
+
+
+def _looked_at(
+    subject: Subject, setup: Setup, hands: Sequence[str], jobs: int | None, progress: Progress | None
+) -> list[Asked]:
+    """Ask about all of some hands with few worlds, and return those that are worth a second look, with more."""
+    first = []
+    for hand in hands:
+        first.append(_asked(subject, setup, hand, _FEWER, jobs))
+        if progress is not None:
+            progress(1)
     first = [asked for asked in first if len(asked.advice.choices) > 1]
     clear = _spread(sorted(first, key=_clearest), WORKED)
     close = _spread(sorted((one for one in first if one not in clear), key=_closeness), _CLOSEST)
     second = [_asked(subject, setup, one.hand, _WORLDS, jobs) for one in (*clear, *close)]
     unsure = sorted((one for one in second if not one.is_settled), key=_closeness)[:_UNSURE]
-    third = [_asked(subject, setup, one.hand, _MORE, jobs) for one in unsure]
-    found = [*(one for one in second if one not in unsure), *third]
-    worked = _spread(sorted(found, key=_clearest), WORKED)
-    left = sorted((one for one in found if one not in worked and one.is_probable), key=_closeness)
-    quiz = _spread([one for one in left if one.is_settled], GUESSED)
-    quiz += _spread([one for one in left if not one.is_settled], GUESSED - len(quiz))
-    return [_hand(one) for one in worked], [_hand(one) for one in quiz]
+    return [
+        *(one for one in second if one not in unsure),
+        *(_asked(subject, setup, one.hand, _MORE, jobs) for one in unsure),
+    ]
 
 
 def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: int | None) -> Asked:
@@ -144,30 +163,36 @@ def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
     return found
 
 
-def _hand(asked: Asked) -> Hand:
-    """Return a hand as it stands on the page."""
+def _hand(asked: Asked, beginner: Simulator | None = None) -> Hand:
+    """Return a hand as it stands on the page; in the quiz with what a beginner does."""
     advice, question = asked.advice, asked.question
     choices = [
-        (_name(question, choice), signed(-choice.to_best.value, 1) if place else "best")
+        (name_of(advice, choice), signed(-choice.to_best.value, 1) if place else "best")
         for place, choice in enumerate(advice.choices[:_SHOWN])
     ]
-    return Hand(question.setup.deck.by_suit(question.hand), asked.told, _answer(asked), choices, asked.command)
+    said = _answer(asked) if beginner is None else f"{_answer(asked)} {_of_beginner(asked, beginner)}"
+    return Hand(question.setup.deck.by_suit(question.hand), asked.told, said, choices, asked.command)
 
 
 def _answer(asked: Asked) -> str:
     """Say what to do, how often it works, and what the next best choice costs."""
     advice, question = asked.advice, asked.question
     best, second = advice.choices[:2]
-    name = _name(question, best)
-    parts = [f"{name[0].upper()}{name[1:]}."]
+    parts = [f"{sentence_case(name_of(advice, best))}."]
     if best.works is not None and is_said(question.setup, question.kind) and best.text != "pass":
         when = "You make it" if best.works.count == best.worlds else "Where it is yours to play, you make it"
         parts.append(f"{when} {chance(best.works.value)}.")
     other = f"costs {points(second.to_best.value)}" if asked.is_settled else "is as good, or nearly"
-    parts.append(f"To {_name(question, second)} {other}.")
+    parts.append(f"To {name_of(advice, second)} {other}.")
     return " ".join(parts)
 
 
-def _name(question: Question, choice: Choice) -> str:
-    """Return what a choice is, as a player would be told to do it."""
-    return question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, choice.action))
+def _of_beginner(asked: Asked, beginner: Simulator) -> str:
+    """Say whether a beginner goes wrong, and by how much."""
+    advice, question = asked.advice, asked.question
+    action = question.deal.choose(beginner)
+    if action == advice.best.action:
+        return "A beginner gets this right."
+    name = question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, action))
+    costs = [choice.to_best.value for choice in advice.choices if choice.action == action and choice.to_best.low > 0]
+    return f"A beginner would {name}{f' and lose {points(costs[0])}' if costs else ''}."
