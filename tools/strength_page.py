@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SEED = 1
 _ROOT = Path(__file__).parent.parent
-PAGE, NUMBERS = _ROOT / "docs/strength.md", _ROOT / "analysis/reports/kit/strength.json"
+PAGE, NUMBERS = _ROOT / "docs/strength.md", _ROOT / "analysis/measured.json"
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("smear", {}, 20_000),
     ("smear", {"players": 6}, 20_000),

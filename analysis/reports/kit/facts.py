@@ -78,7 +78,7 @@ class Facts:
     hands, dealers
         The cards of each seat before anything was said, and who dealt (`engine.simulator.Dealt`).
     rows
-        The results, for each way.
+        The results, for each way; empty ones where a way goes by the hand and has nothing to tell.
     """
 
     ways: Sequence[tuple[Way, Arm]]
@@ -162,11 +162,11 @@ class _ByHand(Simulator):
     def play(
         self, first: int, count: int, *, log: bool = False, rows: Any = None, force: tuple[int, str, int] | None = None
     ) -> Played:
-        """Play a block as it comes, and then those deals again in which there is something to tell, one by one."""
-        played = super().play(first, count, log=log, rows=rows)
-        dealt = self.deal(first, count)
+        """Play the deals of a block in which there is something to tell; the rows of the others stay empty."""
+        rows = np.zeros(count, self.setup.game.row) if rows is None else rows
+        played, dealt = Played(rows, np.zeros((1, 0)), None), self.deal(first, count)
         actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, ()))
         for place in np.flatnonzero(actions >= 0):
             told = (CHAIR, self._kind, int(actions[place]))
-            super().play(first + int(place), 1, rows=played.rows[place : place + 1], force=told)
-        return played
+            played = super().play(first + int(place), 1, log=log, rows=rows[place : place + 1], force=told)
+        return Played(rows, played.log, played.last)

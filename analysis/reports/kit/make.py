@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.analysis.measured import strength_of
 from tricklab.analysis.reports.kit.claims import Told, claims_for
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page
-from tricklab.analysis.reports.kit.sceptic import checks_of, strength_of
+from tricklab.analysis.reports.kit.sceptic import checks_of
 from tricklab.analysis.reports.kit.section import Sheet, says, section_of
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject

@@ -200,7 +200,5 @@ class Answer:
 
     def shown_rows(self) -> list[int]:
         """Return the rows in which something can be told."""
-        return [row for row in range(len(self.question.rows.names)) if self._any(row)]
-
-    def _any(self, row: int) -> bool:
-        return any(self.told(row, column) for column in range(len(self.question.columns.names)))
+        columns = range(len(self.question.columns.names))
+        return [row for row in range(len(self.question.rows.names)) if any(self.told(row, at) for at in columns)]

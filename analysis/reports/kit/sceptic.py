@@ -1,25 +1,15 @@
-"""For sceptics: how strong the players are, and whether the page's headlines hold when something is changed."""
+"""For sceptics: whether the page's headlines hold when something is changed."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
-from typing import Any
 
-from tricklab.analysis.reports.kit.commands import usual_policy
 from tricklab.analysis.reports.kit.layout import Check
 from tricklab.analysis.reports.kit.question import FEWEST, Answer, Said
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.wording import percent
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
-
-MEASURED = Path(__file__).parent / "strength.json"
-"""What ``python -m tools.strength_page`` measured."""
 
 HOLDS, FAILS, FEW = "holds", "does not hold", "too few deals"
 _ROLLOUT = "rollout:worlds=16"
@@ -84,33 +74,3 @@ def held(answer: Answer, said: Said, side: int) -> str:
     if found.count < FEWEST or not found.has_interval or found.low <= said.than <= found.high:
         return FEW
     return HOLDS if (found.low > said.than) == (side > 0) else FAILS
-
-
-def strength_of(setup: Setup) -> str:
-    """Say how strong the players are, in a sentence; by the rules that were measured and are nearest."""
-    policy = usual_policy(setup)
-    line = _measured(setup)
-    if line is None or policy not in ("random", "basic", DEFAULT):
-        return "Nobody has measured how strong these players are; “tricklab strength” does."
-    if policy == "random":
-        return "These players play at random, and nothing here is good advice."
-    share = percent(line[policy]["skill"])
-    thinks = "players that think every choice ahead"
-    if policy == "basic":
-        return f"These players are beginners: they keep {share} of the skill of {thinks}."
-    rest = percent(line["basic"]["skill"])
-    return f"These players keep {share} of the skill of {thinks}; beginners keep {rest}."
-
-
-def _measured(setup: Setup) -> dict[str, Any] | None:
-    """Return the line of the table measured that has the same variant, and most of its rules."""
-    lines = [line for line in measured()["tables"] if line["variant"] == setup.variant]
-    fitting = [line for line in lines if all(setup.rules[name] == value for name, value in line["rules"].items())]
-    return max(fitting or lines[:1], key=lambda line: len(line["rules"]), default=None)
-
-
-@cache
-def measured() -> dict[str, Any]:
-    """Return what was measured of the players: see `tools.strength_page`."""
-    told: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return told
