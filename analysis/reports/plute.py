@@ -125,6 +125,10 @@ def _bidding() -> Study:
     return bids_and_passes((5, 6, 7), bid, making)
 
 
+def _best_is_at_least(answer: Answer, way: int) -> Callable[[int], bool]:
+    return lambda row: (answer.best(row)[0] or 0) >= way
+
+
 def _says_bid(answer: Answer) -> list[Said]:
     """Say for each bid from which holding on it is right, with the Two and without."""
     told = []
@@ -132,7 +136,7 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, last = [], None
         for two, with_two in enumerate(("with the Two", "without it")):
             rows = [row for row in range(two, len(TOP.names), 2) if answer.told(row, None, way)]
-            weakest = unbroken(rows, lambda row, way=way: (answer.best(row)[0] or 0) >= way)
+            weakest = unbroken(rows, _best_is_at_least(answer, way))
             if weakest is not None:
                 words.append(f"{tuple(_TOPS.values())[weakest // 2]} {with_two}")
                 last = weakest
