@@ -194,5 +194,6 @@ def _of_beginner(asked: Asked, beginner: Simulator) -> str:
     if action == advice.best.action:
         return "A beginner gets this right."
     name = question.setup.deck.with_symbols(action_name(question.setup, question.deal.state, action))
-    costs = [choice.to_best.value for choice in advice.choices if choice.action == action and choice.to_best.low > 0]
-    return f"A beginner would {name}{f' and lose {points(costs[0])}' if costs else ''}."
+    costs = [choice.to_best for choice in advice.choices if choice.action == action]
+    then = "" if not costs else f" and lose {points(costs[0].value)}" if costs[0].low > 0 else ", which may be as good"
+    return f"A beginner would {name}{then}."
