@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from tricklab.analysis.claims.conditions import Hand
+from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_in
+from tricklab.analysis.claims.judging import FALSE, FEW, SAME, TRUE, judged, widened
+from tricklab.analysis.claims.verdicts import UNTESTED, Trial, trials_of, verdicts_of
 from tricklab.analysis.compare import HeadToHead
 from tricklab.analysis.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.kit.claims import OWN, Claim, Told, claims_for, claims_in
-from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.judging import FALSE, FEW, SAME, TRUE, judged, widened
-from tricklab.analysis.reports.kit.verdicts import UNTESTED, Trial, trials_of, verdicts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.setup import Setup

@@ -69,7 +69,7 @@ def report(
     simulate_into : Deals whose results are kept.
     summarise : What came out of a run, in short.
     """
-    from tricklab.analysis.reports.kit.claims import claims_in
+    from tricklab.analysis.claims.files import claims_in
 
     count, threads = parse_hands(hands), jobs_of(jobs)
     files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
@@ -89,10 +89,13 @@ def _write(
     setup: Setup, questions: Any, hands: int, claims: Sequence[Any], jobs: int, folder: Path, observer: Observer
 ) -> tuple[Path, Any]:
     """Make a page and write its files; return where it is, and the page."""
+    from tricklab.analysis.claims.files import claims_for
+    from tricklab.analysis.claims.verdicts import trials_of, verdicts_of
     from tricklab.analysis.reports.kit import layout
     from tricklab.analysis.reports.kit.make import page_of
 
-    page = page_of(questions.subject(setup), setup, hands, claims=claims, jobs=jobs, observer=observer)
+    said = verdicts_of(trials_of(claims_for(setup, claims), setup), setup, hands, jobs=jobs, observer=observer)
+    page = page_of(questions.subject(setup), setup, hands, claims=said, jobs=jobs, observer=observer)
     layout.write(layout.files_of(page), folder)
     return folder / layout.PAGE, page
 

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from tricklab.analysis.claims.conditions import Hand
+from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.judging import judged, widened
 from tricklab.analysis.estimate import LEVEL, Estimate
-from tricklab.analysis.reports.kit.claims import Told
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed, usual_policy
-from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.judging import judged, widened
 from tricklab.analysis.reports.kit.layout import Verdict
 from tricklab.analysis.reports.kit.question import ALL, TABLE, Measure, Question, Split
 from tricklab.analysis.reports.kit.study import Study

@@ -15,7 +15,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
-OWN = Path(__file__).parent.parent / "claims"
+OWN = Path(__file__).parent
 """The claims of the games' sources, a file for each game."""
 
 
@@ -40,7 +40,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         What the seat is told to do at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
     when
-        What must be so of the hand: `kit.conditions.Hand`.
+        What must be so of the hand: `claims.conditions.Hand`.
     measure
         ``points``, which is what is measured unless given, ``made``, or how often something is so in the results:
         ``plute >= 0``, ``muck == -1``.
