@@ -90,7 +90,8 @@ def _write(
 ) -> tuple[Path, Any]:
     """Make a page and write its files; return where it is, and the page."""
     from tricklab.analysis.claims.files import claims_for
-    from tricklab.analysis.claims.verdicts import trials_of, verdicts_of
+    from tricklab.analysis.claims.trials import trials_of
+    from tricklab.analysis.claims.verdicts import verdicts_of
     from tricklab.analysis.reports.kit import layout
     from tricklab.analysis.reports.kit.make import page_of
 
