@@ -59,6 +59,7 @@ def _rollout(base: Policy, settings: str) -> Policy:
     return Policy(_name("rollout", base, told), Rollout(base.instance, **changed), base.digest)
 
 
+_OF_A_CONTRACT = ("declarer", "partner", "defender", "against")
 _HABIT = ("when", "play", "keep", "tricks")
 
 
@@ -92,7 +93,11 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
         given[key] = text
     if ("play" in given) == ("keep" in given):
         raise UsageError("a habit is to play some cards or to keep them: give play or keep.")
-    when = sum({1 << _place(word, TIMES, "when") for word in filter(None, given.get("when", "").split("-"))})
+    times = [word for word in given.get("when", "").split("-") if word]
+    when = sum({1 << _place(word, TIMES, "when") for word in times})
+    strange = [word for word in times if word in _OF_A_CONTRACT]
+    if strange and game_named(game).declarer is None:
+        raise UsageError(f"nobody plays a contract in {game}: leave {strange[0]} out of when.")
     what, keeps = given.get("play") or given["keep"], "keep" in given
     ranks = {word for word in what.split("-") if word and set(word) <= set(RANKS)}
     cards = sum({1 << _place(word, KINDS, "cards") for word in what.split("-") if word not in ranks})
