@@ -16,7 +16,7 @@ from tricklab.engine.setup import Setup
 
 RANKS = "23456789TJQKA"
 LAST_DECISION = {"pitch": 28, "phat": 53, "plute": 60, "peatwit": 60}
-POSITIONS = 60
+POSITIONS = 120
 
 HABITS = [
     {"when": "lead", "play": "highest-trump"},

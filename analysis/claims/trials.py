@@ -20,6 +20,7 @@ from tricklab.engine.phases import Playing, Speech
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.policies.based import habit_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.setup_options import SetupOptions
 
 _OWN_CHOICE = "own"
 
@@ -128,15 +129,17 @@ def _way(
     scores: Sequence[int],
     setup: Setup,
 ) -> Way:
-    """Return a way to play the deals; rules and players that are the table's own are left out."""
+    """Return a way to play the deals; rules that are the page's own are left out."""
+    table = setup.with_rules(rules) if rules else setup
+    differ = {name: value for name, value in rules.items() if table.rules[name] != setup.rules[name]}
     player = None if policy is None else find_policy(policy, setup.game.name)
     if habit:
         player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
-    if rules:
-        other = setup.with_rules(rules)
-        rules = {name: value for name, value in rules.items() if other.rules[name] != setup.rules[name]}
-    force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), setup)
-    return Way("", force, player, None, dict(rules), tuple(scores))
+    force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
+    if scores:
+        options: SetupOptions = {**table.options(), "scores": list(scores)}
+        return Way("", force, player, None, differ, Setup.make(setup.variant, **options).scores)
+    return Way("", force, player, None, differ)
 
 
 def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:

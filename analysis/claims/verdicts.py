@@ -21,6 +21,7 @@ from tricklab.engine.setup import Setup
 UNTESTED = "not tested"
 _TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
 """What makes no difference: a tenth of what the game does not mind, and half a per cent."""
+_MUCH = 0.1
 
 
 def verdicts_of(
@@ -85,17 +86,22 @@ def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verd
 
 
 def _size(trial: Trial, estimate: Estimate) -> str:
+    """Return the number with its interval, and on how many deals it rests."""
     if not estimate.count or math.isnan(estimate.value):
         return "No deal tells."
-    share = trial.is_share
-    if not share:
-        value = f"{signed(estimate.value)} points a deal"
-    elif len(trial.ways) == 1:
-        value = f"{100 * estimate.value:.1f} %"
+    if trial.is_share and len(trial.ways) == 1:
+        value, ends = f"{100 * estimate.value:.1f} %", interval(estimate, True)
     else:
-        value = f"{signed(100 * estimate.value, 1)} percentage points"
-    ends = interval(estimate, share) if len(trial.ways) == 1 or not share else interval(estimate.scaled(100), False)
+        told, digits = (estimate.scaled(100), 2) if trial.is_share else (estimate, _digits(trial.setup))
+        unit = "percentage points" if trial.is_share else "points a deal"
+        value = f"{signed(told.value, digits)} {unit}"
+        ends = f"{signed(told.low, digits)} to {signed(told.high, digits)}" if told.has_interval else "?"
     return f"{value} ({ends}; {estimate.count:,} deals)."
+
+
+def _digits(setup: Setup) -> int:
+    """Return how many digits points are told with: one more where a hundredth is much."""
+    return 3 if setup.game.measure.indifference < _MUCH else 2
 
 
 def _untested(says: str, source: str, why: str) -> Verdict:
