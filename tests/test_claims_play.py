@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -21,6 +22,8 @@ from tricklab.analysis.compare import HeadToHead
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, variants
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -161,6 +164,20 @@ def test_a_habit_in_a_file(tmp_path: Path) -> None:
     (claim,) = claims_in(file)
     (trial,) = trials_of([claim], Setup.make("pitch", policy="basic"))
     assert trial.ways[0].policy.name == "habit:base=basic,when=lead-declarer,play=highest-trump"
+
+
+def test_the_page_about_claims_shows_what_can_be_tested(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "claims.md").read_text(encoding="utf-8")
+    (file := tmp_path / "ours.toml").write_text(page.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    setup = Setup.make("pitch", policy="basic")
+    trials = trials_of(claims_in(file), setup)
+    assert len(trials) == 3
+    for word in (*TIMES, *KINDS):
+        assert f"`{word}`" in page
+    for written in re.findall(r"`{ (.*?) }`", page.split("## A habit")[1].split("##")[0]):
+        trials_of([told(habit=tomllib.loads(f"habit = {{ {written} }}")["habit"])], setup)
+    command = shlex.split(re.findall(r"^    (tricklab compare .*)$", page, re.MULTILINE)[0])
+    assert find_policy(command[2], "pitch").name.startswith("habit:base=expert")
 
 
 def test_the_claims_of_the_sources_are_sentences_for_players() -> None:

@@ -1,4 +1,4 @@
-"""What people say, as data: each claim with its source and its test, read from a file (docs/report.md)."""
+"""What people say, as data: each claim with its source and its test, read from a file (docs/claims.md)."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ _HABIT = ("when", "play", "keep", "tricks")
 
 
 def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
-    """Return a policy with a habit (docs/report.md, "A habit").
+    """Return a policy with a habit (docs/claims.md, "A habit").
 
     Parameters
     ----------
