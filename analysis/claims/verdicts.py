@@ -15,7 +15,7 @@ from tricklab.analysis.reports.kit.layout import Verdict
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.wording import interval, signed
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import Policy
+from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
 UNTESTED = "not tested"
@@ -115,15 +115,8 @@ def _command(trial: Trial, setup: Setup, hands: int) -> str:
         claim.when or claim.table or claim.rules or claim.say or claim.scores or trial.is_share
     ):
         usual = usual_policy(setup)
-        a, b = (_player(way, usual) for way in trial.ways)
+        a, b = (find_policy(way.policy or usual, setup.game.name).name for way in trial.ways)
         words = ["compare", a, b, "--others", usual, "--side", str(setup.sides[CHAIR])]
         return typed(*words, "--variant", setup.variant, "--hands", str(hands), *dealt_words(setup))
     file = [] if trial.told.is_own else ["--claims", str(trial.told.file)]
     return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)
-
-
-def _player(way: Way, usual: str) -> str:
-    """Return the name of the player on our seat's side."""
-    if way.policy is None:
-        return usual
-    return way.policy.name if isinstance(way.policy, Policy) else way.policy
