@@ -42,7 +42,7 @@ class Pages(p.Group):
 
     hands: int = p.option(r.hands, "N", "How many deals are played in each way that is compared.", "1e5")
     claims: list[str] = p.option(
-        r.texts, "FILE", "Claims of your own to be tested (docs/report.md); may be given several times.", many=True
+        r.texts, "FILE", "Claims of your own to be tested (docs/claims.md); may be given several times.", many=True
     )
     out: Path = p.option(r.path, "FOLDER", "The folder that keeps the pages.", "reports")
 

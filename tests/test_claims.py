@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from tricklab.analysis.claims.conditions import Hand
+from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_in
+from tricklab.analysis.claims.judging import FALSE, FEW, SAME, TRUE, judged, widened
+from tricklab.analysis.claims.trials import Trial, trials_of
+from tricklab.analysis.claims.verdicts import UNTESTED, verdicts_of
 from tricklab.analysis.compare import HeadToHead
 from tricklab.analysis.estimate import Estimate, mean, proportion
-from tricklab.analysis.reports.kit.claims import OWN, Claim, Told, claims_for, claims_in
-from tricklab.analysis.reports.kit.conditions import Hand
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.judging import FALSE, FEW, SAME, TRUE, judged, widened
-from tricklab.analysis.reports.kit.verdicts import UNTESTED, Trial, trials_of, verdicts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.setup import Setup
@@ -237,8 +238,8 @@ def test_house_rules_that_leave_no_room() -> None:
         ({"a": "basic", "b": "basic"}, "what is compared is the same"),
         ({"rules": {"pack": 32}}, "deal other cards"),
         ({"rules": {"pakk": 32}}, "Did you mean 'pack'"),
-        ({"measure": "delta > 0"}, "measure is points, made, or a field"),
-        ({"measure": "bid > __import__('os')"}, "measure is points, made, or a field"),
+        ({"measure": "delta > 0"}, "measure is points, made, hand, or a field"),
+        ({"measure": "bid > __import__('os')"}, "measure is points, made, hand, or a field"),
         ({"say": "play 1S"}, "is no card"),
     ],
 )

@@ -69,8 +69,10 @@ def report(
     simulate_into : Deals whose results are kept.
     summarise : What came out of a run, in short.
     """
+    from tricklab.analysis.claims.files import claims_for, claims_in
+    from tricklab.analysis.claims.trials import trials_of
+    from tricklab.analysis.claims.verdicts import verdicts_of
     from tricklab.analysis.reports.kit import layout
-    from tricklab.analysis.reports.kit.claims import claims_in
     from tricklab.analysis.reports.kit.make import page_of
 
     count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, Path(out)
@@ -81,7 +83,9 @@ def report(
     with folder_for(out, "." if setup == ALL else setups[0].variant):
         for one, asked in zip(setups, questions, strict=True):
             with folder_for(out, one.variant) as folder:
-                page = page_of(asked.subject(one), one, count, claims=told, jobs=threads, observer=observer)
+                trials = trials_of(claims_for(one, told), one)
+                said = verdicts_of(trials, one, count, jobs=threads, observer=observer)
+                page = page_of(asked.subject(one), one, count, claims=said, jobs=threads, observer=observer)
                 layout.write(layout.files_of(page), folder)
             pages[one.variant] = page
         if setup != ALL:

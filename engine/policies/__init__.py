@@ -14,10 +14,11 @@ from tricklab.engine.numbers import real
 from tricklab.engine.options import suggest
 from tricklab.engine.policies.named_values import typed, words_of
 
-_MOST_WORLDS = 100_000
-
 DEFAULT = "expert"
 """The policy of every seat that the user says nothing about."""
+
+BASED = ("rollout", "habit")
+"""What is built on another policy: `engine.policies.based`."""
 
 IN_MEMORY = "session"
 """How the digest of a policy begins whose class has no file: no other process can load what was compiled with it."""
@@ -121,16 +122,18 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
         class_name, _, settings = settings.partition(":")
         policy_class, digest = class_in(name, class_name, game)
         name = f"{Path(name).name}:{class_name}"
-    elif name == "rollout":
-        return _rollout(settings, game)
+    elif name in BASED:
+        from tricklab.engine.policies.based import policy_on_base
+
+        return policy_on_base(name, settings, game)
     elif name in known:
         policy_class = known[name]
     else:
         raise UsageError(
-            f"{game} has no policy {name!r}; it has {', '.join(known)}, rollout, or name your own as FILE.py:CLASS."
-            f"{suggest(name, [*known, 'rollout'])}"
+            f"{game} has no policy {name!r}; it has {', '.join([*known, *BASED])}, or name your own as FILE.py:CLASS."
+            f"{suggest(name, [*known, *BASED])}"
         )
-    changed = _settings(name, policy_class, settings)
+    changed = settings_of(name, policy_class, settings)
     return Policy(full_name(name, policy_class, changed), policy_class(**changed), digest)
 
 
@@ -142,39 +145,23 @@ def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> st
     return f"{name}:{told}" if told else name
 
 
-def _rollout(settings: str, game: str) -> Policy:
-    """Return the rollout policy: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and parameters."""
-    from tricklab.engine.policies.rollout import Rollout
+def settings_of(name: str, policy_class: Any, settings: str) -> dict[str, float]:
+    """Parse ``key=value,key=value``; values at their default are left out.
 
-    own, of_base, base_name = [], [], ""
-    for setting in filter(None, settings.split(",")):
-        if setting.startswith("base="):
-            if base_name:
-                raise UsageError("policy 'rollout' is given its parameter 'base' twice.")
-            base_name = setting.removeprefix("base=")
-        elif setting.startswith("base."):
-            of_base.append(setting.removeprefix("base."))
-        else:
-            own.append(setting)
-    base_name = base_name or DEFAULT
-    if base_name.startswith("rollout"):
-        raise UsageError("the base of a rollout must be another policy.")
-    base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game)
-    changed = _settings("rollout", Rollout, ",".join(own))
-    worlds = changed.get("worlds", 64.0)
-    if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
-        raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
-    inference = changed.get("inference", 0.0)
-    if inference not in (0.0, 1.0):
-        raise UsageError(f"rollout's inference is 1, on, or 0, off; not {inference:g}.")
-    name, _, base_settings = base.name.rpartition(":") if "=" in base.name else (base.name, "", "")
-    told = [f"base={name}", *(f"base.{setting}" for setting in filter(None, base_settings.split(",")))]
-    told += [f"{key}={number_text(value)}" for key, value in changed.items()]
-    return Policy(f"rollout:{','.join(told)}", Rollout(base.instance, **changed), base.digest)
+    Parameters
+    ----------
+    name
+        The policy's name, for messages.
+    policy_class
+        The policy, a NamedTuple class.
+    settings
+        The text.
 
-
-def _settings(name: str, policy_class: Any, settings: str) -> dict[str, float]:
-    """Parse ``key=value,key=value``; values at their default are left out."""
+    Raises
+    ------
+    UsageError
+        If there is no such parameter, or a value is not right.
+    """
     fields = {typed(field): field for field in policy_class._field_defaults}
     changed, given = {}, set()
     for setting in filter(None, settings.split(",")):

@@ -13,7 +13,7 @@ from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.experiment import Arm
 from tricklab.analysis.margins import margin_of
 from tricklab.engine.options import Value
-from tricklab.engine.policies import Policy
+from tricklab.engine.policies import Policy, PolicyLike
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Played, Simulator
 
@@ -45,8 +45,8 @@ class Way:
 
     name: str
     say: tuple[str, int | Callable[[Facts], Any]] | None = None
-    policy: str | None = None
-    others: str | None = None
+    policy: PolicyLike | None = None
+    others: PolicyLike | None = None
     rules: Mapping[str, Value] = field(default_factory=dict)
     scores: tuple[int, ...] = ()
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.measured import strength_of
-from tricklab.analysis.reports.kit.claims import Told, claims_for
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
-from tricklab.analysis.reports.kit.layout import Page
+from tricklab.analysis.reports.kit.layout import Page, Verdict
 from tricklab.analysis.reports.kit.sceptic import checks_of
 from tricklab.analysis.reports.kit.section import Sheet, says, section_of
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.reports.kit.verdicts import trials_of, verdicts_of
 from tricklab.analysis.reports.kit.worked import hands_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import text_of
@@ -27,7 +25,7 @@ def page_of(
     setup: Setup,
     hands: int,
     *,
-    claims: Sequence[Told] = (),
+    claims: Sequence[Verdict] = (),
     jobs: int | None = None,
     observer: Observer = UNOBSERVED,
 ) -> Page:
@@ -42,11 +40,10 @@ def page_of(
     hands
         How many deals.
     claims
-        Claims beside those of the game's sources.
+        What people say, and what came of it.
     jobs, observer
         See `tricklab.report`.
     """
-    trials = trials_of(claims_for(setup, claims), setup)
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
     finger = None
@@ -62,7 +59,7 @@ def page_of(
         sections=[section_of(answer) for answer in answers],
         finger=finger,
         nevers=list(subject.nevers(named)),
-        claims=verdicts_of(trials, setup, hands, jobs=jobs, observer=observer),
+        claims=claims,
         hands=hands_worked,
         quiz=quiz,
         strength=strength_of(setup),

@@ -1,4 +1,4 @@
-"""What people say, as data: each claim with its source and its test, read from a file (docs/report.md)."""
+"""What people say, as data: each claim with its source and its test, read from a file (docs/claims.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
-OWN = Path(__file__).parent.parent / "claims"
+OWN = Path(__file__).parent
 """The claims of the games' sources, a file for each game."""
 
 
@@ -34,16 +34,24 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         On whose pages it stands; on those of all variants of the game unless given.
     a, b
         Two players, the first of which it is about; ``b`` plays as the table does unless given.
+    habit, instead_of_habit
+        What the first is in the habit of doing, and the second: `engine.policies.based.habit_of`.
+    table
+        House rules of the table at which it is tested, where they are not the page's own: ``{ partners = true }``.
     rules, instead_of_rules
-        House rules that differ from the table's.
+        House rules that are compared, and with which; with those of the table unless given.
     say, instead
         What the seat is told to do at its first decision of a kind, as in ``bid 2`` or ``play JK1``; ``own`` leaves it
         the choice.
+    scores
+        The sides' scores before the deal; none unless given.
     when
-        What must be so of the hand: `kit.conditions.Hand`.
+        What must be so of the hand: `claims.conditions.Hand`.
+    given
+        What must be so in the results, as in ``bids[0] == 0``, for a deal to count; only where nothing is compared.
     measure
-        ``points``, which is what is measured unless given, ``made``, or how often something is so in the results:
-        ``plute >= 0``, ``muck == -1``.
+        ``points``, which is what is measured unless given, ``made``, how often something is so in the results,
+        ``muck == -1``, or ``hand``, how often a hand is dealt that is as ``when`` says.
     more_than, less_than
         What the difference of the two ways must be above, or below, for the claim to be true; where there is only one
         way the number itself. More than 0 unless given.
@@ -58,11 +66,16 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variants: list[str] = []
     a: str | None = None
     b: str | None = None
+    habit: dict[str, str] = {}
+    instead_of_habit: dict[str, str] = {}
+    table: dict[str, Value] = {}
     rules: dict[str, Value] = {}
     instead_of_rules: dict[str, Value] = {}
     say: str | None = None
     instead: str | None = None
+    scores: list[int] = []
     when: dict[str, Any] = {}
+    given: str = ""
     measure: str = ""
     more_than: float | None = None
     less_than: float | None = None
@@ -124,23 +137,27 @@ def _check(told: Told) -> None:
     claim = told.claim
     tests = {
         "a and b": claim.a or claim.b,
+        "habit": claim.habit or claim.instead_of_habit,
         "rules": claim.rules or claim.instead_of_rules,
         "say and instead": claim.say or claim.instead,
         "measure": claim.measure,
     }
     given = [name for name, is_there in tests.items() if is_there]
     if bool(claim.untested) == bool(given):
-        raise told.refused("give either untested = the reason, or a test: a and b, rules, say and instead, or measure.")
+        raise told.refused(f"give either untested = the reason, or a test: {', '.join(tests)}.")
     if given and not claim.tested:
         raise told.refused("say in tested how it is tested, in a sentence.")
     if None not in (claim.more_than, claim.less_than):
         raise told.refused("it can be more_than or less_than, not both.")
-    if claim.b and not claim.a:
-        raise told.refused("b is who is compared with a: give a, too.")
-    if claim.instead and not claim.say:
-        raise told.refused("instead is what say is compared with: give say, too.")
-    if claim.instead_of_rules and not claim.rules:
-        raise told.refused("instead_of_rules is what rules are compared with: give rules, too.")
+    second = {
+        "b": (claim.b, "a", claim.a),
+        "instead": (claim.instead, "say", claim.say),
+        "instead_of_rules": (claim.instead_of_rules, "rules", claim.rules),
+        "instead_of_habit": (claim.instead_of_habit, "habit", claim.habit),
+    }
+    for key, (is_there, first, has_first) in second.items():
+        if is_there and not has_first:
+            raise told.refused(f"{key} is what {first} is compared with: give {first}, too.")
 
 
 def claims_for(setup: Setup, more: Sequence[Told] = ()) -> list[Told]:

@@ -1,0 +1,99 @@
+"""What a claim measures: points, how often a bid is made, or how often something is so in the results."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
+
+POINTS, MADE, HAND = "points", "made", "hand"
+
+_COMPARISONS: dict[str, Callable[[Any, int], Any]] = {
+    "==": operator.eq,
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+_CONDITION = re.compile(rf"(\w+)(?:\[(\d+)\])? ({'|'.join(_COMPARISONS)}) (-?\d+)")
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something that may be so in a result: ``muck == -1``, ``delta[1] >= 3``."""
+
+    field: str
+    place: int | None
+    compare: Callable[[Any, int], Any]
+    number: int
+
+    def of(self, rows: Any) -> Any:
+        """Tell in which results it is so."""
+        values = rows[self.field]
+        return self.compare(values if self.place is None else values[:, self.place], self.number)
+
+
+def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Condition]:
+    """Return the parts of something that may be so in the results, as ``delta[0] >= 3 and delta[1] >= 3``.
+
+    Parameters
+    ----------
+    text
+        What may be so.
+    setup
+        What is dealt.
+    key
+        As what a claim gives it.
+
+    Raises
+    ------
+    UsageError
+        If it is none, or the game's results have no such field.
+    """
+    row, found = setup.game.row, []
+    for part in text.split(" and "):
+        match = _CONDITION.fullmatch(part)
+        if match is None or not _is_number(row, match[1], match[2]):
+            fields = [
+                name + (f"[0 to {row[name].shape[0] - 1}]" if row[name].shape else "") for name in row.names or ()
+            ]
+            words = "points, made, hand, or " if key == "measure" else ""
+            raise UsageError(
+                f"{key} is {words}a field, a comparison and a number, as in '{fields[0]} == 0', or several of these "
+                f"with 'and'; not {part!r}. The fields are {', '.join(fields)}."
+            )
+        place = None if match[2] is None else int(match[2])
+        found.append(Condition(match[1], place, _COMPARISONS[match[3]], int(match[4])))
+    return found
+
+
+def _is_number(row: Any, field: str, place: str | None) -> bool:
+    """Tell whether a field of a row, or a place in it, is one number."""
+    if field not in row.names:
+        return False
+    shape = row[field].shape
+    return not shape if place is None else len(shape) == 1 and int(place) < shape[0]
+
+
+def value_of(measure: str, facts: Facts, way: int) -> tuple[Any, Any]:
+    """Return in which deals something counts that is not about the hand alone, and a whole number for each deal."""
+    everywhere = np.ones(len(facts.dealers), bool)
+    if measure == POINTS:
+        return everywhere, facts.margin(way)
+    if measure == MADE:
+        played, made = facts.success(way)
+        return played, made.astype(np.int64)
+    return everywhere, are_so(measure, facts, way).astype(np.int64)
+
+
+def are_so(text: str, facts: Facts, way: int) -> Any:
+    """Tell in which deals of a way something is so in the results, a bool array (n,)."""
+    return np.logical_and.reduce([part.of(facts.rows[way]) for part in conditions_of(text, facts.setup)])

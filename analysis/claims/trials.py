@@ -1,0 +1,161 @@
+"""From what somebody says to a test: what is played, in which ways, and what is asked of the deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from tricklab.analysis.claims.conditions import Hand
+from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import Measure
+from tricklab.analysis.reports.kit.question import TABLE, Question
+from tricklab.analysis.reports.kit.splits import ALL, Split
+from tricklab.engine.errors import UsageError
+from tricklab.engine.options import Value
+from tricklab.engine.phases import Playing, Speech
+from tricklab.engine.policies import Policy, find_policy
+from tricklab.engine.policies.based import habit_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.setup_options import SetupOptions
+
+_OWN_CHOICE = "own"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A claim ready to be tested: its ways, what is dealt in the first, and what must be so of the hand."""
+
+    told: Told
+    ways: tuple[Way, ...]
+    setup: Setup
+    hand: Hand
+
+    @property
+    def measure(self) -> str:
+        """What is measured."""
+        return self.told.claim.measure or POINTS
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it is about how often something is so."""
+        return self.measure != POINTS
+
+    @property
+    def table(self) -> tuple[Any, ...]:
+        """The cards and the sides; tests with the same ones are played together."""
+        return (self.setup.deck, self.setup.sides)
+
+    def question(self, number: int, ways: Sequence[Way]) -> Question:
+        """Return what is asked of the deals; the first way's number, or by how much it is above the second's."""
+        at = [ways.index(way) for way in self.ways]
+
+        def of(facts: Facts, way: int) -> tuple[Any, Any]:
+            nothing = np.zeros(len(facts.dealers), np.int64)
+            if way != at[0]:
+                return nothing.astype(bool), nothing
+            if self.measure == HAND:
+                return nothing == 0, self.hand.fits(facts, at).astype(np.int64)
+            values = [value_of(self.measure, facts, place) for place in at]
+            counts = [facts.obeyed(place) & there for place, (there, _) in zip(at, values, strict=True)]
+            if self.told.claim.given:
+                counts.append(are_so(self.told.claim.given, facts, way))
+            return np.logical_and.reduce(counts), values[0][1] - values[1][1] if len(at) > 1 else values[0][1]
+
+        asked = (
+            ALL if self.measure == HAND else Split("", ("",), lambda facts: self.hand.fits(facts, at).astype(int) - 1)
+        )
+        measure = Measure("", of, is_share=self.is_share and len(at) == 1, in_units=not self.is_share)
+        return Question(f"claim-{number}", "", asked, ALL, lambda answer: (), "", TABLE, (measure,))
+
+
+def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
+    """Make claims ready to be tested; those that cannot be are returned as they are.
+
+    Raises
+    ------
+    UsageError
+        If a user's own is not right.
+    """
+    found: list[Trial | Told] = []
+    for told in claims:
+        try:
+            found.append(told if told.claim.untested else _test(told, setup))
+        except UsageError as error:
+            if not told.is_own:
+                raise told.refused(error) from error
+            found.append(told)  # the house rules leave no room for it
+    return found
+
+
+def _test(told: Told, setup: Setup) -> Trial:
+    claim = told.claim
+    try:
+        hand = msgspec.convert(claim.when, Hand)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"when: {error}.") from error
+    ways = [_way(claim.a, claim.habit, {**claim.table, **claim.rules}, claim.say, claim.scores, setup)]
+    if claim.a or claim.habit or claim.rules or claim.instead:
+        rules = {**claim.table, **claim.instead_of_rules}
+        ways.append(_way(claim.b, claim.instead_of_habit, rules, claim.instead, claim.scores, setup))
+    dealt = [way.arm(setup).setup for way in ways]
+    trial = Trial(told, tuple(ways), dealt[0], hand)
+    if (dealt[-1].deck, dealt[-1].sides) != trial.table:
+        raise UsageError("rules that deal other cards or to other players cannot be compared.")
+    if ways[0] == ways[-1] and len(ways) > 1:
+        raise UsageError("what is compared is the same.")
+    hand.check(trial.setup)
+    if trial.measure not in (POINTS, MADE, HAND):
+        conditions_of(trial.measure, setup)
+    if claim.given:
+        conditions_of(claim.given, setup, "given")
+        if len(ways) > 1:
+            raise UsageError(
+                "given tells which deals count by how they went: leave it out where two ways are compared."
+            )
+    if trial.measure == HAND and (len(ways) > 1 or not claim.when):
+        raise UsageError("measure = 'hand' tells how often a hand is as when says: give when, and nothing to compare.")
+    return trial
+
+
+def _way(
+    policy: str | None,
+    habit: Mapping[str, str],
+    rules: Mapping[str, Value],
+    say: str | None,
+    scores: Sequence[int],
+    setup: Setup,
+) -> Way:
+    """Return a way to play the deals; rules that are the page's own are left out."""
+    table = setup.with_rules(rules) if rules else setup
+    differ = {name: value for name, value in rules.items() if table.rules[name] != setup.rules[name]}
+    player = None if policy is None else find_policy(policy, setup.game.name)
+    if habit:
+        player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
+    force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
+    if scores:
+        options: SetupOptions = {**table.options(), "scores": list(scores)}
+        return Way("", force, player, None, differ, Setup.make(setup.variant, **options).scores)
+    return Way("", force, player, None, differ)
+
+
+def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
+    """Return a player with a habit as a claim tells it, in words with spaces between them."""
+    settings = [f"{key}={'-'.join(text.split())}" for key, text in habit.items()]
+    return habit_of(player, settings, setup.game.name)
+
+
+def _told_to(say: str, setup: Setup) -> tuple[str, int]:
+    """Return the kind of decision and the action of ``bid 2`` or ``play JK1``."""
+    kind, _, word = say.partition(" ")
+    phase = next((phase for phase in setup.game.phases if phase.name == kind), None)
+    if isinstance(phase, Speech):
+        return kind, phase.meant(setup, word)
+    if isinstance(phase, Playing):
+        return kind, setup.deck.number(word)
+    raise UsageError(f"say names a decision and what is done, as in 'bid 2' or 'play AS'; not {say!r}.")

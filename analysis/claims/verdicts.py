@@ -1,0 +1,122 @@
+"""Claims put to the test: all of a page on the same deals, with intervals as wide as there are many of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.judging import judged, widened
+from tricklab.analysis.claims.trials import Trial
+from tricklab.analysis.estimate import LEVEL, Estimate
+from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed, usual_policy
+from tricklab.analysis.reports.kit.facts import CHAIR, Way
+from tricklab.analysis.reports.kit.layout import Verdict
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.wording import interval, signed
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
+
+UNTESTED = "not tested"
+_TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
+"""What makes no difference: a tenth of what the game does not mind, and half a per cent."""
+_MUCH = 0.1
+
+
+def verdicts_of(
+    trials: Sequence[Trial | Told],
+    setup: Setup,
+    hands: int,
+    *,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+) -> list[Verdict]:
+    """Play what the tests ask for, and judge every claim; the untested ones come last.
+
+    Parameters
+    ----------
+    trials
+        See `analysis.claims.trials.trials_of`.
+    setup
+        What is dealt, and who plays.
+    hands
+        How many deals each way.
+    jobs, observer
+        See `tricklab.report`.
+    """
+    ready = [trial for trial in trials if isinstance(trial, Trial)]
+    level = 1 - (1 - LEVEL) / max(1, len(ready))
+    found: dict[int, Verdict] = {}
+    for table in dict.fromkeys(trial.table for trial in ready):
+        together = [trial for trial in ready if trial.table == table]
+        for trial, estimate in zip(together, _tested(together, setup, hands, jobs, observer), strict=True):
+            at_level = widened(estimate, level, trial.is_share and len(trial.ways) == 1)
+            found[id(trial)] = _verdict(trial, at_level, setup, hands)
+    rest = [told for told in trials if isinstance(told, Told)]
+    return [found[id(trial)] for trial in ready] + [
+        _untested(told.claim.says, told.claim.source, told.claim.untested) for told in rest
+    ]
+
+
+def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: int | None, observer: Observer) -> list[Estimate]:
+    """Play the ways of tests with the same cards and sides, each once, and return what each test found."""
+    ways: list[Way] = []
+    for way in (way for trial in trials for way in trial.ways):
+        if way not in ways:
+            ways.append(way)
+    questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
+    answers = Study("What people say", tuple(ways), questions).run(setup, hands, jobs=jobs, observer=observer)
+    return [answer.at(0, 0, ways.index(trial.ways[0])) for trial, answer in zip(trials, answers, strict=True)]
+
+
+def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
+    claim = trial.told.claim
+    than = next((float(end) for end in (claim.more_than, claim.less_than) if end is not None), 0.0)
+    sign = -1 if claim.less_than is not None else 1
+    if claim.matters is not None:
+        trifle = claim.matters
+    elif len(trial.ways) == 1:
+        trifle = 0.0
+    else:
+        trifle = _TRIFLING_SHARE if trial.is_share else _TRIFLE * setup.game.measure.indifference
+    verdict = judged(estimate, than, sign, trifle)
+    size = f"{claim.tested} {_size(trial, estimate)}"
+    return Verdict(claim.says, claim.source, verdict, size, _command(trial, setup, hands))
+
+
+def _size(trial: Trial, estimate: Estimate) -> str:
+    """Return the number with its interval, and on how many deals it rests."""
+    if not estimate.count or math.isnan(estimate.value):
+        return "No deal tells."
+    if trial.is_share and len(trial.ways) == 1:
+        value, ends = f"{100 * estimate.value:.1f} %", interval(estimate, True)
+    else:
+        told, digits = (estimate.scaled(100), 2) if trial.is_share else (estimate, _digits(trial.setup))
+        unit = "percentage points" if trial.is_share else "points a deal"
+        value = f"{signed(told.value, digits)} {unit}"
+        ends = f"{signed(told.low, digits)} to {signed(told.high, digits)}" if told.has_interval else "?"
+    return f"{value} ({ends}; {estimate.count:,} deals)."
+
+
+def _digits(setup: Setup) -> int:
+    """Return how many digits points are told with: one more where a hundredth is much."""
+    return 3 if setup.game.measure.indifference < _MUCH else 2
+
+
+def _untested(says: str, source: str, why: str) -> Verdict:
+    return Verdict(says, source, UNTESTED, why or "These house rules leave no room for it.", "")
+
+
+def _command(trial: Trial, setup: Setup, hands: int) -> str:
+    """Return what repeats a test: a comparison of two players, or the page."""
+    claim = trial.told.claim
+    if (claim.a or claim.habit) and not (
+        claim.when or claim.table or claim.rules or claim.say or claim.scores or trial.is_share
+    ):
+        usual = usual_policy(setup)
+        a, b = (find_policy(way.policy or usual, setup.game.name).name for way in trial.ways)
+        words = ["compare", a, b, "--others", usual, "--side", str(setup.sides[CHAIR])]
+        return typed(*words, "--variant", setup.variant, "--hands", str(hands), *dealt_words(setup))
+    file = [] if trial.told.is_own else ["--claims", str(trial.told.file)]
+    return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)

@@ -1,0 +1,186 @@
+"""A player with a habit: plays as another policy does, but for one thing, as "leads its highest trump".
+
+The same for every game in which one card is laid after the other (`engine.trick`). The words in which a habit is told
+are read by `engine.policies.based`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tricklab.engine.dealing import seats_of
+from tricklab.engine.game import Game
+from tricklab.engine.ground.bits import bit, has, lowest
+from tricklab.engine.ground.cards import ONE_RANK, TEN
+from tricklab.engine.ground.compiled import compiled, compiled_by_field
+from tricklab.engine.ground.tricks import rank_of
+from tricklab.engine.machine import left_of, seat_index
+from tricklab.engine.policies.decide import View, decides_everything
+from tricklab.engine.policies.dispatch import decide_apart
+from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, winners
+from tricklab.engine.state import NOT_YET
+from tricklab.engine.trick import legal_cards, trumps
+
+TIMES = ("lead", "follow", "last", "ours", "theirs", "against", "empty", "declarer", "partner", "defender")
+"""What may have to be so, by bit: the seat leads, follows or is the last to play; its side has the trick so far, or
+another has, or the declarer's side against it; there is no Ten or higher in the trick; who plays the contract."""
+
+KINDS = ("trump", "plain", "winning", "losing", "following", "off", "highest", "lowest")
+"""What cards may have to be, by bit: trumps or not, the best of the trick so far or not, of what was led or not; and of
+all such cards the highest or the lowest."""
+
+_LEAD, _FOLLOW, _LAST, _OURS, _THEIRS, _AGAINST, _EMPTY, _DECLARER, _PARTNER, _DEFENDER = (1 << n for n in range(10))
+_TRUMP, _PLAIN, _WINNING, _LOSING, _FOLLOWING, _OFF, _HIGHEST, _LOWEST = (1 << n for n in range(8))
+_TENS_UP = sum(ONE_RANK << rank for rank in range(TEN, 13))
+
+
+class Habit(NamedTuple):
+    """Plays as its base policy, but for what it is in the habit of.
+
+    Parameters
+    ----------
+    base
+        The policy that it plays as; its own parameters are named base.KEY.
+    when
+        What must be so, a set of places in `TIMES`.
+    cards
+        Which cards it is about, a set of places in `KINDS`.
+    ranks
+        Of which ranks, a set; none for all.
+    keeps
+        1: it keeps these cards as long as it has others to play; 0: it plays one of them if it can.
+    first, last
+        In which tricks, from 1.
+    """
+
+    base: Any
+    when: float = 0.0
+    cards: float = 0.0
+    ranks: float = 0.0
+    keeps: float = 0.0
+    first: float = 1.0
+    last: float = 99.0
+
+
+def _trump_is_known(table: Any) -> bool:
+    return True
+
+
+def _trump_is_named(table: Any) -> bool:
+    return bool(table.trump != NOT_YET)
+
+
+def _in_trick(table: Any) -> int:
+    cards = 0
+    for card in table.trick_cards:
+        cards |= bit(card & 63) * (card != NOT_YET)
+    return cards
+
+
+def _trick(table: Any) -> int:
+    return int(table.trick)
+
+
+def _declarer(rules: Any, table: Any) -> int:
+    return left_of(table.dealer, seats_of(rules))  # without bids it is whoever leads first
+
+
+def _bidder(rules: Any, table: Any) -> int:
+    return int(table.bidder)
+
+
+compiled_by_field(_trump_is_known, "trump", _trump_is_named)
+compiled_by_field(_in_trick, "trick", _trick)
+compiled_by_field(_declarer, "bidder", _bidder, place=1)
+
+
+@compiled
+def _so_now(view: View) -> int:
+    """Return what is so, as a set of places in `TIMES`."""
+    table, seat, declarer = view.table, view.seat, _declarer(view.rules, view.table)
+    found = _DECLARER if seat == declarer else _PARTNER if is_ours(view, declarer) else _DEFENDER
+    if table.led == 0:
+        return found | _LEAD
+    found |= _FOLLOW
+    if seats_after(view) == 0:
+        found |= _LAST
+    if _in_trick(table) & _TENS_UP == 0:
+        found |= _EMPTY
+    if is_ours(view, table.winner):
+        return found | _OURS
+    found |= _THEIRS
+    if found & _DEFENDER and _are_together(view, table.winner, declarer):
+        found |= _AGAINST
+    return found
+
+
+@compiled
+def _are_together(view: View, one: int, other: int) -> bool:
+    return is_ours(View(view.rules, view.table, view.own, one, view.stream), other)
+
+
+@compiled
+def _meant(policy: Any, view: View, legal: int) -> int:
+    """Return the cards that the habit is about."""
+    kinds, cards = int(policy.cards), legal
+    all_trumps = trumps(view.rules, view.table)
+    if kinds & _TRUMP:
+        cards &= all_trumps
+    if kinds & _PLAIN:
+        cards &= ~all_trumps
+    if kinds & _FOLLOWING:
+        cards &= view.table.led
+    if kinds & _OFF:
+        cards &= ~view.table.led
+    if policy.ranks:
+        ranks, named = int(policy.ranks), 0
+        for suit in range(4):
+            named |= ranks << 13 * suit
+        cards &= named
+    if kinds & (_WINNING | _LOSING):
+        best = winners(view, cards)
+        cards = best if kinds & _WINNING else cards & ~best
+    return cards
+
+
+@compiled
+def _end_of(view: View, cards: int, sign: int) -> int:
+    """Return the strongest of some cards, or with ``sign`` -1 the weakest; by rank those that cannot win."""
+    found, most = -1, -1 << 40
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        worth = sign * (64 * strength_now(view, card) + rank_of(card))
+        if worth > most:
+            found, most = card, worth
+    return found
+
+
+def with_habit(game: Game) -> Callable[..., int]:
+    """Return the compiled decision of `Habit` for a game."""
+    play = game.kinds.index("play")
+
+    def choose(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        preferred = decide_apart(policy.base, rules, state, stream)
+        table = state.table
+        if table.kind != play or not _trump_is_known(table):
+            return int(preferred)
+        if table.number + 1 < policy.first or table.number + 1 > policy.last:
+            return int(preferred)
+        seat, legal = seat_index(table.actor), legal_cards(rules, state)
+        view = View(rules, table, state.own[seat], seat, stream)
+        if not has(legal, preferred) or int(policy.when) & ~_so_now(view):
+            return int(preferred)
+        meant, kinds = _meant(policy, view, legal), int(policy.cards)
+        cards = legal & ~meant if policy.keeps else meant
+        if cards and not policy.keeps and kinds & (_HIGHEST | _LOWEST):
+            return _end_of(view, cards, 1 if kinds & _HIGHEST else -1)
+        if cards == 0 or has(cards, preferred):
+            return int(preferred)
+        return _end_of(view, cards, -1)
+
+    return choose
+
+
+decides_everything(Habit, with_habit)

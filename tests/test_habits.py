@@ -1,0 +1,212 @@
+"""A player with a habit: every choice against what the words say, worked out in plain Python from the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from driver import Position, some_position
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.habit import KINDS, TIMES
+from tricklab.engine.setup import Setup
+
+RANKS = "23456789TJQKA"
+LAST_DECISION = {"pitch": 28, "phat": 53, "plute": 60, "peatwit": 60}
+POSITIONS = 120
+
+HABITS = [
+    {"when": "lead", "play": "highest-trump"},
+    {"when": "lead-declarer", "play": "lowest-plain", "tricks": "1-3"},
+    {"when": "follow-ours", "play": "AKQJT"},
+    {"when": "theirs-empty", "keep": "winning-trump"},
+    {"when": "theirs", "play": "lowest-winning"},
+    {"when": "against", "keep": "AKQJT"},
+    {"when": "last", "play": "losing"},
+    {"when": "partner", "play": "off"},
+    {"when": "defender-follow", "keep": "following"},
+    {"play": "highest-T9234", "tricks": "2"},
+    {"keep": "JQ"},
+]
+OF_A_CONTRACT = {"declarer", "against", "partner", "defender"}
+WITHOUT_DECLARER = [habit for habit in HABITS if not OF_A_CONTRACT & set(habit.get("when", "").split("-"))]
+
+
+class Plain:
+    """A decision, as somebody who looks on tells it: cards are texts."""
+
+    def __init__(self, at: Position) -> None:
+        self.game, self.seat, table = at.setup.game.name, at.seat, at.table
+        self.trick = at.tricks()[-1]
+        self.number = len(at.tricks())
+        self.players, self.sides = at.setup.players, at.setup.sides
+        self.trump = "CDHS"[int(table["trump"])] if self.game != "peatwit" and int(table["trump"]) >= 0 else None
+        eldest = (int(table["dealer"]) + 1) % self.players
+        self.declarer = {"phat": eldest, "peatwit": -1}.get(self.game, -1)
+        if self.game in ("pitch", "plute"):
+            self.declarer = int(table["bidder"])
+        self.hand = [FRENCH_54.text(card) for card in at.legal_among(range(54))]
+
+    def is_trump(self, card: str) -> bool:
+        twin = {"C": "S", "S": "C", "D": "H", "H": "D"}
+        if self.game == "peatwit":
+            return False
+        if self.game == "plute" and (card[:2] == "JK" or card == "J" + twin[str(self.trump)]):
+            return True
+        return card[-1] == self.trump
+
+    def strength(self, card: str, led: str) -> tuple[int, float]:
+        """What beats what in a trick; (0, 0) is what cannot win."""
+        if self.is_trump(card):
+            if card[:2] == "JK":
+                return 2, -1
+            is_twin = self.game == "plute" and card[-1] != self.trump
+            return 2, RANKS.index("J") - 0.5 if is_twin else RANKS.index(card[0])
+        if card[-1] == led[-1] and not self.is_trump(led):
+            return 1, RANKS.index(card[0])
+        if self.game == "peatwit" and card[0] in "234":
+            return 2, 4 * RANKS.index(card[0]) + "CDHS".index(card[1])
+        return 0, 0
+
+    def worth(self, card: str) -> tuple[float, ...]:
+        """By what the highest and the lowest of some cards are picked."""
+        rank = {"JK1": 0, "JK2": 1}.get(card, RANKS.find(card[0]))
+        return *self.strength(card, self.trick[0][1] if self.trick else card), rank
+
+    def winner(self) -> int:
+        led = self.trick[0][1]
+        return max(self.trick, key=lambda played: self.strength(played[1], led))[0]  # the first of equals
+
+    def wins(self, card: str) -> bool:
+        if not self.trick:
+            return True
+        led = self.trick[0][1]
+        return self.strength(card, led) > max(self.strength(laid, led) for _, laid in self.trick)
+
+    def follows(self, card: str) -> bool:
+        if not self.trick:
+            return False
+        led = self.trick[0][1]
+        return self.is_trump(card) if self.is_trump(led) else card[-1] == led[-1] and not self.is_trump(card)
+
+    def together(self, one: int, other: int) -> bool:
+        return self.sides[one] == self.sides[other]
+
+    def is_so(self, word: str) -> bool:
+        follow, mine = bool(self.trick), self.seat == self.declarer
+        if word in ("declarer", "partner", "defender"):
+            partner = not mine and self.declarer >= 0 and self.together(self.seat, self.declarer)
+            return {"declarer": mine, "partner": partner, "defender": not mine and not partner}[word]
+        if word in ("lead", "follow"):
+            return follow == (word == "follow")
+        if not follow:
+            return False
+        if word == "last":
+            return len(self.trick) == self.players - 1
+        if word == "empty":
+            return not any(card[0] in "TJQKA" and card[:2] != "JK" for _, card in self.trick)
+        ours = self.together(self.seat, self.winner())
+        against = not ours and self.is_so("defender") and self.together(self.winner(), self.declarer)
+        return {"ours": ours, "theirs": not ours, "against": against}[word]
+
+    def is_meant(self, card: str, word: str) -> bool:
+        if word in ("trump", "plain"):
+            return self.is_trump(card) == (word == "trump")
+        if word in ("winning", "losing"):
+            return self.wins(card) == (word == "winning")
+        if word in ("following", "off"):
+            return (bool(self.trick) and self.follows(card)) == (word == "following")
+        return word in ("highest", "lowest") or (card[:2] != "JK" and card[0] in word)
+
+    def expected(self, habit: dict[str, str], usual: str) -> set[str]:
+        """What may be played by somebody with a habit who would else play ``usual``."""
+        first, _, last = habit.get("tricks", "1-99").partition("-")
+        times = [word for word in habit.get("when", "").split("-") if word]
+        if not int(first) <= self.number <= int(last or first) or not all(map(self.is_so, times)):
+            return {usual}
+        words = (habit.get("play") or habit["keep"]).split("-")
+        meant = [card for card in self.hand if all(self.is_meant(card, word) for word in words)]
+        left = meant if "play" in habit else [card for card in self.hand if card not in meant]
+        ends = {"highest", "lowest"} & set(words)
+        if not left or (usual in left and not ends):
+            return {usual}
+        end = (max if "highest" in ends else min)(map(self.worth, left))
+        return {card for card in left if self.worth(card) == end}
+
+
+def named(habit: dict[str, str]) -> str:
+    return "habit:base=basic," + ",".join(f"{key}={text}" for key, text in habit.items())
+
+
+def test_all_words_are_tried() -> None:
+    words = {word for habit in HABITS for text in habit.values() for word in text.split("-")}
+    assert {*TIMES, *KINDS} <= words
+
+
+@pytest.mark.parametrize("game", ["pitch", "phat", "plute", "peatwit"])
+def test_every_choice_is_what_the_words_say(game: str) -> None:
+    setup = Setup.make(game, policy="basic")
+    rng = np.random.default_rng(7)
+    kept = changed = 0
+    for habit in WITHOUT_DECLARER if game == "peatwit" else HABITS:
+        for _ in range(POSITIONS):
+            at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST_DECISION[game])))
+            if at.kind != "play" or (game != "peatwit" and int(at.table["trump"]) < 0):
+                continue
+            usual, found = (FRENCH_54.text(at.choice(policy)) for policy in ("basic", named(habit)))
+            plain = Plain(at)
+            assert found in plain.expected(habit, usual), (habit, plain.trick, plain.hand, plain.trump, usual, found)
+            kept += found == usual
+            changed += found != usual
+    assert kept > 50
+    assert changed > 20
+
+
+@pytest.mark.parametrize("game", ["pitch"])
+def test_before_trumps_are_made_a_habit_says_nothing(game: str) -> None:
+    setup = Setup.make(game, policy="basic")
+    seen = 0
+    for seed in range(40):
+        at = some_position(setup, seed, 4)
+        if at.kind == "play" and int(at.table["trump"]) < 0:
+            seen += 1
+            assert at.choice(named({"when": "lead", "play": "lowest"})) == at.choice("basic")
+    assert seen > 10
+
+
+def test_a_habit_has_a_name_that_is_read_again() -> None:
+    policy = find_policy("habit:tricks=2-3,keep=A-winning,when=lead-declarer,base=basic", "pitch")
+    assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,tricks=2-3"
+    assert find_policy(policy.name, "pitch") == policy
+    told: dict[str, Any] = policy.parameters
+    assert (told["keeps"], told["first"], told["last"], told["ranks"]) == (1.0, 2.0, 3.0, 1 << 12)
+    assert find_policy("habit:base=expert,base.pass=void,play=A", "peatwit").name.startswith(
+        "habit:base=expert,base.pass=void,"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        ("habit:when=lead", "pitch", "give play or keep"),
+        ("habit:play=A,keep=K", "pitch", "give play or keep"),
+        ("habit:play=A,play=K", "pitch", "is given play twice"),
+        ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
+        ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
+        ("habit:cards=A", "pitch", "a habit is made of when, play, keep, tricks"),
+        ("habit:keep=highest-trump", "pitch", "say which ranks"),
+        ("habit:play=A,tricks=3-1", "pitch", "two numbers, as in 1-3"),
+        ("habit:play=A,tricks=x", "pitch", "two numbers, as in 1-3"),
+        ("habit:base=habit,play=A", "pitch", "must be another policy"),
+        ("habit:play=A", "smear", "no player can have a habit in smear"),
+        ("habit:when=against,play=A", "peatwit", "nobody plays a contract in peatwit"),
+        ("habbit:play=A", "pitch", "Did you mean 'habit'?"),
+    ],
+)
+def test_habits_that_are_not_right(text: str, game: str, words: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        find_policy(text, game)
+    assert words in str(refused.value)
