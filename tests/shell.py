@@ -52,14 +52,14 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 
 
 def run(*words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
-    """Run a command to its end: with an environment of its own from its very beginning, else forked off."""
-    if env is not None:
+    """Run a command to its end, forked off unless its variables must be there from its very beginning."""
+    if env is not None and not forked.FREE.issuperset(env):
         told = subprocess.run(
             command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
         )
         return Result(told.returncode, told.stdout, told.stderr)
     name, *arguments = map(str, words)
-    around = environment()
+    around = environment(env)
     parent = forked.parent(PRELUDE, tuple(sorted(forked.fixed(around).items())))
     with tempfile.TemporaryDirectory() as folder:
         out, err = Path(folder) / "out", Path(folder) / "err"

@@ -3,59 +3,38 @@
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
+from kernels import infer
 from shell import run
 from tricklab.analysis.advise import advise, ask, ask_record
 from tricklab.engine.actions import kind_of
+from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.ground.rng import key_of, stream_of
+from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.inference import BATCHES
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5
-
-
-class Lowest(NamedTuple):
-    """Passes the three cards with the lowest numbers: clubs, then diamonds, from the Two up."""
-
-    unused: float = 0.0
-
-
-@decides(Lowest, "peatwit", "pass")
-def give(policy: Lowest, view: View) -> int:
-    cards, left = 0, view.own.hand
-    for _ in range(3):
-        cards |= bit(lowest(left))
-        left &= left - 1
-    return cards
-
-
-@njit(error_model="numpy")
-def _likely(base: Any, rules: Any, states: Any, key: Any, observed_from: int, worlds: Any, past: Any) -> int:
-    seat = states[0].table.actor
-    return sample_consistent_worlds(
-        base, rules, states[0], seat, stream_of(key, 1, 9), worlds, past, observed_from, 2, BATCHES, False
-    )
+LOWEST = find_policy(f"{Path(__file__).with_name('own_players.py')}:Lowest", "peatwit")
 
 
 def likely(setup: Setup, states: Any, observed_from: int) -> Any:
     """Worlds in which the others pass their lowest cards; what was heard before the given kind is not asked."""
-    found = np.zeros(WORLDS, states.dtype)
-    count = _likely(Lowest(), code_of(setup), states, key_of("pass"), observed_from, found, np.zeros(2, states.dtype))
-    return found[:count]
+    found, past = np.zeros(WORLDS, states.dtype), np.zeros(2, states.dtype)
+    asked = code_of(setup), states, key_of("pass"), 1, found, past, observed_from, 2, BATCHES, False
+    return found[: kernel(infer, "peatwit", [LOWEST])(LOWEST.instance, *asked)]
 
 
 def after_the_pass(setup: Setup, seed: int) -> Deal:

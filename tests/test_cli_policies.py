@@ -100,28 +100,30 @@ def test_policy_file_that_is_a_folder(place: Path) -> None:
     refused(simulate_with(place, "folder.py:Mine"), "no policy file 'folder.py'")
 
 
-def test_good_policy_plays(place: Path) -> None:
-    words = ("--format", "json", "--out", place / "good")
-    told = simulate_with(place, "good.py:Mine", *words)
+@pytest.fixture(scope="module")
+def told(place: Path) -> Result:
+    """What is told of the good policy."""
+    return simulate_with(place, "good.py:Mine", "--format", "json", "--out", place / "good")
+
+
+def test_good_policy_plays(place: Path, told: Result) -> None:
     assert told.code == 0, told.err
     summary = told.json["summary"]
     assert [(line["bid"], line["deals"]) for line in summary["bids"]] == [(4, 2000)]
     assert told.json["setup"]["policies"][0]["name"] == "good.py:Mine"
     assert told.json["setup"]["policies"][0]["parameters"] == {"margin": 1.0, "illegal_in": -1.0}
-    bolder = simulate_with(place, "good.py:Mine:margin=2", *words).json
+    bolder = simulate_with(place, "good.py:Mine:margin=2", "--format", "json", "--out", place / "good").json
     assert [(line["bid"], line["deals"]) for line in bolder["summary"]["bids"]] == [(8, 2000)]
     assert bolder["folder"] != told.json["folder"]
 
 
-def test_changed_file_is_another_policy(place: Path) -> None:
-    words = ("--format", "json", "--out", place / "changed")
-    (place / "changing.py").write_text(GOOD)
-    first = simulate_with(place, "changing.py:Mine", *words).json
-    (place / "changing.py").write_text(GOOD.replace("best <= 10", "best <= 2"))
-    second = simulate_with(place, "changing.py:Mine", *words).json
-    assert first["folder"] != second["folder"]
-    assert [line["bid"] for line in first["summary"]["bids"]] == [4]
-    assert [line["bid"] for line in second["summary"]["bids"]] == [2]
+def test_changed_file_is_another_policy(place: Path, told: Result) -> None:
+    (place / "good.py").write_text(GOOD.replace("best <= 10", "best <= 2"))
+    changed = simulate_with(place, "good.py:Mine", "--format", "json", "--out", place / "good").json
+    (place / "good.py").write_text(GOOD)
+    assert changed["folder"] != told.json["folder"]
+    assert [line["bid"] for line in told.json["summary"]["bids"]] == [4]
+    assert [line["bid"] for line in changed["summary"]["bids"]] == [2]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

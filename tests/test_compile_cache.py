@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,37 +52,49 @@ def copy_of_the_package(folder: Path) -> Path:
     return folder
 
 
-def test_a_kernel_is_loaded_by_another_checkout_and_made_anew_where_it_is_damaged(tmp_path: Path) -> None:
+def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     first = probe(cache)
     assert first[0] == "1 phat False True"
     elsewhere = copy_of_the_package(tmp_path / "elsewhere")
     assert probe(cache, place=elsewhere) == ["0", first[1]]
-    (kept,) = cache.rglob("*.nbc")
+
+
+def add(folder: Path, constant: int = 2) -> list[Any]:
+    """Write and load a file with a function of one's own, compile and call it; return what was told and the sum."""
+    path, told = folder / "mine.py", list[Any]()
+    path.write_text(f"def add(n):\n    return n + {constant}\n")
+    spec = importlib.util.spec_from_file_location("mine", path)
+    assert spec is not None
+    assert spec.loader is not None
+    mine = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(mine)
+    with telling(lambda one: told.append((one.seconds is not None, one.kept))):
+        told.append(kernel(mine.add, "phat")(40))
+    return told
+
+
+def test_a_kernel_is_made_anew_where_it_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert [add(tmp_path), add(tmp_path)] == [[(False, True), 42], [42]]
+    (kept,) = tmp_path.rglob("*.nbc")
     kept.write_bytes(kept.read_bytes()[:5000])
-    assert probe(cache) == ["1 phat True True", first[1]]
-    assert probe(cache) == ["0", first[1]]
+    assert [add(tmp_path), add(tmp_path)] == [[(True, True), 42], [42]]
 
 
-def test_without_a_cache_it_says_that_nothing_is_kept(tmp_path: Path) -> None:
+def test_without_a_cache_it_says_that_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "cache").write_text("a file where a folder should be")
-    assert probe(tmp_path / "cache")[0] == "1 phat False False"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert add(tmp_path) == [(False, False), 42]
 
 
-def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(tmp_path: Path) -> None:
+def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A constant stands in no place that numba looks at: only the content of the file tells that it is another."""
-    answers = []
-    for number, constant in enumerate((1, 2, 2)):
-        path = tmp_path / "mine.py"
-        path.write_text(f"def add(n):\n    return n + {constant}\n")
-        spec = importlib.util.spec_from_file_location(f"mine{number}", path)
-        assert spec is not None
-        assert spec.loader is not None
-        mine = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(mine)
-        with telling(lambda told: answers.append("compiled")):
-            answers.append(kernel(mine.add, "phat")(40))
-    assert answers == ["compiled", 41, "compiled", 42, 42]
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    answers = [add(tmp_path, constant) for constant in (1, 2, 2)]
+    assert [(len(told), told[-1]) for told in answers] == [(2, 41), (2, 42), (1, 42)]
 
 
 @pytest.fixture

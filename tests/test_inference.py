@@ -6,11 +6,11 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from numba import njit
 
 from driver import Position
 from kernels import infer
@@ -20,12 +20,10 @@ from tricklab import simulate
 from tricklab.engine.actions import kind_of
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies import Policy, find_policy
-from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.inference import BATCHES, FEWEST
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -36,35 +34,21 @@ ROLLOUT = "rollout:base=basic,inference=1,worlds=16"
 EXPERT = find_policy("expert", "smear")
 
 
-class Telltale(NamedTuple):
-    """Bids one more if it was dealt a certain card, passes if not, and names clubs."""
-
-    card: float = 0.0
+OWN = Path(__file__).with_name("own_players.py")
 
 
-@decides(Telltale, "smear", "bid")
-def bid(policy: Telltale, view: View) -> int:
-    return view.table.high + 1 if has(view.own.hand, int(policy.card)) else 0
+def telltale(card: int) -> Policy:
+    """A policy whose bid tells whether it was dealt a card."""
+    return find_policy(f"{OWN}:Telltale:card={card}", "smear")
 
 
-@decides(Telltale, "smear", "trump")
-def trump(policy: Telltale, view: View) -> int:
-    return 0
-
-
-def likely(policy: Policy | NamedTuple, at: Position, count: int) -> tuple[Any, int, int]:
+def likely(policy: Policy, at: Position, count: int) -> tuple[Any, int, int]:
     """Return worlds that stand in where too few are kept, and how many were proposed and accepted."""
-    base = policy.instance if isinstance(policy, Policy) else policy
-    ours = [policy] if isinstance(policy, Policy) else []
     worlds, states = np.zeros(count, at.states.dtype), at.states.copy()
     past, game = np.zeros(2, at.states.dtype), at.setup.game
     asked = at.rules, states, key_of("likely"), 1, worlds, past, 0, game.first_play, BATCHES, True
-    there = kernel(infer, "smear", ours)(base, *asked) if ours else _with_telltale(base, *asked)
+    there = kernel(infer, "smear", [policy])(policy.instance, *asked)
     return worlds[:there], int(states[0]["proposed"]), int(states[0]["accepted"])
-
-
-_with_telltale = njit(error_model="numpy")(infer)
-"""Compiled with a policy of this file, which nothing on disk may stand for."""
 
 
 def bids(deck: Sequence[int], *actions: int) -> Position | None:
@@ -103,7 +87,7 @@ def test_exactly_the_worlds_are_kept_that_fit_what_was_said(options: dict[str, A
         share = sum(fits.values()) / sum(position.arrangements.values())
         if share < 1.2 / BATCHES:
             continue
-        worlds, proposed, accepted = likely(Telltale(position.card(told)), position.at, wanted)
+        worlds, proposed, accepted = likely(telltale(position.card(told)), position.at, wanted)
         assert len(worlds) == accepted == wanted
         assert (
             worst(
@@ -120,7 +104,7 @@ def test_exactly_the_worlds_are_kept_that_fit_what_was_said(options: dict[str, A
 def test_when_nothing_fits_the_worlds_are_as_imagined() -> None:
     position, wanted = SmallWorld({"players": 4}, 2, 9), 20_000
     mine = int(position.at.state["own"][position.seat]["dealt"])
-    nobody_else = Telltale(mine.bit_length() - 1)  # so that the bidder cannot have bid
+    nobody_else = telltale(mine.bit_length() - 1)  # so that the bidder cannot have bid
     worlds, proposed, accepted = likely(nobody_else, position.at, wanted)
     assert (len(worlds), proposed, accepted) == (wanted, BATCHES * wanted, 0)
     exact = shares((tuple(s for s, _ in zones), ways) for (zones, _), ways in position.arrangements.items())

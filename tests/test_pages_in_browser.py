@@ -106,61 +106,78 @@ def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-def look(file: Path, width: int, folder: Path) -> Any:
-    """Show a page in a window of so many pixels, and return what the probe found there."""
+LOOKS = {f"page {width}": ("page", width) for width in WIDTHS} | {
+    "phone card": ("card", 400),
+    "A6 card": ("card", 420),
+}
+"""What is looked at: a file, and how wide it is shown."""
+
+
+@pytest.fixture(scope="module")
+def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the probe finds on the page and on its card, if there is one, in every width; one browser shows them all."""
+    files = {"page": page, "card": page.with_name("card.html")}
+    return look({name: (files[file], width) for name, (file, width) in LOOKS.items()}, tmp_path_factory.mktemp("seen"))
+
+
+def look(shown: dict[str, tuple[Path, int]], folder: Path) -> dict[str, Any]:
+    """Show each file that is there so many pixels wide, and return what the probe found there."""
     assert BROWSER is not None
-    copy = file.with_name(f"probe-{file.name}")
-    frame = folder / f"frame-{width}.html"
-    copy.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PROBE, 1), encoding="utf-8")
+    shown = {name: (file, width) for name, (file, width) in shown.items() if file.exists()}
+    copies = {file: file.with_name(f"probe-{file.name}") for file, _ in shown.values()}
+    for file, copy in copies.items():
+        copy.write_text(file.read_text(encoding="utf-8").replace("<head>", "<head>" + PROBE, 1), encoding="utf-8")
     # A window of Chromium has at least 500 pixels, so that a narrow page is shown in a frame.
-    frame.write_text(
-        f'<iframe src="{copy.as_uri()}" style="width:{width}px;height:3000px;border:0"></iframe>'
-        "<script>window.addEventListener('load', () => { document.body.append("
-        "document.querySelector('iframe').contentDocument.getElementById('probe').cloneNode(true)); });</script>"
+    frames = folder / "frames.html"
+    frames.write_text(
+        "".join(
+            f'<iframe src="{copies[file].as_uri()}" style="width:{width}px;height:3000px;border:0"></iframe>'
+            for file, width in shown.values()
+        )
+        + "<script>window.addEventListener('load', () => { for (const one of document.querySelectorAll('iframe')) "
+        "document.body.append(one.contentDocument.getElementById('probe').cloneNode(true)); });</script>"
     )
     words = [BROWSER, *FLAGS, f"--user-data-dir={folder / 'profile'}", "--allow-file-access-from-files"]
     done = subprocess.run(
-        [*words, f"--window-size={max(width, 500) + 50},3000", "--dump-dom", frame.as_uri()],
+        [*words, f"--window-size={max(WIDTHS) + 50},3000", "--dump-dom", frames.as_uri()],
         capture_output=True,
         text=True,
         timeout=120,
         check=True,
     )
-    copy.unlink()
-    found = re.search(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert found is not None, done.stderr[-2000:]
-    return json.loads(entities.unescape(found[1]))
+    for copy in copies.values():
+        copy.unlink()
+    found = re.findall(r'<pre id="probe">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert len(found) == len(shown), done.stderr[-2000:]
+    return {name: json.loads(entities.unescape(text)) for name, text in zip(shown, found, strict=True)}
 
 
 @pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
 @pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_is_cut_off_and_the_picture_is_near_the_top(page: Path, width: int, tmp_path: Path) -> None:
-    seen = look(page, width, tmp_path)
-    assert seen["wide"] == width
-    assert seen["scrolls"][0] <= width
-    assert seen["outside"] == []
-    assert seen["missing"] == []
-    assert seen["told"] == []
-    assert seen["bottom"] is not None
-    assert seen["bottom"] <= LOWEST[width]
-    cut = [text for text, left, right, _ in seen["letters"] if min(left, right) < -1]
+def test_nothing_is_cut_off_and_the_picture_is_near_the_top(seen: dict[str, Any], width: int) -> None:
+    there = seen[f"page {width}"]
+    assert there["wide"] == width
+    assert there["scrolls"][0] <= width
+    assert there["outside"] == []
+    assert there["missing"] == []
+    assert there["told"] == []
+    assert there["bottom"] is not None
+    assert there["bottom"] <= LOWEST[width]
+    cut = [text for text, left, right, _ in there["letters"] if min(left, right) < -1]
     assert cut == []
 
 
 @pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
-def test_the_card_fits_a_phone(page: Path, tmp_path: Path) -> None:
-    card = page.with_name("card.html")
-    if card.exists():
-        seen = look(card, 400, tmp_path)
-        assert (seen["outside"], seen["told"], seen["missing"]) == ([], [], [])
+def test_the_card_fits_a_phone(seen: dict[str, Any]) -> None:
+    if card := seen.get("phone card"):
+        assert (card["outside"], card["told"], card["missing"]) == ([], [], [])
 
 
 @pytest.mark.skipif(BROWSER is None, reason="needs Chromium, which .ci/run installs where it can")
-def test_the_card_is_one_side_of_a6(page: Path, tmp_path: Path) -> None:
+def test_the_card_is_one_side_of_a6(seen: dict[str, Any]) -> None:
     """On a screen a card is as large as the paper, its margins included: 105 by 148 millimetres."""
-    card = page.with_name("card.html")
-    if card.exists():
-        assert look(card, 420, tmp_path)["tall"] <= 148 / 25.4 * 96
+    if card := seen.get("A6 card"):
+        assert card["tall"] <= 148 / 25.4 * 96
 
 
 def first_screen(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from io import StringIO
 from typing import Any
 
@@ -12,7 +11,7 @@ from msgspec import to_builtins
 from rich.console import Console
 
 from referee import check
-from shell import command_of
+from shell import Result, run
 from tricklab.analysis.diagram import diagram
 from tricklab.engine import machine
 from tricklab.engine.record import records, result_of, to_line
@@ -23,13 +22,13 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 
-def replay(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command_of("tricklab", "replay", *arguments), capture_output=True, text=True, check=False)
+def replay(*arguments: str) -> Result:
+    return run("tricklab", "replay", *arguments)
 
 
 def test_a_line_for_each_deal_and_each_passes_the_referee() -> None:
     done = replay("--policy", "random", "--seed", "7", "--hands", "3:8", "--format", "jsonl")
-    told = [json.loads(line) for line in done.stdout.splitlines()]
+    told = [json.loads(line) for line in done.out.splitlines()]
     assert [record["hand"] for record in told] == [3, 4, 5, 6, 7]
     for record in told:
         check(record)
@@ -54,8 +53,8 @@ def test_the_line_has_no_line_break_and_reads_back() -> None:
 
 def test_the_diagram_tells_what_the_record_tells() -> None:
     arguments = ("--policy", "basic", "--seed", "7", "--hand", "12")
-    text = replay(*arguments).stdout
-    record: dict[str, Any] = json.loads(replay(*arguments, "--format", "jsonl").stdout)
+    text = replay(*arguments).out
+    record: dict[str, Any] = json.loads(replay(*arguments, "--format", "jsonl").out)
     result = record["result"]
     word = "makes" if result["made"] else "fails"
     assert f"seat {result['bidder']} {word} {result['bid']}" in text
@@ -118,9 +117,9 @@ def test_phat_says_who_got_phat_and_muck() -> None:
 )
 def test_bad_input_is_explained(arguments: tuple[str, ...], words: str) -> None:
     done = replay(*arguments)
-    assert done.returncode == 2
-    assert words in " ".join(done.stderr.split())
-    assert "Traceback" not in done.stderr
+    assert done.code == 2
+    assert words in " ".join(done.err.split())
+    assert "Traceback" not in done.err
 
 
 def test_numbers_of_events_are_places_in_the_list() -> None:

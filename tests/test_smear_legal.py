@@ -140,16 +140,16 @@ OPTION_SETS = (
 def test_dealt_hands(rules: Rules) -> None:
     rng = random.Random(f"dealt {rules}")
     seen: Counter[str] = Counter()
-    for _ in range(400):
+    for _ in range(130):
         seen += play_out(rules, shuffled(rng), rng.randrange(rules.players), rng)
-    assert seen["play 1"] > 4000
-    assert seen["bid"] == 400 * rules.players
-    assert (seen["fold"] > 10) == rules.lead_to_fold
+    assert seen["play 1"] > 1300
+    assert seen["bid"] == 130 * rules.players
+    assert (seen["fold"] > 3) == rules.lead_to_fold
 
 
 def test_any_options() -> None:
     rng = random.Random("any options")
-    for _ in range(1500):
+    for _ in range(600):
         rules = random_rules(rng)
         play_out(rules, shuffled(rng), rng.randrange(rules.players), rng)
 

@@ -60,8 +60,7 @@ def plain(place: Path) -> dict[str, str]:
     return {name: run(*words, cwd=place).out for name, words in DEALT.items()}
 
 
-@pytest.mark.parametrize("env", ASCII)
-@pytest.mark.parametrize("name", ["simulate", "replay"])
+@pytest.mark.parametrize(("name", "env"), [*(("simulate", env) for env in ASCII), ("replay", ASCII[0])])
 def test_any_encoding_is_readable(name: str, env: dict[str, str], place: Path, plain: dict[str, str]) -> None:
     words = command_of(*DEALT[name])
     done = subprocess.run(words, env=environment(env), cwd=place, capture_output=True, check=True)
@@ -210,7 +209,7 @@ def test_ctrl_c_between_two_blocks(tmp_path: Path) -> None:
     with subprocess.Popen(
         words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(), cwd=tmp_path
     ) as process:
-        time.sleep(8)
+        time.sleep(4)
         process.send_signal(signal.SIGINT)
         out, told = process.communicate(timeout=60)
     assert process.returncode == 130
