@@ -38,14 +38,14 @@ class EventWriter(EventReader):
     def one_of(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
         """An event with one of these values."""
         value = self._decide(do, seat, legal)
-        self.take(do, seat, why)[key] = value
+        self.take(do, seat, why)[key] = list(value) if isinstance(value, list) else value
         return value
 
-    def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str) -> set[str]:
+    def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str, **more: int) -> set[str]:
         """An event with these cards, if any; what may be chosen comes before what is sure."""
         cards = [*self._decide(do, seat, combinations(sorted(choice), count)), *sorted(sure)]
         if cards:
-            self.take(do, seat, why)["cards"] = cards
+            self.take(do, seat, why).update(cards=cards, **more)
         return set(cards)
 
     def play(self, seat: int, legal: Collection[Play], why: str) -> list[str]:
@@ -111,5 +111,5 @@ def random_record(
 
 
 def random_rules(rng: random.Random, options: dict[str, tuple[Any, ...] | range]) -> dict[str, Any]:
-    """Any value of each option; targets within a usual range."""
-    return {key: rng.choice(values[:250] if isinstance(values, range) else values) for key, values in options.items()}
+    """Any value of each option, of the numbers a small one."""
+    return {key: rng.choice(values[:50] if isinstance(values, range) else values) for key, values in options.items()}

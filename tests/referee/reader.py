@@ -46,11 +46,15 @@ class EventReader:
             self.wrong(f"seat {seat} says {found!r} for {key}, legal is {legal}")
         return found
 
-    def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str) -> set[str]:
+    def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str, **more: int) -> set[str]:
         """The next event's cards: all of `sure` and `count` of `choice`, in any order. Nothing due, no event."""
         if not sure and not count:
             return set()
-        found = set(self.take(do, seat, why)["cards"])
+        event = self.take(do, seat, why)
+        for key, value in more.items():
+            if event[key] != value:
+                self.wrong(f"{key} is {event[key]}, should be {value}")
+        found = set(event["cards"])
         if not sure <= found <= sure | choice or len(found) != len(sure) + count:
             due = f"{sorted(sure)} and {count} of {sorted(choice)}"
             self.wrong(f"the {do} of seat {seat} is {sorted(found)}, should be {due}")
