@@ -70,7 +70,7 @@ def test_the_called_partner() -> None:
 
 
 def test_match_end() -> None:
-    before = (55, 60, 58, 50, 61)
+    before = (55, 60, 58, 56, 61)
     assert match_winner(before, (9, 5, 5, 9, 5), 0, 3, True, 62) == 0
     assert match_winner(before, (0, 5, 5, 0, 5), 3, 0, True, 62) == 4
     assert match_winner((40, 60, 58, 55, 61), (9, 5, 5, 9, 5), 0, 3, True, 62) == 3

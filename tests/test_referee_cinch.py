@@ -93,6 +93,7 @@ def test_c1_a_whole_deal_of_a_book() -> None:
 
 def test_c2_draw_and_rob(c2: dict[str, Any]) -> None:
     check(c2)
+    check(cinch_c2(pitch_trump=True))  # seat 0 leads a plain card, but not to the first trick
     draws = ["KS 2H", "8D 9H 6S TC 3D", "JH QC 4D 2C", "5S JS KD"]
     assert drawn(c2) == {seat: set(cards.split()) for seat, cards in enumerate(draws)}
     assert [each["seat"] for each in c2["events"] if each["do"] == "trick"] == [0, 0, 3, 3, 3, 0]
@@ -143,6 +144,7 @@ ENDINGS: list[tuple[tuple[int, int], int, int, tuple[int, int], int | None]] = [
     ((57, 56), 0, 8, (9, 5), 0),
     ((57, 56), 0, 8, (7, 7), 1),
     ((57, 55), 0, 8, (7, 6), None),
+    ((55, 56), 0, 8, (8, 6), 0),
     ((50, 61), 0, 10, (12, 2), None),
     ((50, 58), 0, 10, (12, 2), 0),
     ((20, 58), 0, 10, (9, 5), 1),
@@ -225,6 +227,7 @@ def test_reduced_to_six() -> None:
     number = max(n for n, each in enumerate(record["events"]) if each["do"] == "discard")
     thrown = record["events"][number]
     assert thrown["seat"] == 3
+    assert all(len(each["cards"]) == 1 for each in record["events"] if each["do"] == "play")
     assert not set(thrown["cards"]) & {"AS", "JS", "TS", "5S", "5C", "2S"}
     with pytest.raises(RefereeError, match="the discard of seat 3"):
         check(changed(record, event(number, "cards", [*thrown["cards"][1:], "JS"])))
