@@ -14,7 +14,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "eighty_three")
 """Every folder of this package that holds a game."""
 
 GROUP = "tricklab.games"
