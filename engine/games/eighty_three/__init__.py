@@ -1,4 +1,4 @@
-"""Eighty-Three: fifteen trumps that count 83 points, a kitty, and bids up to 83 double: docs/rules/eighty_three.md."""
+"""Eighty-Three: fifteen trumps that count 83 points, a kitty, and bids up to 83 double: docs/rules/eighty-three.md."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
 
 
 class Reduced(Sight):
-    """Everybody has come down to six cards as it was seen; docs/rules/eighty_three.md, "Coming down to six"."""
+    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
 
     draws = True
 
@@ -78,7 +78,7 @@ class Reduced(Sight):
 class EightyThree(Game):
     """Two partnerships, 53 cards; the bidder takes a kitty, and all fifteen trumps are played."""
 
-    name = "eighty_three"
+    name = "eighty-three"
     summary = "bid 1 to 83 of 83 points in trumps, or 83 double; two partnerships, 53 cards, a kitty"
     options = OPTIONS
     variants: Mapping[str, Mapping[str, Value]] = {"eighty-three": {}}
@@ -126,7 +126,9 @@ class EightyThree(Game):
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sold = "; null when all passed"
-        bits = "the bidder's trumps before the kitty as 15 bits: bit 14 is the Ace, then K Q J T 9 .. 6, both Pedros, 4 3 2"
+        bits = (
+            "the bidder's trumps before the kitty as bits: bit 14 is the Ace, then K Q J T 9 .. 6, both Pedros, 4 3 2"
+        )
         return [
             *auction_columns(sold, f", 1 to {TOP}; {DOUBLE} stands for 83 double"),
             *each(

@@ -1,4 +1,4 @@
-"""What a deal of Eighty-Three came to: docs/rules/eighty_three.md, "Score" and "Match end"."""
+"""What a deal of Eighty-Three came to: docs/rules/eighty-three.md, "Score" and "Match end"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Eighty-Three from the auction to the last trick: docs/rules/eighty_three.md, "The auction" to "Play"."""
+"""Eighty-Three from the auction to the last trick: docs/rules/eighty-three.md, "The auction" to "Play"."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
 """What a seat of Eighty-Three does not know, drawn at random, each deal as likely as it is.
 
-All trumps but those that a side had too many are in the hands, and the plain cards that were thrown are anywhere. How
-many cards a seat threw tells nothing, but that it kept just these: it is taken to choose the plain cards that it keeps,
-and the trumps that it gives, at random. So with ``f`` trumps among ``n`` cards it kept its ``6 - f`` plain cards with a
-chance of one in ``choose(n - f, 6 - f)``, and of ``f`` trumps any ``g`` may be those that it was given. That is a weight
-for each number of trumps (`engine.ground.ways`). Which trumps had to be thrown is a rule; worlds that break it are drawn
-again, which happens only where a side had thirteen trumps or more.
+All trumps but those that a side had too many are in the hands; the plain cards that were thrown are anywhere. A seat
+is taken to choose the plain cards that it keeps, and the trumps that it gives, at random. So with ``f`` trumps among
+``n`` cards it kept its ``6 - f`` plain cards with a chance of one in ``choose(n - f, 6 - f)``, and of ``f`` trumps any
+``g`` may be those that it was given. That is a weight for each number of trumps (`engine.ground.ways`). Which trumps
+had to be thrown is a rule: worlds that break it are drawn again, only where a side had thirteen trumps or more.
 """
 
 from __future__ import annotations

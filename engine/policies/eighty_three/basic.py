@@ -43,7 +43,7 @@ def _length(rules: Any, hand: int, suit: int) -> int:
 longest_suit = best_suit(_length)
 
 
-@decides(Basic, "eighty_three", "bid")
+@decides(Basic, "eighty-three", "bid")
 def bid(policy: Basic, view: View) -> int:
     """Bid as little as will do, up to what the hand seems worth; with fewer trumps than it wants pass."""
     hand, low = view.own.hand, lowest_bid(view.rules, view.table)
@@ -53,13 +53,13 @@ def bid(policy: Basic, view: View) -> int:
     return low if popcount(trumps) >= policy.trumps and low <= min(worth, 83.0) else 0
 
 
-@decides(Basic, "eighty_three", "trump")
+@decides(Basic, "eighty-three", "trump")
 def trump(policy: Basic, view: View) -> int:
     """Name the longest suit, among equals the one with the most points."""
     return longest_suit(view.rules, view.own.hand)
 
 
-@decides(Basic, "eighty_three", "give")
+@decides(Basic, "eighty-three", "give")
 def give(policy: Basic, view: View) -> int:
     """Give the lowest trumps."""
     suit, gift = view.table.trump, 0
@@ -70,13 +70,13 @@ def give(policy: Basic, view: View) -> int:
     return pedro_cards(gift, suit)
 
 
-@decides(Basic, "eighty_three", "discard")
+@decides(Basic, "eighty-three", "discard")
 def discard(policy: Basic, view: View) -> int:
     """Throw the plain cards of the lowest ranks."""
     return in_a_row(view.own.hand & ~view.table.trumps, popcount(view.own.hand) - TRICKS, 0)
 
 
-@decides(Basic, "eighty_three", "play")
+@decides(Basic, "eighty-three", "play")
 def play(policy: Basic, view: View) -> int:
     """Lead the best card; then win with the best if that is possible, else throw the lowest."""
     return win_or_throw(view, playable(view.rules, view.table, view.own.hand), view.table.trumps)
