@@ -75,7 +75,7 @@ def replay(events: EventReader, record: dict[str, Any], rules: Rules) -> dict[st
 
 
 def legal_bids(high: Bid | None, rules: Rules) -> list[Bid]:
-    """What may be said over the bid `high`, None if there is none yet ("Auction").
+    """What may be said over the bid `high`, None if there is none yet ("The auction").
 
     >>> legal_bids(82, Rules()), legal_bids(83, Rules())
     (['pass', 83, '83double'], ['pass', '83double'])
@@ -85,7 +85,7 @@ def legal_bids(high: Bid | None, rules: Rules) -> list[Bid]:
 
 
 def auction(events: EventReader, dealer: int, rules: Rules) -> tuple[int, Bid] | None:
-    """Bidder and bid, or None if all passed at once ("Auction")."""
+    """Bidder and bid, or None if all passed at once ("The auction")."""
     best: tuple[int, Bid] | None = None
     passes, out, seat = 0, set[int](), dealer
     while True:
@@ -105,7 +105,7 @@ def auction(events: EventReader, dealer: int, rules: Rules) -> tuple[int, Bid] |
 
 
 def surplus_trumps(side: Sequence[int], hands: Sequence[set[str]], trumps: Trumps) -> list[tuple[int, set[str]]]:
-    """Who must throw which trumps where a side has more than twelve ("Down to six cards").
+    """Who must throw which trumps where a side has more than twelve ("Coming down to six").
 
     `side` names the partners, first the one nearer to the dealer's left.
     """
@@ -121,13 +121,13 @@ def surplus_trumps(side: Sequence[int], hands: Sequence[set[str]], trumps: Trump
 
 
 def throw_surplus(events: EventReader, side: Sequence[int], hands: list[set[str]], trumps: Trumps) -> None:
-    """A side with more than twelve trumps throws its lowest that count nothing ("Down to six cards")."""
+    """A side with more than twelve trumps throws its lowest that count nothing ("Coming down to six")."""
     for seat, cards in surplus_trumps(side, hands, trumps):
         hands[seat] -= events.some("discard", seat, cards, set(), 0, "its side has more than twelve trumps")
 
 
 def come_down(events: EventReader, order: Sequence[int], hands: list[set[str]], trumps: Trumps) -> None:
-    """Trumps above six go to the partner, and then everybody throws plain cards ("Down to six cards")."""
+    """Trumps above six go to the partner, and then everybody throws plain cards ("Coming down to six")."""
     for seat in order:
         partner, (held, _) = (seat + 2) % SEATS, split(hands[seat], trumps)
         count = max(len(held) - HAND, 0)
