@@ -14,7 +14,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch")
 """Every folder of this package that holds a game."""
 
 GROUP = "tricklab.games"
@@ -60,7 +60,7 @@ def game(name: str) -> Game:
 
 @cache
 def _ours() -> dict[str, Game]:
-    return {variant: game(name) for name in GAMES for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in GAMES for variant in game(name).variants}
 
 
 def names() -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def names() -> tuple[str, ...]:
 @cache
 def variants() -> dict[str, Game]:
     """Return the game of every variant."""
-    return {variant: game(name) for name in names() for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in names() for variant in game(name).variants}
 
 
 def game_of(variant: str) -> Game:
