@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Value
-from tricklab.engine.record_types import Bid, Discard, Draw, Event, PassCards, Play, Trump
+from tricklab.engine.record_types import Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -128,6 +128,25 @@ class Naming(Phase):
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the suit's number."""
         return setup.deck.suit_number(event.suit)
+
+
+@dataclass(frozen=True)
+class Calling(Phase):
+    """A card is called."""
+
+    event: ClassVar[type[Event]] = Call
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card."""
+        return setup.deck.text(action)
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card with the verb."""
+        return f"call {setup.deck.text(action)}"
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the card's number."""
+        return setup.deck.number(event.card)
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,8 @@ WORTHS: Mapping[str, Mapping[str, int]] = {
 }
 """What each counts in a variant."""
 
+TRUMPS_AS_BITS = "the trumps dealt to the bidder, as bits: bit 13 is the Ace, then K Q .. 6 5, the Left Pedro, 4 3 2"
+
 FAMILY = tuple(WORTHS)
 """The variants, by the number by which compiled code knows them."""
 
@@ -96,7 +98,8 @@ class Drawn(Sight):
         """Let all have thrown and drawn what was seen."""
         from tricklab.engine.games.cinch.resume import adopt
 
-        adopt(self.game.code_of(rules), state, events, seat)
+        size = len(self.game.sides(rules)), self.game.hand_size(rules)
+        adopt(self.game.code_of(rules), state, events, seat, *size)
 
 
 class Cinch(Game):
@@ -169,26 +172,14 @@ class Cinch(Game):
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sold = "; null when all passed"
-        bits = "the trumps dealt to the bidder, as bits: bit 13 is the Ace, then K Q .. 6 5, the Left Pedro, 4 3 2"
         return [
             *auction_columns(sold),
             *each(2, DELTA, ("points_{}", "side_points", "Int8", "points of side {}" + sold, True)),
-            *(
-                Column(
-                    name,
-                    ("point", place),
-                    "Int8",
-                    f"seat credited with {_TOLD[name]}; null when nobody is",
-                    True,
-                    worth,
-                )
-                for place, name in enumerate(COUNTERS)
-                if (worth := self.worths.get(name, 0))
-            ),
+            *counter_columns(self.worths),
             *each(PLAYERS, TRICKS, ("captured_{}", "captured", "Int8", "counters in the tricks of seat {}")),
             *each(PLAYERS, ("bid_{}", "bids", "Int8", "what seat {} bid: 0 is a pass")),
             Column("robbed", "robbed", "Int8", "trumps that the dealer took from the rest of the stock" + sold, True),
-            Column("bidder_trumps", "bidder_trumps", "Int32", bits + sold, True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", TRUMPS_AS_BITS + sold, True),
         ]
 
 
@@ -202,5 +193,16 @@ _TOLD = dict(
         strict=True,
     )
 )
+
+
+def counter_columns(worths: Mapping[str, int]) -> list[Column]:
+    """Return a column for each counter that is worth something, with the seat that is credited with it."""
+    credited = "seat credited with {}; null when nobody is"
+    return [
+        Column(name, ("point", place), "Int8", credited.format(_TOLD[name]), True, worths[name])
+        for place, name in enumerate(COUNTERS)
+        if name in worths
+    ]
+
 
 GAME = Cinch()

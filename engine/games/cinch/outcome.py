@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.cinch import CODES, COUNTERS, DOUBLE_PEDRO, FAMILY, PEDRO, PLAYERS, WORTHS, CinchRules
 from tricklab.engine.games.cinch.play import counter_cards
 from tricklab.engine.ground.bits import bit, popcount
@@ -40,13 +41,14 @@ def game_by_pips(rules: Any) -> bool:
 @compiled
 def credit(rules: Any, table: Any, row: Any) -> None:
     """Count what was captured, and write the seat that is credited with each counter."""
-    for seat in range(PLAYERS):
+    for seat in range(seats_of(rules)):
         row.captured[seat] = 0
     for number in range(len(_NAMES)):
         if worth_of(rules, number) and not (number == _GAME and game_by_pips(rules)):
             card = entry(_CARDS, table.trump * len(_NAMES) + number)
             row.point[number] = holder(table.captured, card)
-            row.captured[row.point[number]] += worth_of(rules, number)
+            if row.point[number] != NOT_YET:
+                row.captured[row.point[number]] += worth_of(rules, number)
             if number == _LOW and rules.low == CODES.low.player:
                 row.point[number] = holder(table.played, card)
     if game_by_pips(rules):

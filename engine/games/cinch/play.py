@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.auction import apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
-from tricklab.engine.dealing import parts_of
+from tricklab.engine.dealing import parts_of, seats_of
 from tricklab.engine.draw_and_rob import (
     KIND_FILL,
     KIND_THROW,
@@ -20,7 +20,7 @@ from tricklab.engine.draw_and_rob import (
     may_throw,
 )
 from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
-from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, PLAYERS, WORTHS, CinchRules
+from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, WORTHS, CinchRules
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, highest, nth, popcount
 from tricklab.engine.ground.cards import mask_of
@@ -141,7 +141,7 @@ def first_lead(rules: Any, state: Any, log: Any) -> None:
 @compiled
 def limit_stacks(rules: Any, state: Any) -> None:
     """Find for each seat what lies beneath its stack, if it has too many cards."""
-    for seat in range(PLAYERS):
+    for seat in range(seats_of(rules)):
         limit_stack(rules, state.table, state.own[seat])
 
 

@@ -11,20 +11,25 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.draw_and_rob import MOST
+from tricklab.engine.draw_and_rob import KIND_FILL, MOST
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.cinch import CODES, HAND, PLAYERS
-from tricklab.engine.games.cinch.play import KIND_PLAY, limit_stack
+from tricklab.engine.games.cinch import CODES
+from tricklab.engine.games.cinch.play import limit_stack
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, Play
 from tricklab.engine.seen_exchange import seen_cards
 from tricklab.engine.state import NOT_YET
 
-_STOCK = len(FRENCH_52.cards) - PLAYERS * HAND
 
+def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int, players: int, size: int) -> None:
+    """Let all have thrown and drawn what was seen, and the bidder go on: he leads, unless he calls a card first.
 
-def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
-    """Let all have thrown and drawn what was seen, and the bidder lead.
+    Parameters
+    ----------
+    rules, state, events, seat
+        As for `engine.aspects.Sight.adopt`; the rules by their codes.
+    players, size
+        How many seats there are, and how many cards each was dealt.
 
     Raises
     ------
@@ -34,15 +39,15 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     deal = state.view((np.record, state.dtype))
     table, mine = deal.table, deal.own[seat]
     seen = _Seen(rules, events, int(table.trumps))
-    dealer, left = int(table.dealer), _STOCK
-    order = [(dealer + step) % PLAYERS for step in range(1, PLAYERS + 1)]
+    dealer, left = int(table.dealer), len(FRENCH_52.cards) - players * size
+    order = [(dealer + step) % players for step in range(1, players + 1)]
     hand, table.drew, table.took = int(mine.dealt), 0, 0
     for other in order:
         if other == dealer:
             for drawing in order[:-1]:
                 hand |= seen.draws(drawing, int(table.drew[drawing]), own=drawing == seat)
         cards = seen.throws(other)
-        table.thrown[other], table.kept[other] = cards, HAND - popcount(cards)
+        table.thrown[other], table.kept[other] = cards, size - popcount(cards)
         short = max(0, MOST - int(table.kept[other]))
         if short > left:
             raise UsageError(f"seat {other} throws {popcount(cards)} cards, and there are {left} to draw for them.")
@@ -58,7 +63,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     mine.hand, mine.discarded = hand & ~int(table.thrown[seat]), table.thrown[seat]
     mine.robbed = mine.rest = mine.pool = mine.number = 0
     _check_own(rules, table, mine, seat)
-    _check_plays(table, events, seat)
+    _check_plays(table, events, set(order) - {seat})
     limit_stack(rules, table, mine)
     _first_lead(table)
 
@@ -115,9 +120,9 @@ def _check_own(rules: Any, table: Any, mine: Any, seat: int) -> None:
         raise UsageError(f"seat {seat} has {popcount(int(mine.hand))} cards, which are not all trumps.")
 
 
-def _check_plays(table: Any, events: Sequence[AnyEvent], seat: int) -> None:
+def _check_plays(table: Any, events: Sequence[AnyEvent], others: set[int]) -> None:
     """Refuse that another seat plays more trumps, or fewer, than it can have."""
-    for other in set(range(PLAYERS)) - {seat}:
+    for other in others:
         plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
         cards = int(table.kept[other] + table.drew[other] + table.took[other])
         cards -= popcount(int(table.thrown[other] & table.trumps)) if other == table.dealer else 0
@@ -127,7 +132,7 @@ def _check_plays(table: Any, events: Sequence[AnyEvent], seat: int) -> None:
 
 def _first_lead(table: Any) -> None:
     """Let the bidder lead to the first trick, as `engine.trick.lead` does in compiled code."""
-    table.kind, table.leader, table.actor = KIND_PLAY, table.bidder, table.bidder
+    table.kind, table.leader, table.actor = KIND_FILL + 1, table.bidder, table.bidder
     table.led = table.trick = 0
     table.strength = table.best = NOT_YET
     table.trick_cards = NOT_YET
