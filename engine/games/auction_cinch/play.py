@@ -150,7 +150,7 @@ def relation(table: Any, own: Any, seat: int, other: int) -> int:
         partner = bidder
     if partner == NOT_YET:
         return OPPONENT if other == bidder else UNKNOWN
-    ours, theirs = seat == bidder or seat == partner, other == bidder or other == partner
+    ours, theirs = seat in (bidder, partner), other in (bidder, partner)
     return ALLY if ours == theirs else OPPONENT
 
 
