@@ -94,7 +94,8 @@ class _Seen:
 
     def robs(self, seat: int, least: int, most: int, *, own: bool) -> int:
         """Return what the dealer draws, as far as it was seen."""
-        there = self.exchange and isinstance(self.exchange[0], Draw)
+        there = [event for event in self.exchange[:1] if isinstance(event, Draw)]
+        self.robbed = sum(len(event.cards) for event in there)
         return self._drawn(seat, least, most, own) if there or least else 0
 
     def _drawn(self, seat: int, least: int, most: int, own: bool) -> int:
@@ -106,7 +107,6 @@ class _Seen:
             raise UsageError(f"after what was thrown seat {seat} draws {least}, not seat {event.seat}.")
         if own and UNKNOWN in event.cards:
             raise UsageError(f"what seat {seat} itself drew must be told, card by card.")
-        self.robbed = len(event.cards)
         return seen_cards(FRENCH_52, event.cards) if own else 0
 
 
