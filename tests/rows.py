@@ -213,7 +213,8 @@ def cinch(record: Record) -> Row:
     left = next(card for card in trumps_in(trump, "cinch") if card[0] == "5" and card[1] != trump)
     for name in names:
         card = left if name == "left_pedro" else CINCH_NAMES[name] + trump
-        row[name] = won[card][name == "low" and record["rules"]["low"] == "player"]
+        if not (by_pips and name == "game"):
+            row[name] = won[card][name == "low" and record["rules"]["low"] == "player"]
     if by_pips:
         mine = [pips([card for card, (winner, _) in won.items() if winner == seat]) for seat in range(4)]
         sides = [mine[0] + mine[2], mine[1] + mine[3]]
