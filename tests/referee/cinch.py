@@ -42,7 +42,7 @@ OPTIONS: dict[str, tuple[Any, ...] | range] = {
     "follow": ("follow_or_trump", "strict"),
     "low": ("captured", "player"),
     "target": ANY_TARGET,
-    "threshold": range(10**9),
+    "threshold": ANY_TARGET,
 }
 SIXTY_THREE = {key: values for key, values in OPTIONS.items() if key != "fourteen"} | {"min_bid": range(1, 64)}
 VARIANTS = {"cinch": OPTIONS, "pedro": OPTIONS, "double-pedro": OPTIONS, "sixty-three": SIXTY_THREE}
