@@ -13,6 +13,7 @@ import pytest
 from referee import cinch_rules, eighty_three, peatwit_rules, phat_rules, pitch_score, plute_rules, smear_rules
 from referee.pitch_rules import Contract
 from referee.pitch_rules import Rules as PitchRules
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games.pitch import POINTS as PITCH_POINTS
 from tricklab.engine.games.pitch import SMUDGE
 from tricklab.engine.games.smear import POINTS as SMEAR_POINTS
@@ -276,6 +277,16 @@ def test_eighty_three_as_the_referee_ends_it() -> None:
         assert match.winners == (() if winner is None else (winner,))
         winners[winner] += 1
     assert min(winners[side] for side in (0, 1, None)) > 100
+
+
+@pytest.mark.parametrize(
+    ("variant", "scores", "others"),
+    [("cinch", (62, 0), (62, 70)), ("sixty-three", (3, 152), (0, 151)), ("eighty-three", (0, 200), (199, 199))],
+)
+def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, int], others: tuple[int, int]) -> None:
+    with pytest.raises(UsageError, match="points or more: it has won|must be below the target of 200"):
+        match_of(variant, scores)
+    assert match_of(variant, others).scores == others
 
 
 FINISHED = ["smear", "peatwit", "pitch", "sell-out", "phat", "plute", "cinch", "sixty-three", "eighty-three"]
