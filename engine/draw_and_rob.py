@@ -117,7 +117,7 @@ def _throw(rules: Any, state: Any, seat: int, chosen: int, log: Any) -> None:
     table.thrown[seat] |= cards
     own.pool = own.number = 0
     table.kept[seat] = popcount(own.hand)
-    table.left -= max(0, MOST - table.kept[seat])
+    table.left -= max(0, MOST - table.kept[seat]) if seat != table.dealer else 0
 
 
 @compiled
@@ -168,6 +168,7 @@ def apply_fill(rules: Any, state: Any, chosen: int, log: Any) -> None:
     own.rest &= ~chosen
     own.pool = own.number = 0
     table.took[table.dealer] = popcount(cards)
+    table.left -= table.took[table.dealer]
     if cards:
         note(state, log, DRAW, table.dealer, 0, cards)
     if popcount(own.hand) <= MOST or not _has_surplus(rules, state, table.dealer):

@@ -84,15 +84,19 @@ class Stacks(Playing):
 
 
 class Drawn(Sight):
-    """All have thrown, drawn and taken what was seen; docs/rules/cinch.md, "Discard, draw and rob"."""
+    """All have thrown, drawn and taken what was seen; docs/rules/cinch.md, "Exchange"."""
 
     draws = True
+
+    def __init__(self, game: Game) -> None:
+        """Have the rules of a variant."""
+        self.game = game
 
     def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
         """Let all have thrown and drawn what was seen."""
         from tricklab.engine.games.cinch.resume import adopt
 
-        adopt(rules, state, events, seat)
+        adopt(self.game.code_of(rules), state, events, seat)
 
 
 class Cinch(Game):
@@ -112,7 +116,7 @@ class Cinch(Game):
         "trumps",  # all trumps as a set, once they are named
         ("thrown", PLAYERS),  # the cards that a seat has thrown, face up
         ("kept", PLAYERS),  # how many it then had, NOT_YET before; the dealer before he robs
-        "left",  # cards of the stock that nobody has drawn or is yet to draw
+        "left",  # cards of the stock that nobody draws, or has been promised
         kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
         # Cards and number of those to be picked from; what the dealer robbed, and has left of the stock; cards of a
         # stack that lie beneath it in any case, and those that cannot.
@@ -128,7 +132,6 @@ class Cinch(Game):
     declarer = "bidder"
     compiled = ("play", "outcome")
     measure = Measure(indifference=0.2)
-    sight = Drawn()
 
     def __init__(self, variant: str = "cinch") -> None:
         """Have the bids, counters and options of a variant."""
@@ -143,6 +146,7 @@ class Cinch(Game):
             Filling("fill", "to fill up the hand"),
             Stacks("play", "to play"),
         )
+        self.sight = Drawn(self)
         self.options = OPTIONS
         if variant == "sixty-three":
             lowest, *others = (option for option in OPTIONS if option.name != "fourteen")

@@ -140,21 +140,26 @@ def first_lead(rules: Any, state: Any, log: Any) -> None:
 
 @compiled
 def limit_stacks(rules: Any, state: Any) -> None:
-    """Find what lies beneath the stack of a seat with too many cards: the fewest counters, and the cheapest."""
+    """Find for each seat what lies beneath its stack, if it has too many cards."""
     for seat in range(PLAYERS):
-        own = state.own[seat]
-        own.bury = own.must_top = 0
-        beneath = popcount(own.hand) - MOST
-        level = 0
-        while beneath > 0:
-            cards = own.hand & worth_level(rules, state.table.trump, level)
-            if popcount(cards) >= beneath:
-                own.must_top = own.hand & ~(own.bury | cards)
-                beneath = 0
-            else:
-                own.bury |= cards
-                beneath -= popcount(cards)
-            level += 1
+        limit_stack(rules, state.table, state.own[seat])
+
+
+@compiled
+def limit_stack(rules: Any, table: Any, own: Any) -> None:
+    """Find what lies beneath a stack in any case, and what cannot: the fewest counters do, and the cheapest."""
+    own.bury = own.must_top = 0
+    beneath = popcount(own.hand) - MOST
+    level = 0
+    while beneath > 0:  # a hand of more than six has trumps only
+        cards = own.hand & worth_level(rules, table.trump, level)
+        if popcount(cards) >= beneath:
+            own.must_top = own.hand & ~(own.bury | cards)
+            beneath = 0
+        else:
+            own.bury |= cards
+            beneath -= popcount(cards)
+        level += 1
 
 
 @compiled
