@@ -65,7 +65,7 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
 
 
 class Reduced(Sight):
-    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
+    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Down to six cards"."""
 
     draws = True
 
@@ -74,6 +74,12 @@ class Reduced(Sight):
         from tricklab.engine.games.eighty_three.resume import adopt
 
         adopt(GAME.code_of(rules), state, events, seat)
+
+    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
+        """Refuse what no deal can come to."""
+        from tricklab.engine.games.eighty_three.resume import check
+
+        check(GAME.code_of(rules), state, seat)
 
 
 class EightyThree(Game):
