@@ -284,7 +284,7 @@ def test_eighty_three_as_the_referee_ends_it() -> None:
     [("cinch", (62, 0), (62, 70)), ("sixty-three", (3, 152), (0, 151)), ("eighty-three", (0, 200), (199, 199))],
 )
 def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, int], others: tuple[int, int]) -> None:
-    with pytest.raises(UsageError, match="points or more: it has won|must be below the target of 200"):
+    with pytest.raises(UsageError, match=r"points or more: it has won|must be below the target of 200"):
         match_of(variant, scores)
     assert match_of(variant, others).scores == others
 
