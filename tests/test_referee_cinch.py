@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -40,7 +41,12 @@ C2_PLAYS = {0: "AS KS 2H 3S 7S 5C", 1: "6S QS 9H 8D 3D TC", 2: "4S 9S JH 4D 2C Q
 
 
 def written(
-    dealer: int, dealt: list[list[str]], stock: list[str], choose: Choose, variant: str = "cinch", **rules: Any
+    dealer: int,
+    dealt: Sequence[Sequence[str]],
+    stock: Sequence[str],
+    choose: Choose,
+    variant: str = "cinch",
+    **rules: Any,
 ) -> dict[str, Any]:
     options = {key: value for key, value in {**DEFAULTS, **rules}.items() if key in VARIANTS[variant]}
     return write_up(replay, variant, options, dealer, dealt, stock, choose)
