@@ -108,7 +108,7 @@ def differences(told: Any) -> list[float]:
 
 @pytest.mark.parametrize(
     ("kind", "rare", "deals"),
-    [(KIND_GIVE, False, 3000), (KIND_DISCARD, False, 3000), (KIND_PLAY, False, 5000)]
+    [(KIND_GIVE, False, 1000), (KIND_DISCARD, False, 3000), (KIND_PLAY, False, 5000)]
     + [(KIND_GIVE, True, 800), (KIND_DISCARD, True, 800), (KIND_PLAY, True, 1600)],
 )
 def test_worlds_are_as_deals_are(kind: int, rare: bool, deals: int) -> None:
