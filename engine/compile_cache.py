@@ -35,7 +35,16 @@ if TYPE_CHECKING:
 _ENGINE = Path(__file__).parent
 _SHARED = (
     *("machine.py", "aspects.py", "options.py", "state.py", "fields.py", "deck.py", "decks.py", "dealing.py"),
-    *("turns.py", "auction.py", "exchange.py", "trick.py", "kept.py", "scoring.py"),
+    *(
+        "turns.py",
+        "auction.py",
+        "exchange.py",
+        "draw_and_rob.py",
+        "drawn_worlds.py",
+        "trick.py",
+        "kept.py",
+        "scoring.py",
+    ),
     *("ground/*.py", "loops/*.py", "policies/*.py"),
 )
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""

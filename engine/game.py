@@ -68,6 +68,13 @@ class Game:
     sight = Sight()
     compiled: tuple[str, ...] = ("play", "outcome")
 
+    def of_variant(self, variant: str) -> Game:
+        """Return the game as a variant has it, where more tells variants apart than options that users could set.
+
+        All have one name and one class of rules, so that they are compiled once. Here it is the game itself.
+        """
+        return self
+
     def check(self, rules: Rules) -> None:
         """Raise `UsageError` when options contradict each other; here all go together."""
 

@@ -14,7 +14,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "eighty-three")
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three")
 """The games that have a folder in this package."""
 
 GROUP = "tricklab.games"
@@ -65,7 +65,7 @@ def game(name: str) -> Game:
 
 @cache
 def _ours() -> dict[str, Game]:
-    return {variant: game(name) for name in GAMES for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in GAMES for variant in game(name).variants}
 
 
 def names() -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def names() -> tuple[str, ...]:
 @cache
 def variants() -> dict[str, Game]:
     """Return the game of every variant."""
-    return {variant: game(name) for name in names() for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in names() for variant in game(name).variants}
 
 
 def game_of(variant: str) -> Game:

@@ -9,6 +9,7 @@ from tricklab.engine.aspects import Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
+from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
@@ -119,6 +120,11 @@ class EightyThree(Game):
     declarer = "bidder"
     compiled = ("play", "outcome", "worlds")
     sight = Reduced()
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Refuse scores at which the match is over."""
+        if max(scores) >= int(rules["target"]):
+            raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and one joker."""
