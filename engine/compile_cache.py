@@ -24,7 +24,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
-from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.ground.inner import OuterCompiler
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
@@ -57,7 +57,7 @@ def source_hash(game: str) -> str:
     """Hash the sources that a game's kernels are made of; numba itself looks at the loop's own file only."""
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     files = [path for pattern in _SHARED for path in _ENGINE.glob(pattern)]
-    own = [_ENGINE / folder / game for folder in ("games", "policies")]
+    own = [_ENGINE / folder / folder_of(game) for folder in ("games", "policies")]
     if game not in GAMES:
         own = [_place_of(other_modules()[game])]
     for place in own:

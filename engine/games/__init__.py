@@ -14,10 +14,15 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch")
-"""Every folder of this package that holds a game."""
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three")
+"""The games that have a folder in this package."""
 
 GROUP = "tricklab.games"
+
+
+def folder_of(name: str) -> str:
+    """Return what a game's folders are called, here and among the policies."""
+    return name.replace("-", "_")
 
 
 @cache
@@ -52,7 +57,7 @@ def other_modules() -> dict[str, ModuleType]:
 def game(name: str) -> Game:
     """Return a game by its own name."""
     if name in GAMES:
-        found: Game = import_module(f"tricklab.engine.games.{name}").GAME
+        found: Game = import_module(f"tricklab.engine.games.{folder_of(name)}").GAME
         return found
     other: Game = other_modules()[name].GAME
     return other

@@ -17,10 +17,10 @@ from tricklab.engine.games import game
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 DEALS, WORLDS, BATCHES = 60, 24, 3
-DRAWING = ("smear", "cinch")
+DRAWING = ("smear", "cinch", "eighty-three")
 """Games in which the hands at the first lead are never those dealt."""
 
-PLAYS = ("play", "pitch", "fold_lead", "throw", "fill")
+PLAYS = ("play", "pitch", "fold_lead", "throw", "fill", "give", "discard")
 """The kinds of decision that are no part of an auction."""
 
 WITH_AUCTION = [name for name in NAMES if any(kind not in PLAYS for kind in game(name).kinds)]
