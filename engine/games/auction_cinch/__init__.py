@@ -79,7 +79,7 @@ class AuctionCinch(Game):
         "called",  # the card that is called, NOT_YET before
         "shown",  # whom all know to be the partner, the bidder if he is seen to be alone; NOT_YET before
         kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured", "sides"),
-        own=("pool", "number", "robbed", "rest", "bury", "must_top"),  # likewise
+        own=("pool", "picks", "robbed", "rest", "bury", "must_top"),  # likewise
         stock=22,
         scores=SEATS,
         exchange=True,

@@ -18,6 +18,7 @@ from tricklab.engine.draw_and_rob import (
     apply_fill,
     apply_throw,
     begin_exchange,
+    nothing_thrown,
 )
 from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
 from tricklab.engine.games.auction_cinch import GAME, TOP, AuctionCinchRules
@@ -58,9 +59,8 @@ implements(reconstruct_deal, AuctionCinchRules)(deal_drawn_back)
 @implements(open_deal, AuctionCinchRules)
 def nothing_called(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Nobody has thrown cards, and none is called."""
+    nothing_thrown(rules, table, dealer, scores, number)
     table.called = table.shown = NOT_YET
-    for seat in range(seats_of(rules)):
-        table.kept[seat] = NOT_YET
 
 
 @compiled

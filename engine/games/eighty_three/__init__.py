@@ -9,6 +9,7 @@ from tricklab.engine.aspects import Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
+from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
@@ -64,7 +65,7 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
 
 
 class Reduced(Sight):
-    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
+    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Down to six cards"."""
 
     draws = True
 
@@ -73,6 +74,12 @@ class Reduced(Sight):
         from tricklab.engine.games.eighty_three.resume import adopt
 
         adopt(GAME.code_of(rules), state, events, seat)
+
+    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
+        """Refuse what no deal can come to."""
+        from tricklab.engine.games.eighty_three.resume import check
+
+        check(GAME.code_of(rules), state, seat)
 
 
 class EightyThree(Game):
@@ -113,6 +120,11 @@ class EightyThree(Game):
     declarer = "bidder"
     compiled = ("play", "outcome", "worlds")
     sight = Reduced()
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Refuse scores at which the match is over."""
+        if max(scores) >= int(rules["target"]):
+            raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
 
     def deck(self, rules: Mapping[str, Value]) -> Deck:
         """All 52 cards and one joker."""

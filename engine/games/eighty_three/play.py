@@ -1,4 +1,4 @@
-"""Eighty-Three from the auction to the last trick: docs/rules/eighty-three.md, "The auction" to "Play"."""
+"""Eighty-Three from the auction to the last trick: docs/rules/eighty-three.md, "Auction" to "Play"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ KIND_BID, KIND_TRUMP, KIND_GIVE, KIND_DISCARD, KIND_PLAY = range(5)
 MOST = 12
 """Trumps that a side can play."""
 
-_NO_COUNTERS = 1 << P_JOKER | 1 << P_FOUR | 0b111 << P_SIX
+LOOSE = 1 << P_JOKER | 1 << P_FOUR | 0b111 << P_SIX
+"""Trumps that are no counters, by place."""
+
 _STEP = 5
 """Rollouts and advice try every fifth bid."""
 
@@ -78,7 +80,7 @@ def _nth_step(rules: Any, state: Any, n: int) -> int:
 
 @compiled
 def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
-    """Take a bid or a pass; when all others have passed the bidder draws the kitty ("The auction")."""
+    """Take a bid or a pass; when all others have passed the bidder draws the kitty ("Auction")."""
     table = state.table
     seat = seat_index(table.actor)
     note(state, log, BID, seat, bid, 0)
@@ -113,7 +115,7 @@ def surplus_of(places: int, others: int) -> int:
     others
         How many its partner has, or still has.
     """
-    thrown, loose = 0, places & _NO_COUNTERS
+    thrown, loose = 0, places & LOOSE
     for _ in range(popcount(places) + others - MOST):
         thrown |= loose & -loose
         loose &= loose - 1

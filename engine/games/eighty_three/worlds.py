@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import all_played, hand_out, next_told
+from tricklab.engine.dealing import hand_out, next_told
 from tricklab.engine.games.eighty_three import HAND, KITTY, PLAYERS, TRICKS, EightyThreeRules
 from tricklab.engine.games.eighty_three.play import (
     _PACK,
@@ -39,7 +39,7 @@ from tricklab.engine.state import NOT_YET
 _KITTY_DRAW, _GIFT_DRAW = 300, 301
 """Draws of a stream, beyond those of a shuffle."""
 
-_TRIES = 100_000
+_TRIES = 10_000
 
 
 @implements(observed_action, EightyThreeRules)
@@ -60,7 +60,7 @@ def sample_eighty_three(rules: Any, state: Any, seat: int, stream: RandomStream,
             if table.kind == KIND_TRUMP and table.bidder != seat:
                 world.own[table.bidder].hand |= _set_of(world.stock)
         return
-    ways = weigh(rules, state, seat)
+    ways = weigh(state, seat)
     hands = np.zeros(len(ways.room), np.int64)
     for number in range(len(worlds)):
         own_stream = lots = substream(stream, number)
@@ -105,12 +105,13 @@ def known_to(state: Any, seat: int, other: int) -> int:
 
 
 @compiled
-def weigh(rules: Any, state: Any, seat: int) -> Ways:
-    """Count the ways in which unseen cards lie in the others' hands, and in what each has thrown, plain and trumps."""
+def places_unknown(state: Any, seat: int) -> Any:
+    """Return the unseen cards, and how many each other seat holds, how many plain cards and trumps it has thrown."""
     table, mine = state.table, state.own[seat]
-    unseen = _PACK & ~(mine.hand | mine.discarded | mine.given | all_played(rules, table))
-    room, voids = np.zeros(3 * PLAYERS, np.int64), 0
+    unseen = _PACK & ~(mine.hand | mine.discarded | mine.given)
+    room = np.zeros(3 * PLAYERS, np.int64)
     for other in range(PLAYERS):
+        unseen &= ~table.played[other]
         if other != seat:
             known = known_to(state, seat, other)
             unseen &= ~known
@@ -118,6 +119,16 @@ def weigh(rules: Any, state: Any, seat: int) -> Ways:
             room[other] = kept - popcount(table.played[other]) - popcount(known)
             room[PLAYERS + other] = count - kept
             room[2 * PLAYERS + other] = table.thrown[other]
+    return unseen, room
+
+
+@compiled
+def weigh(state: Any, seat: int) -> Ways:
+    """Count the ways in which unseen cards lie in the others' hands, and in what each has thrown, plain and trumps."""
+    table, voids = state.table, 0
+    unseen, room = places_unknown(state, seat)
+    for other in range(PLAYERS):
+        if other != seat:
             voids |= table.voids[other]
     parts = suits_and(table.trumps)
     groups = np.array([table.trumps, _PACK & ~table.trumps])
@@ -154,6 +165,8 @@ def _can_have(state: Any, seat: int, other: int, trumps: int) -> bool:
     """Tell whether so many trumps fit what was given and thrown."""
     table, partner = state.table, other ^ 2
     if table.gave[other] and trumps != TRICKS:
+        return False
+    if table.kind == KIND_GIVE and table.actor == other and trumps <= TRICKS:
         return False
     had_turn = table.kind != KIND_GIVE or _turn(table, other) < _turn(table, table.actor)
     if (had_turn or table.gave[partner]) and trumps > TRICKS:
