@@ -27,7 +27,7 @@ class Basic(NamedTuple):
     """
 
     trumps: float = 2.0
-    step: float = 0.1
+    step: float = 0.2
 
 
 decides(Basic, "auction-cinch", "bid")(cinch.bid)

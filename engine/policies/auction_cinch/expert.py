@@ -18,7 +18,7 @@ class Expert(NamedTuple):
     """
 
     trumps: float = 2.0
-    step: float = 0.1
+    step: float = 0.2
 
 
 share_decisions(Basic, Expert)
