@@ -14,10 +14,10 @@ from referee.auction_cinch import match_winner
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.auction_cinch.play import ALLY, OPPONENT, UNKNOWN, relation
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import legal_actions
 from tricklab.engine.matches import Match
+from tricklab.engine.policies.auction_cinch.tactics import ALLY, OPPONENT, UNKNOWN, relation
 from tricklab.engine.record_reader import record_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator

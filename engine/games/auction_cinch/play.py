@@ -44,9 +44,6 @@ from tricklab.engine.turns import take_turns, with_short_list
 _PACK = FRENCH_52.mask
 KIND_CALL, KIND_PLAY = KIND_FILL + 1, KIND_FILL + 2
 
-UNKNOWN, ALLY, OPPONENT = range(3)
-"""What one seat is to another, as far as that one knows."""
-
 one_round(AuctionCinchRules, lowest=lambda rules: rules.min_bid, highest=TOP)
 
 implements(trumps, AuctionCinchRules)(lambda rules, table: table.trumps)
@@ -128,30 +125,6 @@ def apply_card(rules: Any, state: Any, action: int, log: Any) -> None:
     apply_play(rules, state, action, log)
     if table.shown == NOT_YET and has(table.played[seat], table.called):
         show(rules, table, seat)
-
-
-@compiled
-def relation(table: Any, own: Any, seat: int, other: int) -> int:
-    """Return what another seat is to one seat as far as it knows: `ALLY`, `OPPONENT` or `UNKNOWN`.
-
-    Parameters
-    ----------
-    own
-        What the seat alone sees.
-    """
-    partner, bidder = table.shown, table.bidder
-    if seat == other:
-        return ALLY
-    if table.called == NOT_YET:
-        return UNKNOWN
-    if partner == NOT_YET and has(own.hand, table.called):
-        partner = seat
-    elif partner == NOT_YET and has(own.rest, table.called):
-        partner = bidder
-    if partner == NOT_YET:
-        return OPPONENT if other == bidder else UNKNOWN
-    ours, theirs = seat in (bidder, partner), other in (bidder, partner)
-    return ALLY if ours == theirs else OPPONENT
 
 
 @implements(sample_worlds, AuctionCinchRules)

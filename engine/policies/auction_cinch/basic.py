@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.auction_cinch.play import ALLY, relation
 from tricklab.engine.games.cinch.play import worth_level
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.pedro import pedro_card, pedro_places
+from tricklab.engine.policies.auction_cinch.tactics import ALLY, relation
 from tricklab.engine.policies.cinch import basic as cinch
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.tactics import lowest_ranked, seats_after
