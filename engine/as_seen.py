@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from tricklab.engine.actions import passes_now, passing_of
+from tricklab.engine.errors import UsageError
 from tricklab.engine.following import Follower, follow_passes, told_passes
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of, mask_of
@@ -59,7 +60,13 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
     seen = _Seen(setup, record, seat, name)
     deal = seen.lead()
-    return deal if setup.game.sight.draws else seen.lead(deal.state["table"]["voids"])
+    if not setup.game.sight.draws:
+        return seen.lead(deal.state["table"]["voids"])
+    try:
+        setup.game.sight.check(setup.rules, deal.state, seat)
+    except UsageError as error:
+        raise RecordError(name, "events", str(error)) from error
+    return deal
 
 
 class _Seen:

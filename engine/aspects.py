@@ -105,3 +105,6 @@ class Sight:
         UsageError
             If no deal goes like that.
         """
+
+    def check(self, rules: Rules, state: Any, seat: int) -> None:
+        """Raise `UsageError` when no deal goes like one that was led through all events; here it is known before."""

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -24,7 +23,8 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLoca
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
-from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.games import GAMES, folder_of, other_modules
+from tricklab.engine.games import game as game_called
 from tricklab.engine.ground.inner import OuterCompiler
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
@@ -35,7 +35,16 @@ if TYPE_CHECKING:
 _ENGINE = Path(__file__).parent
 _SHARED = (
     *("machine.py", "aspects.py", "options.py", "state.py", "fields.py", "deck.py", "decks.py", "dealing.py"),
-    *("turns.py", "auction.py", "exchange.py", "trick.py", "kept.py", "scoring.py"),
+    *(
+        "turns.py",
+        "auction.py",
+        "exchange.py",
+        "draw_and_rob.py",
+        "drawn_worlds.py",
+        "trick.py",
+        "kept.py",
+        "scoring.py",
+    ),
     *("ground/*.py", "loops/*.py", "policies/*.py"),
 )
 """What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
@@ -48,9 +57,7 @@ def source_hash(game: str) -> str:
     """Hash the sources that a game's kernels are made of; numba itself looks at the loop's own file only."""
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     files = [path for pattern in _SHARED for path in _ENGINE.glob(pattern)]
-    own = [_ENGINE / folder / game for folder in ("games", "policies")]
-    if game not in GAMES:
-        own = [_place_of(other_modules()[game])]
+    own = [place for name in (game, *game_called(game).built_on) for place in _places_of(name)]
     for place in own:
         inside = place.rglob("*") if place.is_dir() else [place]
         files += [path for path in inside if path.is_file() and path.suffix != ".pyc"]
@@ -60,10 +67,13 @@ def source_hash(game: str) -> str:
     return digest.hexdigest()
 
 
-def _place_of(module: ModuleType) -> Path:
-    """Return the folder of a package, or the file of a module that is none."""
+def _places_of(game: str) -> list[Path]:
+    """Return the folders of a game; for one from outside that of its package, or the file of a module that is none."""
+    if game in GAMES:
+        return [_ENGINE / folder / folder_of(game) for folder in ("games", "policies")]
+    module = other_modules()[game]
     place = Path(str(module.__file__))
-    return place.parent if hasattr(module, "__path__") else place
+    return [place.parent if hasattr(module, "__path__") else place]
 
 
 def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:

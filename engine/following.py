@@ -42,6 +42,8 @@ class Follower:
         self.events, self.name = events, name
         self.seat, self.trusting = seat, trusting
         self.adopts = seat is not None and deal.setup.game.sight.draws  # what others draw is not in ``deal``
+        hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
+        self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
         self.number = len(told_passes(self.setup, events, name))
 
     def fail(self, what: str) -> RecordError:
@@ -99,7 +101,7 @@ class Follower:
 
     def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
         """Hold what happened against the next events; at the end of the record the last trick may be missing."""
-        drawn = [event for event in happened if isinstance(event, Discard | Draw)] if self.adopts else []
+        drawn = [event for event in happened if isinstance(event, self.adopted)]
         for event in happened:
             if event in drawn:
                 continue
@@ -117,7 +119,7 @@ class Follower:
     def _adopt(self) -> None:
         """Take over what was thrown and drawn, as the seat saw it."""
         first = self.number
-        while self.number < len(self.events) and isinstance(self.events[self.number], Discard | Draw):
+        while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
         try:
             self.setup.game.sight.adopt(self.setup.rules, self.deal.state, self.events, self.seat)  # type: ignore[arg-type]

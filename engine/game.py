@@ -52,6 +52,8 @@ class Game:
         How a deal is led as one seat has seen it.
     compiled
         The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
+    built_on
+        The names of other games whose compiled functions it calls.
     """
 
     name: str
@@ -67,6 +69,14 @@ class Game:
     measure = Measure()
     sight = Sight()
     compiled: tuple[str, ...] = ("play", "outcome")
+    built_on: tuple[str, ...] = ()
+
+    def of_variant(self, variant: str) -> Game:
+        """Return the game as a variant has it, where more tells variants apart than options that users could set.
+
+        All have one name and one class of rules, so that they are compiled once. Here it is the game itself.
+        """
+        return self
 
     def check(self, rules: Rules) -> None:
         """Raise `UsageError` when options contradict each other; here all go together."""

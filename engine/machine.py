@@ -38,7 +38,7 @@ OWN_EVENTS = 7
 EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")], align=True)
 """One event: what, who, a number (the bid, suit, competing card, or receiver), and the set of cards moved."""
 
-MOST_EVENTS = 128
+MOST_EVENTS = 320
 """More events than any deal has."""
 
 _IMPLEMENTATIONS: dict[tuple[str, type | None], Callable[..., Any]] = {}

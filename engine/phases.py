@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Value
-from tricklab.engine.record_types import Bid, Discard, Event, PassCards, Play, Trump
+from tricklab.engine.record_types import Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -131,6 +131,25 @@ class Naming(Phase):
 
 
 @dataclass(frozen=True)
+class Calling(Phase):
+    """A card is called."""
+
+    event: ClassVar[type[Event]] = Call
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card."""
+        return setup.deck.text(action)
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the card with the verb."""
+        return f"call {setup.deck.text(action)}"
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the card's number."""
+        return setup.deck.number(event.card)
+
+
+@dataclass(frozen=True)
 class Choosing(Phase):
     """Some cards of the hand are chosen, which others do not see."""
 
@@ -157,6 +176,32 @@ class Discarding(Choosing):
 
     event: ClassVar[type[Event]] = Discard
     verb: ClassVar[str] = "discard"
+
+
+@dataclass(frozen=True)
+class Picking(Choosing):
+    """Some cards of a pool are picked, which the seat's ``pool`` tells; what goes with them anyway is no choice."""
+
+    def action(self, setup: Setup, state: Any, event: Any) -> int:
+        """Return the set of the cards that were picked."""
+        return super().action(setup, state, event) & int(state["own"][int(state["table"]["actor"])]["pool"])
+
+
+@dataclass(frozen=True)
+class Throwing(Picking):
+    """Cards are thrown away face up."""
+
+    event: ClassVar[type[Event]] = Discard
+    is_hidden: ClassVar[bool] = False
+    verb: ClassVar[str] = "throw"
+
+
+@dataclass(frozen=True)
+class Filling(Picking):
+    """A hand is filled up from the stock, which only who does it sees."""
+
+    event: ClassVar[type[Event]] = Draw
+    verb: ClassVar[str] = "take"
 
 
 @dataclass(frozen=True)

@@ -198,6 +198,10 @@ class _Places:
                 self.open.add(event.seat)
         elif isinstance(event, Discard):
             self._take(number, event, event.seat, "thrown")
+        elif hasattr(event, "to") and not isinstance(event, PassCards):
+            self._take(number, event, event.seat, event.to)
+            if UNKNOWN in event.cards:
+                self.open |= {event.seat, event.to}
         elif isinstance(event, Play):
             self._take(number, event, event.seat if event.seat >= 0 else "the stock", "played")
 

@@ -102,6 +102,17 @@ class Draw(Event, frozen=True, tag="draw"):
         return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=logged.stock.index)))
 
 
+class Call(Event, frozen=True, tag="call"):
+    """A card is called, whose holder is the partner."""
+
+    card: str
+
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the card."""
+        return cls(logged.seat, setup.deck.text(logged.value))
+
+
 class Play(Event, frozen=True, tag="play"):
     """A card is played, or a stack: the competing card first, then what lies beneath it."""
 

@@ -182,7 +182,7 @@ def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Funct
     """Return a function that hands on to that of the phase which is due; the last, the most frequent, comes first."""
     found = functions[0]
     for kind, function in enumerate(functions[1:], 1):
-        if function is not functions[kind - 1]:
+        if function is not functions[0]:
             found = compiled(wrap(kind, function, found))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from tricklab.engine import compile_cache
 from tricklab.engine.compile_cache import kernel, source_hash
 from tricklab.engine.compiling import telling
+from tricklab.engine.games import GAMES, folder_of, game
 
 ENGINE = Path(compile_cache.__file__).parent
 
@@ -111,16 +113,27 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("games/phat/play.py", {"phat"}),
         ("policies/pitch/expert.py", {"pitch"}),
-        ("ground/bits.py", {"phat", "pitch"}),
-        ("loops/playouts.py", {"phat", "pitch"}),
+        ("games/cinch/play.py", {"cinch", "auction-cinch"}),
+        ("policies/auction_cinch/basic.py", {"auction-cinch"}),
+        ("ground/bits.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("loops/playouts.py", {"phat", "pitch", "cinch", "auction-cinch"}),
         ("store.py", set()),
     ],
 )
 def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:
-    before = {game: compile_cache.source_hash(game) for game in ("phat", "pitch")}
+    before = {game: compile_cache.source_hash(game) for game in ("phat", "pitch", "cinch", "auction-cinch")}
     with (sources / changed).open("a") as file:
         file.write("\n# changed\n")
     assert {game for game, was in before.items() if compile_cache.source_hash(game) != was} == games
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_says_on_which_others_it_is_built(name: str) -> None:
+    """What it imports of them is hashed with its own sources."""
+    own = [path for room in ("games", "policies") for path in (ENGINE / room / folder_of(name)).glob("*.py")]
+    told = "\n".join(path.read_text() for path in own)
+    there = set(re.findall(r"engine\.(?:games|policies)(?:\.| import )(\w+)", told)) - {folder_of(name)}
+    assert {folder_of(other) for other in game(name).built_on} == there & {folder_of(other) for other in GAMES}
 
 
 def test_all_that_is_compiled_is_hashed() -> None:

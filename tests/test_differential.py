@@ -12,7 +12,7 @@ from referee.plute_rules import Rules as PluteRules
 from referee.plute_rules import may_stop
 from rows import EXPECTED, tricks_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game
+from tricklab.engine.games import GAMES, game, game_of
 from tricklab.engine.options import Option, Value
 from tricklab.engine.policies import policies_of
 from tricklab.engine.setup import Setup
@@ -30,6 +30,9 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "pitch": [{}, {"players": 2}, {"players": 7}, {"partners": True}],
     "phat": [{}],
     "plute": [{}],
+    "cinch": [{}],
+    "eighty-three": [{}],
+    "auction-cinch": [{}, {"players": 6}],
 }
 """Who sits down: every option value is tried at each of these tables."""
 
@@ -44,12 +47,16 @@ def values_of(option: Option) -> list[Value]:
 
 
 def alone(name: str) -> list[tuple[str, dict[str, Any]]]:
-    """Every variant, and every value of every option alone, at every table; what does not go together is left out."""
+    """Every variant, and every value of every option alone, at every table; what does not go together is left out.
+
+    Options are tried with the first variant, and with those that have other ones.
+    """
     asked = [(variant, table) for variant in game(name).variants for table in TABLES[name]]
-    for table in TABLES[name]:
-        for option in game(name).options:
-            for value in values_of(option):
-                asked.append((next(iter(game(name).variants)), {**table, option.name: value}))
+    first, *others = game(name).variants
+    for variant in [first, *(other for other in others if game_of(other).options != game(name).options)]:
+        for table in TABLES[name]:
+            for option in game_of(variant).options:
+                asked += [(variant, {**table, option.name: value}) for value in values_of(option)]
     return [case for case in asked if fits(*case)]
 
 
@@ -65,7 +72,7 @@ def any_rules(name: str, rng: random.Random) -> tuple[str, dict[str, Any]]:
     """A variant and the value of every option, drawn at random, that go together."""
     while True:
         variant = rng.choice(list(game(name).variants))
-        rules = {option.name: rng.choice(values_of(option)) for option in game(name).options if rng.random() < 0.7}
+        rules = {each.name: rng.choice(values_of(each)) for each in game_of(variant).options if rng.random() < 0.7}
         if fits(variant, rules):
             return variant, rules
 

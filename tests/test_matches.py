@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from referee import peatwit_rules, phat_rules, pitch_score, plute_rules, smear_rules
+from referee import cinch_rules, eighty_three, peatwit_rules, phat_rules, pitch_score, plute_rules, smear_rules
 from referee.pitch_rules import Contract
 from referee.pitch_rules import Rules as PitchRules
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games.pitch import POINTS as PITCH_POINTS
 from tricklab.engine.games.pitch import SMUDGE
 from tricklab.engine.games.smear import POINTS as SMEAR_POINTS
@@ -231,7 +232,68 @@ def test_plute_tallies_as_the_referee_keeps_them() -> None:
     assert min(ended.values()) > 50
 
 
-@pytest.mark.parametrize("variant", ["smear", "peatwit", "pitch", "sell-out", "phat", "plute"])
+# Cinch: docs/rules/cinch.md, "Match end". Eighty-Three: docs/rules/eighty-three.md, "Match end".
+
+
+def test_cinch_as_the_referee_ends_it() -> None:
+    """From around the target and the threshold, deal by deal, until somebody has won; now and then all pass."""
+    rng, winners = random.Random(11), Counter[Any]()
+    for _ in range(700):
+        variant = rng.choice(["cinch", "sixty-three"])
+        rules = match_of(variant).setup.rules
+        target, threshold, all_points = (152, 145, 63) if variant == "sixty-three" else (62, 55, 14)
+        assert (rules["target"], rules["threshold"]) == (target, threshold)
+        before, referees = [rng.randint(threshold - 4, target - 1) for _ in (0, 1)], cinch_rules.Rules(**rules)
+        match, deals = match_of(variant, before), 0
+        while not match.winners and deals < 20:
+            bidders = rng.choice([0, 0, 1, 1, None])
+            taken = rng.randint(0, all_points)
+            points, bid = [taken, all_points - taken], rng.randint(7, all_points)
+            made, deltas = False, [0, 0]
+            if bidders is not None:
+                made, deltas = points[bidders] >= bid, cinch_rules.side_deltas(points, bidders, bid, referees)
+            winner = cinch_rules.match_winner(before, deltas, bidders, made, referees)
+            match.enter(row_of(match, bidder=-1 if bidders is None else bidders + 2, bid=bid, made=made, delta=deltas))
+            winners["extra"] += min(before) >= target
+            before = [score + change for score, change in zip(before, deltas, strict=True)]
+            assert list(match.scores) == before
+            assert match.winners == (() if winner is None else (winner,))
+            winners[winner if winner is None else "bidders" if winner == bidders else "others"] += 1
+            deals += 1
+    assert min(winners[how] for how in (None, "bidders", "others", "extra")) > 50
+
+
+def test_eighty_three_as_the_referee_ends_it() -> None:
+    rng, winners = random.Random(12), Counter[Any]()
+    for _ in range(1000):
+        before, bidders = [rng.randint(100, 199) for _ in (0, 1)], rng.choice([0, 1, None])
+        taken, bid = rng.choice([rng.randint(0, 83), 83]), rng.choice([rng.randint(1, 83), "83double"])
+        made, deltas = False, [0, 0]
+        if bidders is not None:
+            deltas, made = eighty_three.side_deltas([taken, 83 - taken], bidders, bid)
+        match = match_of("eighty-three", before)
+        match.enter(row_of(match, bidder=-1 if bidders is None else bidders, made=made, delta=deltas))
+        winner = eighty_three.match_winner(before, deltas, bidders, 200)
+        assert match.winners == (() if winner is None else (winner,))
+        winners[winner] += 1
+    assert min(winners[side] for side in (0, 1, None)) > 100
+
+
+@pytest.mark.parametrize(
+    ("variant", "scores", "others"),
+    [("cinch", (62, 0), (62, 70)), ("sixty-three", (3, 152), (0, 151)), ("eighty-three", (0, 200), (199, 199))],
+)
+def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, int], others: tuple[int, int]) -> None:
+    with pytest.raises(UsageError, match=r"points or more: it has won|must be below the target of 200"):
+        match_of(variant, scores)
+    assert match_of(variant, others).scores == others
+
+
+FINISHED = ["smear", "peatwit", "pitch", "sell-out", "phat", "plute", "cinch", "sixty-three", "eighty-three"]
+FINISHED += ["auction-cinch"]
+
+
+@pytest.mark.parametrize("variant", FINISHED)
 def test_matches_that_are_played_come_to_an_end(variant: str) -> None:
     """With the engine's own rows: scores add up, and somebody wins."""
     setup = Setup.make(variant, policy="basic", seed="matches")

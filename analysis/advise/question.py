@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, speech_of
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record_types import Bid, Discard, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import Bid, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
 
 
@@ -84,8 +84,9 @@ def _hand(record: Record, seat: int) -> tuple[str, ...]:
     """Return the cards that a seat has after all events."""
     held = dict.fromkeys(record.dealt[seat])
     for event in record.events:
-        if (isinstance(event, PassCards) and event.to == seat) or (isinstance(event, Draw) and event.seat == seat):
-            held |= dict.fromkeys(event.cards)
-        if isinstance(event, PassCards | Discard | Play) and event.seat == seat:
-            held = {card: None for card in held if card not in event.cards}
+        cards = getattr(event, "cards", ())
+        if getattr(event, "to", None) == seat or (isinstance(event, Draw) and event.seat == seat):
+            held |= dict.fromkeys(cards)
+        elif event.seat == seat:
+            held = {card: None for card in held if card not in cards}
     return tuple(held)

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from tricklab.analysis.folders import folder_for
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game_of, variants
+from tricklab.engine.games import folder_of, game_of, variants
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup, SetupLike, setup_from
@@ -110,7 +110,7 @@ def _at_the_start(setup: Setup) -> Setup:
 
 def has_questions(variant: str) -> bool:
     """Tell whether there are questions about a variant's game."""
-    name = f"{__name__}.{game_of(variant).name}"
+    name = f"{__name__}.{folder_of(game_of(variant).name)}"
     return find_spec(name) is not None
 
 
@@ -122,7 +122,7 @@ def questions_of(game: str) -> Any:
     UsageError
         If there is none.
     """
-    name = f"{__name__}.{game}"
+    name = f"{__name__}.{folder_of(game)}"
     if find_spec(name) is None:
         raise UsageError(f"there is no report on {game} yet.")
     return import_module(name)

@@ -14,10 +14,15 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute")
-"""Every folder of this package that holds a game."""
+GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch")
+"""The games that have a folder in this package."""
 
 GROUP = "tricklab.games"
+
+
+def folder_of(name: str) -> str:
+    """Return what a game's folders are called, here and among the policies."""
+    return name.replace("-", "_")
 
 
 @cache
@@ -52,7 +57,7 @@ def other_modules() -> dict[str, ModuleType]:
 def game(name: str) -> Game:
     """Return a game by its own name."""
     if name in GAMES:
-        found: Game = import_module(f"tricklab.engine.games.{name}").GAME
+        found: Game = import_module(f"tricklab.engine.games.{folder_of(name)}").GAME
         return found
     other: Game = other_modules()[name].GAME
     return other
@@ -60,7 +65,7 @@ def game(name: str) -> Game:
 
 @cache
 def _ours() -> dict[str, Game]:
-    return {variant: game(name) for name in GAMES for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in GAMES for variant in game(name).variants}
 
 
 def names() -> tuple[str, ...]:
@@ -71,7 +76,7 @@ def names() -> tuple[str, ...]:
 @cache
 def variants() -> dict[str, Game]:
     """Return the game of every variant."""
-    return {variant: game(name) for name in names() for variant in game(name).variants}
+    return {variant: game(name).of_variant(variant) for name in names() for variant in game(name).variants}
 
 
 def game_of(variant: str) -> Game:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.numbers import real
 from tricklab.engine.options import suggest
 from tricklab.engine.policies.named_values import typed, words_of
@@ -77,7 +77,7 @@ def _parameters(instance: Any) -> dict[str, Any]:
 
 def policies_of(game: str) -> dict[str, type]:
     """Return a game's policies by name."""
-    module = import_module(f"tricklab.engine.policies.{game}") if game in GAMES else other_modules()[game]
+    module = import_module(f"tricklab.engine.policies.{folder_of(game)}") if game in GAMES else other_modules()[game]
     found: dict[str, type] = module.POLICIES
     return found
 

@@ -15,13 +15,15 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.games import folder_of
+
 _WIDTH = 120
 _INDENT = " " * 8
 
 
 def weights_file(game: str) -> Path:
     """Return where a game's fitted numbers are."""
-    return Path(__file__).parent / game / "weights.json"
+    return Path(__file__).parent / folder_of(game) / "weights.json"
 
 
 @cache

@@ -13,26 +13,32 @@ TOLD = {"smear": ("must_top",)}
 """What a game's rules themselves tell a seat of hidden cards: from seven trumps on, whether it has the highest."""
 
 
+FACE_UP = ("cinch", "auction-cinch")
+"""Games in which all see what is thrown."""
+
+
 def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
     """What the seat has seen: all that was said and played; of cards that others moved among themselves the number."""
     for event in at.events:
         seat, value, cards = int(event["seat"]), int(event["value"]), int(event["cards"])
-        hidden = (event["do"] in (DISCARD, DRAW) and seat != at.seat) or (
-            event["do"] == PASS_CARDS and at.seat not in (seat, value)
-        )
+        covered = event["do"] == DRAW or (event["do"] == DISCARD and at.setup.game.name not in FACE_UP)
+        hidden = (covered and seat != at.seat) or (event["do"] == PASS_CARDS and at.seat not in (seat, value))
         yield int(event["do"]), seat, value, cards.bit_count() if hidden else cards
 
 
 def known_cards(at: Position) -> set[int]:
-    """The cards whose places in the deck the seat knows: those it was dealt or got, and all that were played."""
+    """The cards whose places in the deck the seat knows: those it was dealt, got or saw, and all that were played."""
     size = at.setup.game.hand_size(at.setup.rules)
     known = set(at.deck[at.seat * size : (at.seat + 1) * size])
     for event in at.events:
         mine = (event["do"] == DRAW and event["seat"] == at.seat) or (
             event["do"] == PASS_CARDS and event["value"] == at.seat
         )
-        if event["do"] == PLAY or mine:
+        face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
+        if event["do"] == PLAY or mine or face_up:
             known |= set(cards_of(int(event["cards"])))
+    for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock
+        known |= set(cards_of(int(at.own()[name])))
     return known
 
 

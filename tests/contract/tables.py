@@ -9,7 +9,7 @@ import numpy as np
 
 from driver import Position
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import game, names
+from tricklab.engine.games import game, game_of, names
 from tricklab.engine.options import Option, Value
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -32,7 +32,9 @@ def any_setup(name: str, rng: random.Random) -> Setup:
     """A variant of a game and the values of some options, drawn at random, that go together."""
     while True:
         variant = rng.choice(list(game(name).variants))
-        rules = {option.name: rng.choice(values_of(option)) for option in game(name).options if rng.random() < 0.7}
+        rules = {
+            option.name: rng.choice(values_of(option)) for option in game_of(variant).options if rng.random() < 0.7
+        }
         try:
             return Setup.make(variant, rules=rules, policy="random")
         except UsageError:

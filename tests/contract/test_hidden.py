@@ -26,7 +26,12 @@ from tricklab.engine.setup import Setup
 
 SAMPLES, POSITIONS = 20_000, 12
 MOST_WAYS = 1500
-ELSEWHERE = {"smear": "tests/test_worlds_exact.py"}
+ELSEWHERE = {
+    "smear": "tests/test_worlds_exact.py",
+    "cinch": "tests/test_cinch.py",
+    "eighty-three": "tests/test_eighty_three_worlds.py",
+    "auction-cinch": "tests/test_auction_cinch_worlds.py",
+}
 """Games in which cards are drawn in every deal, and where their worlds are counted."""
 
 Hands = tuple[int, ...]

@@ -13,6 +13,10 @@ import pytest
 from contract.tables import NAMES, any_setup, decisions, new_deal
 from driver import Position, mask
 from referee import (
+    auction_cinch,
+    cinch,
+    cinch_writer,
+    eighty_three,
     peatwit_rules,
     peatwit_writer,
     phat_rules,
@@ -25,7 +29,6 @@ from referee import (
     smear_writer,
 )
 from tricklab.engine.actions import phase_of, speech_of
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.ground.cards import SUITS
 from tricklab.engine.record_types import Play
 from tricklab.engine.setup import Setup
@@ -114,7 +117,38 @@ def _plute(at: Position, hands: list[list[str]], stock: list[str], choose: Choos
     return plute_writer.write_up(plute_rules.Rules(**at.setup.rules), at.dealer, hands, one_by_one)
 
 
-WRITERS = {"smear": _smear, "peatwit": _peatwit, "pitch": _pitch, "phat": _phat, "plute": _plute}
+def _cinch_family(module: Any) -> Callable[[Position, list[list[str]], list[str], Choose], Any]:
+    """The referee is silent where there is no choice."""
+
+    def write_up(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+        def go_on() -> None:
+            while at.seat >= 0 and len(only := at.legal(2)) == 1:
+                assert at.step(only[0])
+
+        def chosen(what: str, seat: int, options: list[Any]) -> Any:
+            go_on()
+            return choose(what, seat, options)
+
+        def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
+            result: dict[str, Any] = module.replay(events, record)
+            go_on()
+            return result
+
+        return cinch_writer.write_up(replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen)
+
+    return write_up
+
+
+WRITERS = {
+    "smear": _smear,
+    "peatwit": _peatwit,
+    "pitch": _pitch,
+    "phat": _phat,
+    "plute": _plute,
+    "cinch": _cinch_family(cinch),
+    "eighty-three": _cinch_family(eighty_three),
+    "auction-cinch": _cinch_family(auction_cinch),
+}
 """How a game's referee is made to write a deal up."""
 
 
@@ -122,8 +156,10 @@ def action_of(at: Position, what: str, option: Any) -> int:
     """The engine's integer for what a referee calls a bid, a suit, a pass, a card or a stack."""
     if what == "trump":
         return SUITS.index(option)
-    if what == "pass":
+    if what in ("pass", "discard", "draw", "give"):
         return mask(" ".join(option))
+    if what == "call":
+        return at.setup.deck.number(option)
     if what == "bid":
         return speech_of(at.setup).meant(at.setup, str(option))
     if option is None:
@@ -142,7 +178,7 @@ def test_the_referee_offers_the_same_choices(name: str) -> None:
             scores = [rng.randrange(0, int(setup.rules["target"])) for _ in set(setup.sides)]
             setup = Setup.make(setup.variant, rules=setup.rules, policy="random", scores=scores)
         at = new_deal(setup, rng)
-        size, cards = setup.game.hand_size(setup.rules), list(FRENCH_54.texts(at.deck))
+        size, cards = setup.game.hand_size(setup.rules), list(setup.deck.texts(at.deck))
         hands = [cards[seat * size : (seat + 1) * size] for seat in range(setup.players)]
 
         def choose(what: str, seat: int, options: list[Any], at: Position = at) -> Any:

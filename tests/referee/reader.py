@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NoReturn
 
 from .contract import fail
+
+Play = tuple[str, frozenset[str]]
+"""The card that competes for the trick, and what lies beneath it."""
 
 
 class EventReader:
@@ -34,6 +38,36 @@ class EventReader:
         if event["do"] != do or event["seat"] != seat:
             fail(f"found {event['do']} by seat {event['seat']}, but {due}", self.number)
         return event
+
+    def one_of(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
+        """What the next event says under `key`, which must be one of `legal`."""
+        found = self.take(do, seat, why)[key]
+        if found not in legal:
+            self.wrong(f"seat {seat} says {found!r} for {key}, legal is {legal}")
+        return found
+
+    def some(self, do: str, seat: int, sure: set[str], choice: set[str], count: int, why: str, **more: int) -> set[str]:
+        """The next event's cards: all of `sure` and `count` of `choice`, in any order. Nothing due, no event."""
+        if not sure and not count:
+            return set()
+        event = self.take(do, seat, why)
+        for key, value in more.items():
+            if event[key] != value:
+                self.wrong(f"{key} is {event[key]}, should be {value}")
+        found = set(event["cards"])
+        if not sure <= found <= sure | choice or len(found) != len(sure) + count:
+            due = f"{sorted(sure)} and {count} of {sorted(choice)}"
+            self.wrong(f"the {do} of seat {seat} is {sorted(found)}, should be {due}")
+        return found
+
+    def play(self, seat: int, legal: Collection[Play], why: str) -> list[str]:
+        """The cards that are played next, which must be legal; beneath the first they may be in any order."""
+        cards: list[str] = self.take("play", seat, why)["cards"]
+        if (cards[0], frozenset(cards[1:])) not in legal:
+            first = sorted({top for top, _ in legal})
+            number = len(next(iter(legal))[1]) + 1
+            self.wrong(f"seat {seat} may not play {cards}: {number} due, {first} legal on top")
+        return cards
 
     def finish(self, why: str) -> None:
         """Demand that no event is left."""

@@ -1,0 +1,65 @@
+"""Trumps of the Pedro games: a suit with the other Five of its colour, the Left Pedro, and at most one joker.
+
+From the best they rank A K Q J T 9 8 7 6, the Right Pedro (the suit's own Five), the Left Pedro, 4 3 2, and the joker.
+The Left Pedro is no card of the suit that is printed on it. A trump's *place* is its number in that order, from below.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.ground.bits import bit, lowest
+from tricklab.engine.ground.cards import FIVE, LONE_JOKER
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.counters import Counters
+from tricklab.engine.ground.tricks import card_in, in_suit, ranks_in, suit_cards
+
+P_JOKER, P_TWO, P_THREE, P_FOUR, P_LEFT, P_RIGHT, P_SIX = range(7)
+P_TEN, P_JACK, P_QUEEN, P_KING, P_ACE = range(10, 15)
+"""Places of trumps; the others lie between them."""
+
+PLACES = P_ACE + 1
+
+
+@compiled
+def left_pedro(suit: int) -> int:
+    """Return the other Five of a suit's colour, as a card's number."""
+    return card_in(3 - suit, FIVE)
+
+
+@compiled
+def trumps_with_pedro(suit: int) -> int:
+    """Return the fourteen trumps of Cinch, as a set."""
+    return suit_cards(suit) | bit(left_pedro(suit))
+
+
+@compiled
+def trumps_with_joker(suit: int) -> int:
+    """Return the fifteen trumps of Eighty-Three, as a set."""
+    return trumps_with_pedro(suit) | 1 << LONE_JOKER
+
+
+@compiled
+def pedro_places(cards: int, suit: int) -> int:
+    """Return the trumps among some cards as a set of places: the best of them is the highest bit."""
+    ranks = ranks_in(cards, suit)
+    places = ranks >> FIVE << P_RIGHT | (ranks & (1 << FIVE) - 1) << P_TWO
+    return places | (cards >> left_pedro(suit) & 1) << P_LEFT | cards >> LONE_JOKER & 1
+
+
+@compiled
+def pedro_cards(places: int, suit: int) -> int:
+    """Return the cards of a set of places: `pedro_places` the other way."""
+    cards = in_suit(places >> P_RIGHT << FIVE | places >> P_TWO & (1 << FIVE) - 1, suit)
+    return cards | (places >> P_LEFT & 1) << left_pedro(suit) | (places & 1) << LONE_JOKER
+
+
+@compiled
+def pedro_card(place: int, suit: int) -> int:
+    """Return the number of the card at a place."""
+    return lowest(pedro_cards(bit(place), suit))
+
+
+def pedro_counters(trumps: Any) -> Counters:
+    """Return counters of trumps, by rank, in a game in which the Left Pedro is worth what the Right one is."""
+    return Counters(trumps=trumps, twins={FIVE: trumps[FIVE]})

@@ -1,0 +1,10 @@
+"""Auction Cinch's policies."""
+
+from __future__ import annotations
+
+from tricklab.engine.games.auction_cinch import GAME
+from tricklab.engine.policies.auction_cinch.basic import Basic
+from tricklab.engine.policies.auction_cinch.expert import Expert
+from tricklab.engine.policies.decide import declare
+
+POLICIES = declare(GAME, Basic, expert=Expert)

@@ -1,0 +1,96 @@
+"""Cinch as a beginner plays it: count the sure points of the longest suit, keep the high trumps, win with the best."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tricklab.engine.auction import highest_bid, lowest_bid, may_pass
+from tricklab.engine.games.cinch.play import least_bid, worth_level
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pedro import P_ACE, P_KING, P_TEN, pedro_places
+from tricklab.engine.ground.stacks import action_of
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.tactics import best_suit, lowest_ranked, win_or_throw
+from tricklab.engine.trick import playable
+
+
+class Basic(NamedTuple):
+    """What a beginner does: bids with the Ace or King of a long suit, and plays its best card if that wins.
+
+    Parameters
+    ----------
+    trumps
+        Trumps it wants in its suit before it bids.
+    step
+        How much of the way from the lowest bid to the highest it goes for each trump more.
+    """
+
+    trumps: float = 4.0
+    step: float = 0.2
+
+
+@compiled
+def _length(rules: Any, hand: int, suit: int) -> int:
+    """Weigh the trumps of a suit: first their number, then the high ones."""
+    trumps = pedro_places(hand, suit)
+    return 64 * popcount(trumps) + (trumps >> P_TEN)
+
+
+_longest_suit = best_suit(_length)
+
+
+@decides(Basic, "cinch", "bid")
+def bid(policy: Basic, view: View) -> int:
+    """Bid the more the longer the suit is, if that is more than the highest bid; Ace and King count as a trump more."""
+    rules, least, low = view.rules, least_bid(view.rules, view.table), lowest_bid(view.rules)
+    trumps = pedro_places(view.own.hand, _longest_suit(rules, view.own.hand))
+    more = popcount(trumps) - policy.trumps + has(trumps, P_ACE) + has(trumps, P_KING)
+    if more >= 1 and trumps >= 1 << P_KING:
+        wanted = low + int((highest_bid(rules) - low) * min(1.0, policy.step * (more - 1)))
+        if wanted >= least:
+            return wanted
+    return 0 if may_pass(rules, view.table) else least
+
+
+@decides(Basic, "cinch", "trump")
+def trump(policy: Basic, view: View) -> int:
+    """Name the longest suit, among equals the one with the highest trumps."""
+    return _longest_suit(view.rules, view.own.hand)
+
+
+@decides(Basic, "cinch", "throw", "fill")
+def pick(policy: Basic, view: View) -> int:
+    """Throw the lowest; fill up with the lowest, too: they go to tricks that cannot be won."""
+    pool, chosen = view.own.pool, 0
+    for _ in range(view.own.picks):
+        card = lowest_ranked(view, pool)
+        chosen |= bit(card)
+        pool &= ~bit(card)
+    return chosen
+
+
+@decides(Basic, "cinch", "play")
+def play(policy: Basic, view: View) -> int:
+    """Win with the best card if that is possible, else throw the lowest one that counts nothing."""
+    table, own = view.table, view.own
+    counters = table.trumps & ~worth_level(view.rules, table.trump, 0)
+    if popcount(own.hand) > 6:
+        return stack(view, own.hand & ~own.bury, own.bury)
+    return win_or_throw(view, playable(view.rules, table, own.hand), counters)
+
+
+@compiled
+def stack(view: View, hand: int, bury: int) -> int:
+    """Return a stack of the cheapest cards beneath the best trump, or the best that does not have to lie beneath."""
+    beneath, size = bury, popcount(hand) - 6
+    others = hand & ~view.own.must_top
+    top = win_or_throw(view, hand, 0)
+    if has(others, top) and popcount(others) == size:
+        top = highest(view.own.must_top)
+    others &= ~bit(top)
+    for _ in range(size):
+        card = lowest(others)
+        beneath |= bit(card)
+        others &= ~bit(card)
+    return action_of(top, beneath)

@@ -1,0 +1,108 @@
+"""The referee of Auction Cinch: replays every event from the cards as dealt, and counts the deal.
+
+Source: `docs/rules/auction-cinch.md`, whose sections the docstrings name. What it has in common with Cinch is taken
+from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import pack
+from .cinch import ALL_PASS, ANY_TARGET, auction, build_result, exchange, name_trumps, passed_out, play_out
+from .cinch_rules import captured, most_points, trumps_in
+from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .reader import EventReader
+
+MOST = most_points("cinch")
+OPTIONS: dict[str, tuple[Any, ...] | range] = {
+    "players": (5, 6),
+    "min_bid": range(1, MOST + 1),
+    "draw": (True, False),
+    "opponents_score": ("side", "own"),
+    "all_pass": ALL_PASS,
+    "target": ANY_TARGET,
+}
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of Auction Cinch with their defaults ("Options")."""
+
+    players: int = 5
+    min_bid: int = 7
+    draw: bool = True
+    opponents_score: str = "side"
+    all_pass: str = "redeal_next"
+    target: int = 62
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless this is a right record of a deal of Auction Cinch."""
+    check_top(record)
+    check_rules(record["rules"], OPTIONS)
+    rules = Rules(**record["rules"])
+    check_layout(record, Layout(rules.players, pack(), hand_size=6))
+    if leader_at(record["scores"], rules.target) is not None:
+        fail("scores has one player ahead of all at the target: the match is over")
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
+    contract = auction(events, record, rules.min_bid, MOST)
+    if contract is None:
+        return passed_out(rules.players)
+    bidder, bid = contract
+    suit = name_trumps(events, bidder)
+    trumps = trumps_in(suit, "cinch")
+    hands = exchange(events, record, trumps) if rules.draw else [set(hand) for hand in record["dealt"]]
+    called = events.one_of("call", bidder, "card", pack(), "the bidder calls a card before the first lead")
+    partner = partner_of(bidder, called, hands)
+    tricks = play_out(events, hands, bidder, trumps)
+    won = captured(tricks, trumps, rules.players)
+    deltas, made = seat_deltas(won, bidder, partner, bid, rules)
+    return build_result(bidder, bid, suit, tricks, trumps, made, deltas, partner)
+
+
+def partner_of(bidder: int, called: str, hands: Sequence[Collection[str]]) -> int | None:
+    """Who holds the called card when play begins, None where that is the bidder or nobody ("The call")."""
+    holders = [seat for seat, hand in enumerate(hands) if called in hand and seat != bidder]
+    return holders[0] if holders else None
+
+
+def seat_deltas(won: Sequence[int], bidder: int, partner: int | None, bid: int, rules: Rules) -> tuple[list[int], bool]:
+    """How the deal changes each score, and whether the bid was made ("Score"); `won` is what each seat captured."""
+    side = {bidder} if partner is None else {bidder, partner}
+    ours = sum(won[seat] for seat in side)
+    theirs = sum(won) - ours
+    made = ours >= bid
+    deltas = [theirs] * len(won) if rules.opponents_score == "side" else list(won)
+    for seat in side:
+        deltas[seat] = ours if made else -bid
+    return deltas, made
+
+
+def leader_at(scores: Sequence[int], target: int) -> int | None:
+    """Who alone has the highest score, if that is at the target ("Match end")."""
+    best = max(scores)
+    return scores.index(best) if best >= target and scores.count(best) == 1 else None
+
+
+def match_winner(
+    before: Sequence[int], deltas: Sequence[int], bidder: int | None, partner: int | None, made: bool, target: int
+) -> int | None:
+    """The seat that has won with this deal, or None; `bidder` is None if all passed ("Match end")."""
+    if bidder is None:
+        return None
+    after = [score + delta for score, delta in zip(before, deltas, strict=True)]
+    for seat in (bidder, partner):
+        if made and seat is not None and after[seat] >= target:
+            return seat
+    return leader_at(after, target)

@@ -1,0 +1,201 @@
+"""The referee of Cinch, Pedro, Double Pedro and Sixty-Three, and what its relatives share with it.
+
+It replays every event from the cards as dealt, and counts the deal. Source: `docs/rules/cinch.md`, whose sections the
+docstrings name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .cards import SUITS, clockwise, pack
+from .cinch_rules import (
+    HAND,
+    Rules,
+    Trick,
+    Trumps,
+    captured,
+    legal_plays,
+    most_points,
+    side_deltas,
+    side_points,
+    split,
+    trick_winner,
+    trumps_in,
+)
+from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .reader import EventReader
+
+SEATS = 4
+SIDES = ((0, 2), (1, 3))
+LAYOUT = Layout(SEATS, pack(), hand_size=9, sides=SIDES)
+ANY_TARGET = range(1, 10**9)
+ALL_PASS = ("redeal_next", "redeal_same")
+OPTIONS: dict[str, tuple[Any, ...] | range] = {
+    "min_bid": (7, 6),
+    "dealer_forced": (False, True),
+    "all_pass": ALL_PASS,
+    "fourteen": (14, 28),
+    "excess": ("stack", "reduce"),
+    "pitch_trump": (False, True),
+    "follow": ("follow_or_trump", "strict"),
+    "low": ("captured", "player"),
+    "target": ANY_TARGET,
+    "threshold": ANY_TARGET,
+}
+SIXTY_THREE = {key: values for key, values in OPTIONS.items() if key != "fourteen"} | {"min_bid": range(1, 64)}
+VARIANTS = {"cinch": OPTIONS, "pedro": OPTIONS, "double-pedro": OPTIONS, "sixty-three": SIXTY_THREE}
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless this is a right record of a deal of Cinch or one of its variants."""
+    check_top(record)
+    check_rules(record["rules"], VARIANTS[record["variant"]])
+    rules = Rules(**record["rules"])
+    check_layout(record, LAYOUT)
+    if sum(score >= rules.target for score in record["scores"][:2]) == 1:
+        fail("scores has one side alone at the target: the match is over")
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    game, rules = record["variant"], Rules(**record["rules"])
+    contract = auction(events, record, rules.min_bid, most_points(game), forced=rules.dealer_forced)
+    if contract is None:
+        return passed_out(SEATS)
+    bidder, bid = contract
+    suit = name_trumps(events, bidder)
+    trumps = trumps_in(suit, game)
+    hands = exchange(events, record, trumps, reduce=rules.excess == "reduce")
+    tricks = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
+    points = side_points(tricks, suit, game, rules)
+    deltas = side_deltas(points, bidder % 2, bid, rules)
+    return build_result(bidder, bid, suit, tricks, trumps, points[bidder % 2] >= bid, deltas * 2)
+
+
+def auction(
+    events: EventReader, record: dict[str, Any], least: int, most: int, *, forced: bool = False
+) -> tuple[int, int] | None:
+    """Bidder and bid of one round, or None if all passed; `forced`: the dealer then may not ("Auction")."""
+    dealer = record["dealer"]
+    best: tuple[int, int] | None = None
+    for seat in clockwise(dealer + 1, len(record["dealt"])):
+        legal: list[int | str] = ["pass", *range(best[1] + 1 if best else least, most + 1)]
+        if forced and seat == dealer and best is None:
+            legal = list(range(max(7, least), most + 1))
+        bid = events.one_of("bid", seat, "bid", legal, "each seat speaks once, the dealer last")
+        best = best if bid == "pass" else (seat, bid)
+    return best
+
+
+def name_trumps(events: EventReader, bidder: int) -> str:
+    """The suit that the bidder names, any of the four ("Auction")."""
+    return str(events.one_of("trump", bidder, "suit", SUITS, "the highest bidder names trumps"))
+
+
+def exchange(events: EventReader, record: dict[str, Any], trumps: Trumps, *, reduce: bool = False) -> list[set[str]]:
+    """The hands with which play starts ("Discard, draw and rob")."""
+    *others, dealer = clockwise(record["dealer"] + 1, len(record["dealt"]))
+    hands, left = [set(hand) for hand in record["dealt"]], list(record["stock"])
+    served: dict[int, list[str]] = {}
+    for seat in others:
+        need = max(HAND - len(split(hands[seat], trumps)[0]), 0)
+        served[seat], left = left[:need], left[need:]
+    for seat in others:
+        _throw(events, seat, hands[seat], trumps, coming=len(served[seat]), reduce=reduce)
+    for seat, cards in served.items():
+        if cards:
+            events.one_of("draw", seat, "cards", [cards], "it is served from the top of the stock")
+            hands[seat] |= set(cards)
+    _throw(events, dealer, hands[dealer], trumps, coming=len(left))
+    robbed, fillers = split(left, trumps)
+    room = max(HAND - len(hands[dealer]) - len(robbed), 0)
+    why = "the dealer takes all trumps of the rest, and fills up to six"
+    hands[dealer] |= events.some("draw", dealer, robbed, fillers, min(room, len(fillers)), why)
+    if reduce:
+        _throw(events, dealer, hands[dealer], trumps, coming=HAND, reduce=True, plain=False)
+    return hands
+
+
+def _throw(
+    events: EventReader,
+    seat: int,
+    hand: set[str],
+    trumps: Trumps,
+    *,
+    coming: int,
+    reduce: bool = False,
+    plain: bool = True,
+) -> None:
+    """Throw plain cards but those that no card of the stock will replace; with `reduce` surplus trumps, too."""
+    held, off = split(hand, trumps)
+    kept = max(HAND - len(held) - coming, 0)
+    sure, choice, count = off, set[str](), 0
+    if kept:
+        sure, choice, count = set(), off, len(off) - kept
+    elif reduce:
+        choice = {card for card in held if not trumps[card]}
+        count = min(max(len(held) - HAND, 0), len(choice))
+    hand -= events.some("discard", seat, sure if plain else set(), choice, count, "it throws out what it may not keep")
+
+
+def play_out(
+    events: EventReader,
+    hands: list[set[str]],
+    leader: int,
+    trumps: Trumps,
+    *,
+    strict: bool = False,
+    pitch: bool = False,
+) -> list[Trick]:
+    """All six tricks; empties `hands` ("Play", "Excess trumps")."""
+    tricks: list[Trick] = []
+    while len(tricks) < HAND:
+        trick: list[tuple[int, list[str]]] = []
+        for seat in clockwise(leader, len(hands)):
+            led = trick[0][1][0] if trick else None
+            legal = legal_plays(hands[seat], led, trumps, strict=strict, pitch=pitch and not tricks)
+            cards = events.play(seat, legal, "it is next to play" if trick else "it is on lead")
+            hands[seat] -= set(cards)
+            trick.append((seat, cards))
+        leader = trick_winner(trick, trumps)
+        events.take("trick", leader, "it played the winning card, and all have played")
+        tricks.append(trick)
+    return tricks
+
+
+def passed_out(seats: int) -> dict[str, Any]:
+    """The result when all have passed ("Auction")."""
+    zeros = [0] * seats
+    nothing = dict.fromkeys(("bidder", "bid", "trump", "partner", "made"))
+    return {**nothing, "tricks": zeros, "points": {}, "captured": zeros, "delta": zeros}
+
+
+def build_result(
+    bidder: int,
+    bid: int | str,
+    suit: str,
+    tricks: Sequence[Trick],
+    trumps: Trumps,
+    made: bool,
+    delta: list[int],
+    partner: int | None = None,
+) -> dict[str, Any]:
+    """The result of a deal that was played ("Score"); `delta` is by seat."""
+    winners = [trick_winner(trick, trumps) for trick in tricks]
+    return {
+        "bidder": bidder,
+        "bid": bid,
+        "trump": suit,
+        "partner": partner,
+        "tricks": [winners.count(seat) for seat in range(len(delta))],
+        "points": {},
+        "captured": captured(tricks, trumps, len(delta)),
+        "made": made,
+        "delta": delta,
+    }

@@ -1,0 +1,161 @@
+"""The referee of Eighty-Three: replays every event from the cards as dealt, and counts the deal.
+
+Source: `docs/rules/eighty-three.md`, whose sections the docstrings name. What it has in common with Cinch is taken from
+there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import clockwise, pack
+from .cinch import ALL_PASS, ANY_TARGET, SEATS, SIDES, build_result, name_trumps, passed_out, play_out
+from .cinch_rules import HAND, Trumps, captured, split, trumps_in
+from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .reader import EventReader
+
+LAYOUT = Layout(SEATS, pack(jokers=1), hand_size=12, sides=SIDES)
+ALL = 83
+DOUBLE = "83double"
+OPTIONS: dict[str, tuple[Any, ...] | range] = {
+    "min_bid": range(1, ALL + 1),
+    "reentry": (True, False),
+    "all_pass": ALL_PASS,
+    "target": ANY_TARGET,
+}
+
+Bid = int | str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of Eighty-Three with their defaults ("Options")."""
+
+    min_bid: int = 1
+    reentry: bool = True
+    all_pass: str = "redeal_next"
+    target: int = 200
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless this is a right record of a deal of Eighty-Three."""
+    check_top(record)
+    check_rules(record["rules"], OPTIONS)
+    rules = Rules(**record["rules"])
+    check_layout(record, LAYOUT)
+    if max(record["scores"]) >= rules.target:
+        fail("scores has a side at the target: the match is over")
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    contract = auction(events, record["dealer"], Rules(**record["rules"]))
+    if contract is None:
+        return passed_out(SEATS)
+    bidder, bid = contract
+    hands = [set(hand) for hand in record["dealt"]]
+    events.one_of("draw", bidder, "cards", [record["stock"]], "the bidder takes the kitty")
+    hands[bidder] |= set(record["stock"])
+    suit = name_trumps(events, bidder)
+    trumps = trumps_in(suit, "eighty-three")
+    order = clockwise(record["dealer"] + 1, SEATS)
+    for side in (order[0::2], order[1::2]):
+        throw_surplus(events, side, hands, trumps)
+    come_down(events, order, hands, trumps)
+    tricks = play_out(events, hands, bidder, trumps)
+    won = captured(tricks, trumps, SEATS)
+    deltas, made = side_deltas([sum(won[side::2]) for side in (0, 1)], bidder % 2, bid)
+    return build_result(bidder, bid, suit, tricks, trumps, made, deltas * 2)
+
+
+def legal_bids(high: Bid | None, rules: Rules) -> list[Bid]:
+    """What may be said over the bid `high`, None if there is none yet ("The auction").
+
+    >>> legal_bids(82, Rules()), legal_bids(83, Rules())
+    (['pass', 83, '83double'], ['pass', '83double'])
+    """
+    least = high + 1 if isinstance(high, int) else rules.min_bid
+    return ["pass", *range(least, ALL + 1), DOUBLE]
+
+
+def auction(events: EventReader, dealer: int, rules: Rules) -> tuple[int, Bid] | None:
+    """Bidder and bid, or None if all passed at once ("The auction")."""
+    best: tuple[int, Bid] | None = None
+    passes, out, seat = 0, set[int](), dealer
+    while True:
+        seat = (seat + 1) % SEATS
+        if seat in out:
+            continue
+        bid = events.one_of("bid", seat, "bid", legal_bids(best[1] if best else None, rules), "the auction is open")
+        if bid == "pass":
+            passes += 1
+            if not rules.reentry:
+                out.add(seat)
+        else:
+            best, passes = (seat, bid), 0
+        passed = passes if rules.reentry else len(out)
+        if bid == DOUBLE or passed == (SEATS - 1 if best else SEATS):
+            return best
+
+
+def surplus_trumps(side: Sequence[int], hands: Sequence[set[str]], trumps: Trumps) -> list[tuple[int, set[str]]]:
+    """Who must throw which trumps where a side has more than twelve ("Coming down to six").
+
+    `side` names the partners, first the one nearer to the dealer's left.
+    """
+    held = {seat: split(hands[seat], trumps)[0] for seat in side}
+    surplus = sum(map(len, held.values())) - 2 * HAND
+    thrown: list[tuple[int, set[str]]] = []
+    for seat in sorted(side, key=lambda seat: -len(held[seat])):
+        idle = [card for card in reversed(list(trumps)) if card in held[seat] and not trumps[card]]
+        cards = set(idle[: max(surplus, 0)])
+        surplus -= len(cards)
+        thrown.append((seat, cards))
+    return thrown
+
+
+def throw_surplus(events: EventReader, side: Sequence[int], hands: list[set[str]], trumps: Trumps) -> None:
+    """A side with more than twelve trumps throws its lowest that count nothing ("Coming down to six")."""
+    for seat, cards in surplus_trumps(side, hands, trumps):
+        hands[seat] -= events.some("discard", seat, cards, set(), 0, "its side has more than twelve trumps")
+
+
+def come_down(events: EventReader, order: Sequence[int], hands: list[set[str]], trumps: Trumps) -> None:
+    """Trumps above six go to the partner, and then everybody throws plain cards ("Coming down to six")."""
+    for seat in order:
+        partner, (held, _) = (seat + 2) % SEATS, split(hands[seat], trumps)
+        count = max(len(held) - HAND, 0)
+        given = events.some("give", seat, set(), held, count, "it has more than six trumps", to=partner)
+        hands[seat] -= given
+        hands[partner] |= given
+    for seat in order:
+        _, plain = split(hands[seat], trumps)
+        count = len(hands[seat]) - HAND
+        hands[seat] -= events.some("discard", seat, set(), plain, count, "it comes down to six cards")
+
+
+def side_deltas(points: Sequence[int], bidders: int, bid: Bid) -> tuple[list[int], bool]:
+    """How the deal changes both scores, and whether the bid was made ("Score")."""
+    deltas, number = list(points), ALL if bid == DOUBLE else int(bid)
+    made = points[bidders] >= number
+    if bid == DOUBLE:
+        deltas[bidders] = 2 * ALL
+    if not made:
+        deltas[bidders] = -2 * ALL if bid == DOUBLE else -number
+    return deltas, made
+
+
+def match_winner(before: Sequence[int], deltas: Sequence[int], bidders: int | None, target: int) -> int | None:
+    """The side that has won with this deal, or None; `bidders` is None if all passed ("Match end")."""
+    if bidders is None:
+        return None
+    there = [side for side in (0, 1) if before[side] + deltas[side] >= target]
+    if len(there) == 2:
+        return bidders
+    return there[0] if there else None

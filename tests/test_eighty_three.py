@@ -1,0 +1,269 @@
+"""Eighty-Three: the auction, how all come down to six cards, the score, and records as a seat sees them."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from driver import Position, mask
+from tricklab.analysis.advise import ask_record
+from tricklab.engine.actions import speech_of
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.decks import FRENCH_53
+from tricklab.engine.games.eighty_three import DOUBLE, GAME
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.loops.stepping import legal_actions, settle_once
+from tricklab.engine.record import event_of
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of
+from written import records
+
+pytestmark = pytest.mark.game("eighty-three")
+
+PASS, S = 0, 3
+
+
+def deal(hands: list[str], dealer: int = 3, **rules: Any) -> Position:
+    """A deal in which the seats hold given cards among others; nobody else has a card of those that are given."""
+    setup = Setup.make("eighty-three", policy="random", rules=rules)
+    given = [[FRENCH_53.number(card) for card in hand.split()] for hand in hands]
+    free = [card for card in FRENCH_53.cards if not any(card in hand for hand in given)]
+    free.sort(key=lambda card: (card // 13 == S or card in (16, 42, 54), card))  # trumps that are left over come last
+    deck = []
+    for hand in given[:4]:
+        deck += hand + [free.pop(0) for _ in range(12 - len(hand))]
+    return Position(setup, deck + (given[4] if len(given) > 4 else []) + free, dealer)
+
+
+def bid(at: Position, *bids: str | int) -> Position:
+    for said in bids:
+        assert at.step(speech_of(at.setup).meant(at.setup, said)), said
+    return at
+
+
+def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
+    """Who moved which cards."""
+    stock = [int(card) for card in at.state["stock"]]
+    events = [event_of(at.setup, event, stock) for event in at.events[since:]]
+    return [(event.do, event.seat, set(event.cards)) for event in events if hasattr(event, "cards")]
+
+
+def test_who_has_passed_may_bid_again_until_three_in_succession_pass() -> None:
+    said = ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"]
+    at = bid(deal([""]), *said)
+    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 40)
+    at = bid(deal([""], reentry=False), *said[:4])
+    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 30)
+
+
+def test_a_seat_that_is_out_is_skipped_and_the_last_one_may_still_bid() -> None:
+    at = bid(deal([""], reentry=False), "pass", 5, "pass", 6)
+    assert at.seat == 1
+    assert bid(at, "pass").kind == "trump"
+    at = bid(deal([""], reentry=False), "pass", "pass", "pass", 1)
+    assert (at.kind, at.seat) == ("trump", 3)
+    assert bid(deal([""]), "pass", "pass", "pass", 1).kind == "bid"
+
+
+@pytest.mark.parametrize("reentry", [True, False])
+def test_four_passes_end_the_deal(reentry: bool) -> None:
+    at = bid(deal([""], reentry=reentry), "pass", "pass", "pass", "pass")
+    assert at.seat == -1
+    result = GAME.result(at.setup.rules, at.row())
+    assert [result[key] for key in ("bidder", "bid", "trump", "made")] == [None] * 4
+    assert result["captured"] == result["delta"] == result["tricks"] == [0] * 4
+
+
+def test_every_bid_above_the_last_is_legal_and_nothing_above_83_double() -> None:
+    at = deal([""], min_bid=20)
+    assert at.legal() == [PASS, *range(20, 85)]
+    assert not at.step(19)
+    assert bid(at, 83).legal() == [PASS, DOUBLE]
+    assert bid(at, "83double").kind == "trump"
+    assert bid(deal([""]), "83double").kind == "trump"
+
+
+def test_the_longest_auction_is_remembered() -> None:
+    said = [PASS] * 3 + [bid for number in range(1, 84) for bid in (number, PASS, PASS)] + [DOUBLE]
+    at = deal([""])
+    assert all(at.step(action) for action in said)
+    assert at.table["acts"] == 253
+    assert at.table["history"][:253].tolist() == said
+    assert at.step(S)
+    assert at.table["acts"] == 254
+
+
+def test_few_bids_are_worth_a_try() -> None:
+    at = bid(deal([""], min_bid=13))
+    assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 13, *range(15, 81, 5), 84]
+    bid(at, 80)
+    assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 81, 84]
+    bid(at, 83)
+    assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 84]
+
+
+def named(hands: list[str], dealer: int = 3) -> Position:
+    """Seat 1 bids and names spades."""
+    at = bid(deal(hands, dealer), "pass", 30, "pass", "pass", "pass")
+    assert at.step(S)
+    return at
+
+
+def test_a_side_with_thirteen_trumps_throws_its_lowest_that_is_no_counter() -> None:
+    hands = ["2S", "AS KS QS JS TS 9S 8S 4S", "3S", "7S 6S 5S 5C", "JK 2C 3C 4C 6C"]
+    at = named(hands)
+    assert told(at)[:2] == [("draw", 1, set(hands[4].split())), ("discard", 1, {"JK"})]
+    assert (at.kind, at.seat) == ("give", 1)
+    assert len(at.legal()) == 28
+    assert at.step(mask("AS 4S"))
+    assert told(at)[2] == ("give", 1, {"AS", "4S"})
+    assert (at.kind, at.seat) == ("discard", 0)
+    assert at.table["thrown"].tolist() == [0, 1, 0, 0]
+    assert at.table["gave"].tolist() == [0, 2, 0, 0]
+    while at.kind == "discard":
+        assert not at.step(mask("3S"))
+        assert at.step(at.legal()[0])
+    assert [int(at.own(seat)["hand"]).bit_count() for seat in range(4)] == [6] * 4
+    assert (at.kind, at.seat) == ("play", 1)
+
+
+@pytest.mark.parametrize(("dealer", "first"), [(3, 1), (2, 3)])
+def test_with_seven_each_the_first_from_the_dealers_left_throws(dealer: int, first: int) -> None:
+    hands = ["3S", "AS KS QS 6S 7S 8S 9S", "2C", "JK 4S 2S 5S 5C TS JS", "2D 3D 4D 6D 7D"]
+    at = deal(hands, dealer)
+    while at.kind == "bid":
+        assert at.step(30 if at.seat == 1 and at.table["high"] == 0 else PASS)
+    at.step(S)
+    thrown = {1: {"6S", "7S"}, 3: {"JK", "4S"}}[first]
+    assert told(at)[1:2] == [("discard", first, thrown)]
+
+
+def test_the_partner_supplies_what_is_missing() -> None:
+    hands = ["2H", "AS KS QS JS TS 9S 5S 8S", "3H", "3S 7S 6S 4S JK", "5C 2D 3D 4D 6D"]
+    at = named([*hands[:3], hands[3] + " 2S", hands[4]])
+    assert told(at)[1:3] == [("discard", 1, {"8S"}), ("discard", 3, {"JK", "4S"})]
+    assert (at.kind, at.seat) == ("give", 1)
+
+
+def test_in_the_play_a_trump_may_be_played_on_any_suit_and_the_joker_leads_trumps() -> None:
+    hands = ["9C 5C 2H 3S", "JK AS", "8S 3C", "5S"]
+    at = named(hands)
+    while at.kind != "play":
+        assert at.step(min(at.legal(), key=lambda cards: (cards & mask(hands[at.seat])).bit_count()))
+    for card in ("JK", "8S", "5S", "5C"):
+        assert at.step(FRENCH_53.number(card))
+        if card == "JK":
+            assert at.legal() == [FRENCH_53.number("8S")]
+    assert at.seat == 2
+    assert at.step(FRENCH_53.number("3C"))
+    assert at.step(at.legal()[0])
+    assert set(at.legal()) & set(cards_of(mask(hands[0]))) == set(cards_of(mask("9C 3S")))
+
+
+def played(bidders: str, high: str | int) -> dict[str, Any]:
+    """The result when spades are trumps, seat 1 has bid, and its side wins some cards, the other the rest of trumps."""
+    at = deal([""])
+    assert at.step(PASS)
+    bid(at, high)
+    while at.kind == "bid":
+        assert at.step(PASS)
+    at.step(S)
+    table, won = at.states["table"], mask(bidders)
+    table["captured"] = 0
+    table["captured"][0, 1], table["captured"][0, 2] = won, int(at.table["trumps"]) & ~won
+    table["kind"] = -1
+    return GAME.result(at.setup.rules, at.row())
+
+
+ALL = "AS KS QS JS TS 9S 8S 7S 6S 5S 5C 4S 3S 2S JK"
+
+
+@pytest.mark.parametrize(
+    ("won", "high", "delta"),
+    [
+        (ALL.replace(" 2S", ""), "83double", [1, -166, 1, -166]),
+        (ALL, "83double", [0, 166, 0, 166]),
+        (ALL, 83, [0, 83, 0, 83]),
+        ("AS KS QS 9S 5S", 60, [23, 60, 23, 60]),
+        ("AS KS QS 9S 5C", 61, [23, -61, 23, -61]),
+    ],
+)
+def test_a_bid_is_made_or_set_back(won: str, high: str | int, delta: list[int]) -> None:
+    result = played(won, high)
+    assert (result["bid"], result["made"]) == (high, delta[1] > 0)
+    assert result["delta"] == delta
+    assert sum(result["captured"]) == 83
+
+
+def test_at_the_target_together_the_side_that_bid_wins() -> None:
+    setup = Setup.make("eighty-three", policy="random")
+    settle, row = kernel(settle_once, "eighty-three"), np.zeros(1, GAME.row)
+    for before, bidder, delta, winner in (
+        ([150, 150], 1, [50, 50], 0b10),
+        ([210, 150], 1, [0, -40], 0b01),
+        ([230, 240], 2, [0, -30], 0b01),
+        ([150, 150], 0, [49, 49], 0),
+        ([150, 140], 0, [20, 63], 0b10),
+    ):
+        row["bidder"], row["delta"] = bidder, delta
+        assert settle(code_of(setup), row, np.array(before)) == winner
+
+
+def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
+    """A deal record up to an event, with what one seat knows and no more."""
+    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
+    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
+    known["stock"], known["events"] = [], copy.deepcopy(record["events"][:cut])
+    for event in known["events"]:
+        if event["do"] in ("discard", "draw", "give") and seat not in (event["seat"], event.get("to")):
+            event["cards"] = ["?"] * len(event["cards"])
+    return known
+
+
+def written(count: int, *, policy: str = "random") -> list[dict[str, Any]]:
+    return list(records(Simulator(Setup.make("eighty-three", policy=policy, seed="seen")), range(count)))
+
+
+def is_surplus(record: dict[str, Any], number: int) -> bool:
+    """Whether a discard is one of trumps."""
+    events = record["events"]
+    trump = next(n for n, event in enumerate(events) if event["do"] == "trump")
+    suit = events[trump]["suit"]
+    pedro = "5" + {"C": "S", "S": "C", "D": "H", "H": "D"}[suit]
+    return any(card[-1] == suit or card in ("JK", pedro) for card in events[number].get("cards", ()))
+
+
+def test_a_record_leads_to_its_decision_as_the_seat_has_seen_it() -> None:
+    rng, asked = random.Random(83), Counter[str]()
+    found = [record for record in written(1500) if record["result"]["trump"]]
+    rare = [
+        record
+        for record in found
+        if any(event["do"] == "discard" and len(event["cards"]) < 4 for event in record["events"])
+    ]
+    given = [record for record in found if any(event["do"] == "give" for event in record["events"])]
+    for record in [*found[:15], *rare, *given[:20]]:
+        for number, event in enumerate(record["events"]):
+            if event["do"] in ("trick", "draw") or (event["do"] == "discard" and is_surplus(record, number)):
+                continue
+            if event["do"] in ("bid", "play") and rng.random() < 0.7:
+                continue
+            seat, cut = event["seat"], number
+            known = ask_record(hidden(record, seat, cut), "basic")
+            full = ask_record({**record, "events": record["events"][:cut]}, "basic")
+            assert known.seat == full.seat == seat
+            assert known.kind == full.kind == event["do"]
+            assert known.hand == full.hand
+            assert mask(" ".join(known.hand)) == int(known.deal.state["own"][seat]["hand"])
+            for part in (lambda state: state["table"], lambda state, seat=seat: state["own"][seat]):
+                one, other = part(known.deal.state), part(full.deal.state)
+                different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
+                assert not different, (record["hand"], number)
+            asked[event["do"]] += 1
+            asked["surplus"] += record in rare
+    assert min(asked[what] for what in ("bid", "trump", "give", "discard", "play", "surplus")) >= 15
