@@ -110,7 +110,8 @@ def _before_play(record: Record, deck: Deck) -> Table:
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
         elif type(event) not in COMMON_EVENTS:
-            told = " ".join(str(value) for field, value in asdict(event).items() if field != "seat")
+            values = (value for field, value in asdict(event).items() if field != "seat")
+            told = " ".join(" ".join(value) if isinstance(value, tuple) else str(value) for value in values)
             table.add_row(event.do, f"{who}: {told}")
     return table
 

@@ -43,7 +43,7 @@ def told(game: str = "pitch", **claim: Any) -> Told:
 
 
 def test_all_claims_of_the_sources_can_be_tested_somewhere() -> None:
-    every = [one for game in GAMES for one in claims_in(OWN / f"{game}.toml")]
+    every = [one for file in OWN.glob("*.toml") for one in claims_in(file)]
     assert len(every) >= 40
     setups = [Setup.make(name) for name in variants() if game_of(name).name in GAMES]
     ready = [test for setup in setups for test in trials_of(claims_for(setup), setup) if isinstance(test, Trial)]

@@ -61,7 +61,7 @@ def test_hidden_cards_do_move(pairs: list[Pair]) -> None:
         any(same(at.own(seat), other.own(seat)) for seat in range(at.setup.players) if seat != at.seat)
         for at, other in pairs
     )
-    assert moved > 0.7 * len(pairs)  # late in a deal nothing may be left to move
+    assert moved > 0.6 * len(pairs)  # late in a deal nothing may be left to move, and what others threw stays
 
 
 def test_the_table_and_what_is_ones_own_are_the_same(pairs: list[Pair]) -> None:

@@ -44,11 +44,11 @@ class Expert(NamedTuple):
         What a card that wins a later trick is worth besides.
     """
 
-    base: float = 8.0
-    margin: float = 6.0
-    lead: float = 6.0
-    later: float = 1.0
-    trick: float = 5.0
+    base: float = 24.0
+    margin: float = 0.0
+    lead: float = 14.0
+    later: float = 0.7
+    trick: float = 3.0
 
 
 @compiled
