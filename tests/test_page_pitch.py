@@ -82,7 +82,17 @@ def price(deal: Deal) -> str | None:
     return str(max(int(bid) for bid in rows[0]["bids"][1:])) if there else None
 
 
+def so_far(deal: Deal) -> str | None:
+    """Return the highest bid before our turn, and whose it is."""
+    said = [(int(deal.rows[0]["bids"][-(n + 1) % 4]), n) for n in range(deal.place)]  # n + 1 seats to our right
+    high, right = max((one for one in said if one[0]), default=(0, 0))
+    if high not in (0, 2):
+        return None
+    return f"{'our' if right == 1 else 'their'} {high}" if high else "none"
+
+
 CELLS = {
+    "partner": by_holding(so_far),
     "bid": by_holding(place),
     "making": by_holding("all deals"),
     "extras": lambda deal: (extras(deal), place(deal)) if len(best_suit(deal)) > 2 else None,
@@ -129,4 +139,5 @@ def test_other_tables_have_a_page(options: dict) -> None:
     setup = Setup.make("pitch", seed="page", **options)
     asked = subject(setup)
     answers = check_numbers(asked, setup, 400, CELLS, NUMBERS)  # type: ignore[arg-type]
+    assert ("partner" in answers) == ("rules" in options)
     assert answers["bid"].question.columns.names[-1] == "dealer"

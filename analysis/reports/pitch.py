@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit.common import (
+    bid_before,
     bids_and_passes,
     break_even,
     by_column,
@@ -41,6 +42,8 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     rules, players = setup.rules, setup.players
     studies = [_bidding(setup)]
+    if rules["partners"]:
+        studies.insert(0, _partner(setup))
     if rules["smudge"] == "game":
         studies.insert(0, _special(setup, SMUDGE, "smudge", "When to smudge"))
     if rules["smudge"] == "slam":
@@ -51,7 +54,7 @@ def subject(setup: Setup) -> Subject:
     if players == 4 and not rules["partners"] and setup.variant == "pitch":
         studies.append(rules_study(_CHANGES))
     return Subject(
-        title=f"{setup.title}: {_HEADS.get(setup.variant, 'what to bid, and on what')}",
+        title=f"{setup.title}{' with partners' if rules['partners'] else ''}: {_HEADS.get(setup.variant, _HEAD)}",
         lead=f"{number(players).capitalize()} play; your best suit is on the left.",
         studies=studies,
         nevers=_nevers,
@@ -67,6 +70,7 @@ _CHANGES: Mapping[str, Mapping[str, Value]] = {
     "a dealer who cannot take the bid over": {"dealer_steal": False},
 }
 
+_HEAD = "what to bid, and on what"
 _HEADS = {"sell-out": "pitch, or offer?", "smudge": "when to smudge", "slam": "when to slam"}
 
 _NOTES = (
@@ -137,6 +141,38 @@ def _bidding(setup: Setup) -> Study:
     title = "How often is a bid made?"
     making = Question("making", title, _HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
     return bids_and_passes(range(2, 6 if setup.rules["joker"] else 5), bid, extras, making)
+
+
+def _partner(setup: Setup) -> Study:
+    """A bid of three and a pass, told in the same deals where two is the highest bid, or nobody has bid."""
+    note = "The number is what a bid of three gains on a pass, by the highest bid so far and whose it is."
+    title = "Bid three over your partner's two?"
+    return bids_and_passes((3,), Question("partner", title, _HOLDING, _SO_FAR, _says_partner, note))
+
+
+def _so_far(facts: Facts) -> Any:
+    high, ours = bid_before(facts)
+    return np.select([high == PASS, (high == 2) & ~ours, high == 2], range(3), -1)
+
+
+_SO_FAR = Split("highest bid so far", ("none", "their 2", "our 2"), _so_far)
+_THEIRS, _OURS = 1, 2
+"""Columns of `_SO_FAR`: a bid of two by the other side, and by the partner."""
+
+
+def _says_partner(answer: Answer) -> list[Said]:
+    told = []
+    for column, text in (
+        (_OURS, "Over your partner's two, bid three only on {}."),
+        (_THEIRS, "Over their two, bid three on {}."),
+    ):
+        words, weakest = _bid_on(answer, column)
+        if weakest:
+            told.append(Said(text.format(words), weakest[0], column, weakest[1]))
+        elif column == _OURS and answer.sign(None, column, 1) < 0:
+            text = "Leave your partner's two alone: on no holding does a higher bid clearly gain."
+            told.append(Said(text, None, column, 1))
+    return told
 
 
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
