@@ -36,8 +36,8 @@ class Ways(NamedTuple):
     ----------
     unseen
         The cards to be dealt, a set.
-    groups, room, weights
-        As `count_ways` is given them; what is left out of the table is 1 in ``weights``.
+    groups, room
+        As `count_ways` is given them.
     classes : int64 array (holders,)
         The class of each holder.
     first, sharing, rooms, strides : int64 arrays (classes,)
@@ -45,26 +45,35 @@ class Ways(NamedTuple):
         a place.
     per_card
         What one card more to be dealt counts in a place besides; 0 if no holder is open.
+    shares : float64 array (classes, groups, numbers)
+        The weight with which a class takes so many cards of a group, by the factorial of their number, as it makes no
+        difference which of its places a card takes. What is left out of the table is 1 in the weight.
+    most : int64 array (classes, groups)
+        How many of a group's cards a class may take at most, for all that is known of it.
     table : float64 array (steps + 1, places)
         The ways to deal what is left at a step, up to a constant factor. A step is a group and in it a class: how many
         of the group's cards the class takes. A place is how much room is left in each class, as a number whose digits
         are the rooms; with an open holder the highest digit is the number of cards left. Empty for a single class.
     chances : float64 array (holders, groups, numbers)
         The chance with which a deal is kept, by what is left out of the table; empty if nothing is.
+    deck : int8 array (cards,)
+        Takes the cards in random order.
     """
 
     unseen: int
     groups: Any
     room: Any
-    weights: Any
     classes: Any
     first: Any
     sharing: Any
     rooms: Any
     strides: Any
     per_card: int
+    shares: Any
+    most: Any
     table: Any
     chances: Any
+    deck: Any
 
 
 @compiled
@@ -105,8 +114,7 @@ def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: i
     most_places
         Above how many places weights are left out of the table: those of the holders with the most room first.
     """
-    chances = np.ones((0, 0, 0))
-    kinds = np.zeros(len(room), np.int64)
+    chances, kinds = weights[:0], np.zeros(len(room), np.int64)
     for holder in range(len(room)):
         kinds[holder] = _kind(unseen, groups, room, weights, holder)
     classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
@@ -121,7 +129,11 @@ def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: i
         classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
     steps = len(groups) * len(rooms)
     table = np.zeros((0, 0)) if len(rooms) == 1 else np.zeros((steps + 1, places))
-    ways = Ways(unseen, groups, room, weights, classes, first, sharing, rooms, strides, per_card, table, chances)
+    shares, most = _shares(unseen, groups, weights, first, len(rooms))
+    deck = np.empty(popcount(unseen), np.int8)
+    ways = Ways(
+        unseen, groups, room, classes, first, sharing, rooms, strides, per_card, shares, most, table, chances, deck
+    )
     if len(table):
         _fill(ways)
     return ways
@@ -146,8 +158,8 @@ def _kind(unseen: int, groups: Any, room: Any, weights: Any, holder: int) -> int
 @compiled
 def _classes(cards: int, room: Any, kinds: Any) -> Any:
     """Return the fields of `Ways` from ``classes`` to ``strides``, how many places there are, and ``per_card``."""
-    classes = np.zeros(len(room), np.int64)
-    first, sharing, rooms = np.zeros_like(classes), np.zeros_like(classes), np.zeros_like(classes)
+    numbers = np.zeros((5, len(room)), np.int64)  # one array for all: this is done anew for every decision
+    classes, first, sharing, rooms, strides = numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]
     count = 0
     for holder in range(len(room)):
         number = 0
@@ -159,7 +171,7 @@ def _classes(cards: int, room: Any, kinds: Any) -> Any:
         classes[holder] = number
         sharing[number] += room[holder] != 0
         rooms[number] += room[holder]
-    strides, places, is_open = np.zeros(count, np.int64), 1, False
+    places, is_open = 1, False
     for number in range(count):
         if rooms[number] == OPEN:
             is_open = True
@@ -195,6 +207,22 @@ def _leave_out(unseen: int, groups: Any, room: Any, weights: Any, chances: Any, 
 
 
 @compiled
+def _shares(unseen: int, groups: Any, weights: Any, first: Any, count: int) -> Any:
+    """Return the fields ``shares`` and ``most`` of `Ways`: no division is left for the table and for the deals."""
+    shares, most = np.zeros((count, len(groups), weights.shape[2])), np.zeros((count, len(groups)), np.int64)
+    for group in range(len(groups)):
+        share = 1.0
+        for taken in range(popcount(unseen & groups[group]) + 1):
+            share /= max(taken, 1)
+            for number in range(count):
+                weight = weights[first[number], group, taken]
+                shares[number, group, taken] = share * weight
+                if weight > 0.0:
+                    most[number, group] = taken
+    return shares, most
+
+
+@compiled
 def _fill(ways: Ways) -> None:
     """Count from the last step back."""
     table, count = ways.table, len(ways.rooms)
@@ -203,25 +231,15 @@ def _fill(ways: Ways) -> None:
     for group in range(len(ways.groups) - 1, -1, -1):
         cards = popcount(ways.unseen & ways.groups[group])
         for number in range(count - 1, -1, -1):
-            step = group * count + number
-            most = _limit(ways, group, number, cards)
+            step, stride, shares = group * count + number, stride_of(ways, number), ways.shares[number, group]
             for place in range(table.shape[1]):
                 left = _cards_left(ways, place) - later
                 if 0 <= left <= cards:
-                    share = 1.0
-                    for taken in range(min(room_left(ways, place, number, left), left, most) + 1):
-                        share /= max(taken, 1)  # 1 / taken!, as it makes no difference which of its places a card takes
-                        weight = share * ways.weights[ways.first[number], group, taken]
-                        table[step, place] += weight * table[step + 1, place - taken * stride_of(ways, number)]
+                    total = 0.0
+                    for taken in range(min(room_left(ways, place, number, left), left, ways.most[number, group]) + 1):
+                        total += shares[taken] * table[step + 1, place - taken * stride]
+                    table[step, place] = total
         later += cards
-
-
-@compiled
-def _limit(ways: Ways, group: int, number: int, cards: int) -> int:
-    """Return how many of a group's cards a class may take at most, for all that is known of it."""
-    while cards and ways.weights[ways.first[number], group, cards] == 0.0:
-        cards -= 1
-    return cards
 
 
 @compiled

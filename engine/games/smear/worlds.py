@@ -29,6 +29,7 @@ from tricklab.engine.ground.ways import OPEN, count_ways
 from tricklab.engine.machine import implements, left_of, reconstruct_deal, sample_worlds
 
 _PACK = FRENCH_54.mask
+_ONE_GROUP = np.array([ALL_TRUMPS])
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
@@ -43,7 +44,7 @@ def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
         return
     unseen = ALL_TRUMPS & ~(state.own[seat].hand | all_played(rules, state.table))
     room, weights = _weigh_holders(rules, state, seat, popcount(unseen))
-    ways = count_ways(unseen, np.array([ALL_TRUMPS]), room, weights)
+    ways = count_ways(unseen, _ONE_GROUP, room, weights)
     hands = np.zeros(len(room), np.int64)
     for number in range(len(worlds)):
         worlds[number] = state
@@ -83,13 +84,17 @@ def _weigh_holders(rules: Any, state: Any, seat: int, unseen: int) -> Any:
 @compiled
 def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) -> None:
     """Fill one other seat's weights: ``stock`` cards were left when its turn to be served came."""
-    played, orders = popcount(table.played[other]), 1.0
-    for trumps in range(TRUMPS + 1):
-        orders *= max(trumps, 1)  # in which so many trumps can lie in their places
-        if fits(table, other, trumps, played):
-            for kept in range(trumps + 1):
-                ways = _ways(rules, table, other, stock, trumps - table.took[other], kept)
-                weights[other, 0, trumps - played] += orders * ways
+    played, drew, took = popcount(table.played[other]), table.drew[other], table.took[other]
+    for kept in range(hand_of(rules) + 1):
+        if would_draw(rules, table, other, stock, kept) == drew:
+            orders = 1.0  # in which so many trumps can lie in their places
+            for trumps in range(1, kept + took + 1):
+                orders *= trumps
+            for trumps in range(kept + took, min(kept + took + drew, TRUMPS) + 1):
+                if fits(table, other, trumps, played):
+                    ways = choose(hand_of(rules), kept) * choose(drew, trumps - took - kept)
+                    weights[other, 0, trumps - played] += orders * ways
+                orders *= trumps + 1
 
 
 @compiled
