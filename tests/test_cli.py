@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -224,11 +225,11 @@ def test_console_scripts_are_these_commands() -> None:
     assert found["tricklab"] == "tricklab.scripts.cli:main"
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
-def test_light_start(words: list[str]) -> None:
+def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
+    """Return which packages a command imports."""
     code = (
         "import sys, atexit\n"
-        f"atexit.register(lambda: print('LOADED', *(name for name in {HEAVY!r} if name in sys.modules)))\n"
+        f"atexit.register(lambda: print('LOADED', *(name for name in {tuple(names)!r} if name in sys.modules)))\n"
         f"sys.argv = ['tricklab', *{words!r}]\n"
         "from tricklab.scripts.cli import main\n"
         "main()\n"
@@ -238,4 +239,15 @@ def test_light_start(words: list[str]) -> None:
     )
     loaded = done.stdout.splitlines()[-1].split()
     assert loaded[0] == "LOADED"
-    assert not {"numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas"} & set(loaded)
+    return set(loaded[1:])
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["variants"], ["simulate", "--help"], ["report", "-h"]])
+def test_light_start(words: list[str]) -> None:
+    assert not {"numba", "llvmlite", "polars", "matplotlib", "scipy", "pandas"} & loaded_by(words, HEAVY)
+
+
+def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
+    spared = ("typer", "pydantic", "joblib", "scipy.linalg", "matplotlib", "pandas")
+    words = ["simulate", "--hands", "1000", "--policy", "basic", "--jobs", "2", "--out", str(tmp_path)]
+    assert loaded_by(words, (*spared, "numba", "polars")) == {"numba", "polars"}

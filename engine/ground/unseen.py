@@ -133,7 +133,7 @@ def _share_out(ways: Ways, stream: RandomStream, hands: Any) -> None:
         for number in range(last + 1):
             taken = left
             if number < last:  # the last class has what the others leave
-                taken = min(room_left(ways, place, number, left), left, ways.most[number, group])
+                taken = min(room_left(ways, place, number, left), left, ways.most[group, number])
                 if taken:
                     step = group * (last + 1) + number
                     pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways.table[step, place]

@@ -30,6 +30,13 @@ from tricklab.engine.machine import implements, left_of, reconstruct_deal, sampl
 
 _PACK = FRENCH_54.mask
 _ONE_GROUP = np.array([ALL_TRUMPS])
+
+_CHOICES = np.array([[choose(places, cards) for cards in range(19)] for places in range(19)])
+"""How many ways there are to choose some of so many places; no more than 18 cards are drawn."""
+
+_ORDERS = np.maximum(np.arange(TRUMPS + 1.0), 1.0).cumprod()
+"""In how many orders so many trumps can lie in their places."""
+
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
@@ -87,14 +94,10 @@ def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) ->
     played, drew, took = popcount(table.played[other]), table.drew[other], table.took[other]
     for kept in range(hand_of(rules) + 1):
         if would_draw(rules, table, other, stock, kept) == drew:
-            orders = 1.0  # in which so many trumps can lie in their places
-            for trumps in range(1, kept + took + 1):
-                orders *= trumps
             for trumps in range(kept + took, min(kept + took + drew, TRUMPS) + 1):
                 if fits(table, other, trumps, played):
-                    ways = choose(hand_of(rules), kept) * choose(drew, trumps - took - kept)
-                    weights[other, 0, trumps - played] += orders * ways
-                orders *= trumps + 1
+                    ways = _CHOICES[hand_of(rules), kept] * _CHOICES[drew, trumps - took - kept]
+                    weights[other, 0, trumps - played] += _ORDERS[trumps] * ways
 
 
 @compiled
@@ -112,7 +115,7 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
     """Count the places of that many trumps, dealt or drawn, if ``kept`` of them were dealt."""
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
-    return choose(hand_of(rules), kept) * choose(table.drew[other], trumps - kept)
+    return int(_CHOICES[hand_of(rules), kept] * _CHOICES[table.drew[other], trumps - kept])
 
 
 @implements(reconstruct_deal, SmearRules)
