@@ -21,10 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.runtime.nrt import rtsys
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
 from tricklab.engine.games import GAMES, other_modules
+from tricklab.engine.ground.blas import without_blas
 from tricklab.engine.ground.inner import OuterCompiler
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
@@ -90,7 +92,7 @@ def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: 
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
     dispatcher: Any = numba.njit(**options)(loop)
-    dispatcher._cache = _cache_in(folder, game, name)(loop)
+    dispatcher._cache = _cache_in(folder, game, name, ours=game in GAMES and not files)(loop)
     kept: Callable[..., Any] = dispatcher
     return kept
 
@@ -145,8 +147,8 @@ def _tidy(kernels: Path) -> None:
                 shutil.rmtree(old, ignore_errors=True)
 
 
-def _cache_in(folder: Path | None, game: str, name: str) -> Any:
-    """Return the class of a numba cache that keeps one kernel in a folder of its own.
+def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
+    """Return the class of a numba cache that keeps one kernel in a folder of its own; ``ours``: all code in it is.
 
     One kernel a folder: numba's index of several is not safe where processes write at the same time.
     """
@@ -177,12 +179,26 @@ def _cache_in(folder: Path | None, game: str, name: str) -> Any:
             """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
             found = None
             if folder is not None:
-                with suppress(Exception):
-                    found = super().load_overload(sig, target_context)
+                with without_blas():
+                    if ours:
+                        with suppress(Exception):
+                            found = self._load_at_once(sig, target_context)
+                    if found is None:
+                        with suppress(Exception):
+                            found = super().load_overload(sig, target_context)
             if found is None:
                 tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
                 self._since = time.perf_counter()
             return found
+
+        def _load_at_once(self, sig: Any, target_context: Any) -> Any:
+            """Load without all that numba imports and registers to compile anything: that takes longer than the rest.
+
+            Code that was compiled needs of it only what counts references. A policy of others may need more, such as
+            the helpers of a library, and what is missing then would end the process.
+            """
+            rtsys.initialize(target_context)
+            return self._load_overload(sig, target_context)
 
         def save_overload(self, sig: Any, data: Any) -> None:
             """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""
