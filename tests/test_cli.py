@@ -235,7 +235,7 @@ def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
         "main()\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, timeout=600, check=True
     )
     loaded = done.stdout.splitlines()[-1].split()
     assert loaded[0] == "LOADED"
