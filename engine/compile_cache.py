@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -83,24 +83,45 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
     """
     seated = list(policies)
     files = _files_of(seated) + _file_of(loop)
-    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files)
+    ours = game in GAMES and not files and is_inside(loop, seated)
+    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files, ours=ours)
 
 
 @cache
-def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
+def _kernel(
+    loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], *, ours: bool
+) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
     dispatcher: Any = numba.njit(**options)(loop)
-    dispatcher._cache = _cache_in(folder, game, name, ours=game in GAMES and not files)(loop)
+    dispatcher._cache = _cache_in(folder, game, name, ours=ours)(loop)
     kept: Callable[..., Any] = dispatcher
     return kept
 
 
 def type_name(instance: Any) -> str:
     """Name a policy's class, and that of the policy that it is built on."""
-    inner = [type_name(value) for value in instance if hasattr(value, "_asdict")]
+    inner = list(map(type_name, _bases(instance)))
     return f"{type(instance).__module__}.{type(instance).__qualname__}" + (f"[{', '.join(inner)}]" if inner else "")
+
+
+def _bases(instance: Any) -> list[Any]:
+    """Return the policies that a policy is built on."""
+    return [value for value in instance if hasattr(value, "_asdict")]
+
+
+def _classes(instance: Any) -> Iterator[type]:
+    """Yield a policy's class, and those of the policies that it is built on."""
+    yield type(instance)
+    for base in _bases(instance):
+        yield from _classes(base)
+
+
+def is_inside(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
+    """Tell whether a loop and all policies are of this package: unlike `is_ours`, of none that brings a game."""
+    classes = [kind for policy in policies for kind in _classes(policy.instance)]
+    return all(thing.__module__.startswith("tricklab.") for thing in (loop, *classes))
 
 
 def _files_of(policies: Iterable[Policy]) -> tuple[str, ...]:

@@ -61,6 +61,20 @@ def test_what_is_plain_is_read_without_typer() -> None:
         assert read_words(dinner, words.split()) == read_plain(dinner, words.split())
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_plain_is_read_as_typer_reads_it(command: str) -> None:
+    function: Any = getattr(import_module(f"tricklab.scripts.{command}"), command)
+    listed = p.parameters_of(function)
+    words = [one.shown.lower() for one in listed if not one.is_option]
+    for one in listed:
+        for name in one.shown.split("/")[-1:] * (1 + one.many) if one.is_option else ():
+            words += [name, f"value of {name.strip('-')}"] if one.metavar else [name]
+    typed = read_plain(function, words)
+    assert typed == read_words(function, words)
+    assert typed is not None
+    assert set(typed) == {one.shown for one in listed}
+
+
 @pytest.mark.parametrize(
     "words",
     [
