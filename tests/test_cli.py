@@ -14,7 +14,7 @@ import polars
 import pytest
 
 from conftest import SMEAR_POLICIES, setup_of
-from shell import environment, run
+from shell import PRELUDE, environment, run
 from tricklab import simulate
 from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.policies import policies_of
@@ -228,10 +228,9 @@ def test_console_scripts_are_these_commands() -> None:
 def loaded_by(words: list[str], names: Iterable[str]) -> set[str]:
     """Return which packages a command imports."""
     code = (
-        "import sys, atexit\n"
+        f"{PRELUDE}; import atexit\n"
         f"atexit.register(lambda: print('LOADED', *(name for name in {tuple(names)!r} if name in sys.modules)))\n"
         f"sys.argv = ['tricklab', *{words!r}]\n"
-        "from tricklab.scripts.cli import main\n"
         "main()\n"
     )
     done = subprocess.run(
