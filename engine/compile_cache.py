@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from numba.core.runtime.nrt import rtsys
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
 from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.games import game as game_called
+from tricklab.engine.ground.blas import without_blas
 from tricklab.engine.ground.inner import OuterCompiler
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.policies import IN_MEMORY
@@ -91,24 +93,45 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
     """
     seated = list(policies)
     files = _files_of(seated) + _file_of(loop)
-    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files)
+    ours = game in GAMES and not files and is_inside(loop, seated)
+    return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files, ours=ours)
 
 
 @cache
-def _kernel(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...]) -> Callable[..., Any]:
+def _kernel(
+    loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], *, ours: bool
+) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
     dispatcher: Any = numba.njit(**options)(loop)
-    dispatcher._cache = _cache_in(folder, game, name)(loop)
+    dispatcher._cache = _cache_in(folder, game, name, ours=ours)(loop)
     kept: Callable[..., Any] = dispatcher
     return kept
 
 
 def type_name(instance: Any) -> str:
     """Name a policy's class, and that of the policy that it is built on."""
-    inner = [type_name(value) for value in instance if hasattr(value, "_asdict")]
+    inner = list(map(type_name, _bases(instance)))
     return f"{type(instance).__module__}.{type(instance).__qualname__}" + (f"[{', '.join(inner)}]" if inner else "")
+
+
+def _bases(instance: Any) -> list[Any]:
+    """Return the policies that a policy is built on."""
+    return [value for value in instance if hasattr(value, "_asdict")]
+
+
+def _classes(instance: Any) -> Iterator[type]:
+    """Yield a policy's class, and those of the policies that it is built on."""
+    yield type(instance)
+    for base in _bases(instance):
+        yield from _classes(base)
+
+
+def is_inside(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
+    """Tell whether a loop and all policies are of this package: unlike `is_ours`, of none that brings a game."""
+    classes = [kind for policy in policies for kind in _classes(policy.instance)]
+    return all(thing.__module__.startswith("tricklab.") for thing in (loop, *classes))
 
 
 def _files_of(policies: Iterable[Policy]) -> tuple[str, ...]:
@@ -155,8 +178,8 @@ def _tidy(kernels: Path) -> None:
                 shutil.rmtree(old, ignore_errors=True)
 
 
-def _cache_in(folder: Path | None, game: str, name: str) -> Any:
-    """Return the class of a numba cache that keeps one kernel in a folder of its own.
+def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
+    """Return the class of a numba cache that keeps one kernel in a folder of its own; ``ours``: all code in it is.
 
     One kernel a folder: numba's index of several is not safe where processes write at the same time.
     """
@@ -187,12 +210,26 @@ def _cache_in(folder: Path | None, game: str, name: str) -> Any:
             """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
             found = None
             if folder is not None:
-                with suppress(Exception):
-                    found = super().load_overload(sig, target_context)
+                with without_blas():
+                    if ours:
+                        with suppress(Exception):
+                            found = self._load_at_once(sig, target_context)
+                    if found is None:
+                        with suppress(Exception):
+                            found = super().load_overload(sig, target_context)
             if found is None:
                 tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
                 self._since = time.perf_counter()
             return found
+
+        def _load_at_once(self, sig: Any, target_context: Any) -> Any:
+            """Load without all that numba imports and registers to compile anything: that takes longer than the rest.
+
+            Code that was compiled needs of it only what counts references. A policy of others may need more, such as
+            the helpers of a library, and what is missing then would end the process.
+            """
+            rtsys.initialize(target_context)
+            return self._load_overload(sig, target_context)
 
         def save_overload(self, sig: Any, data: Any) -> None:
             """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 import numpy as np
@@ -89,11 +90,16 @@ class Workers:
         """Do a piece of work for each item in the threads; yield the results in the order of the items.
 
         An error in one thread, or Ctrl-C in this one, stops the others at their next block; none is at work any more
-        when this comes to its end. A single thread is this one: Ctrl-C may strike it anywhere, so nothing is counted
-        there that an interrupt could leave uneven.
+        when this comes to its end. A single thread is this one, and so is that of a single item: Ctrl-C may strike it
+        anywhere, so nothing is counted there that an interrupt could leave uneven.
         """
         if self._jobs == 1:
             yield from map(work, items)
+            return
+        waiting = iter(items)
+        ahead = list(islice(waiting, 2))
+        if len(ahead) < 2:  # no second thread is wanted, nor the package that has it
+            yield from map(work, ahead)
             return
         from joblib import Parallel, delayed
 
@@ -117,7 +123,7 @@ class Workers:
 
         try:
             yield from Parallel(self._jobs, backend="threading", return_as="generator")(
-                delayed(watched)(item) for item in items
+                delayed(watched)(item) for item in chain(ahead, waiting)
             )
         except Stopped:
             # A thread that was stopped may be heard before the one that failed.

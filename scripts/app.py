@@ -61,7 +61,8 @@ def _about(word: str | None) -> int:
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
-    from tricklab.scripts.typed import HELP, print_overview
+    from tricklab.scripts.parameters import HELP
+    from tricklab.scripts.typed import print_overview
 
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
@@ -72,12 +73,20 @@ def _about(word: str | None) -> int:
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
-    from tricklab.scripts.typed import HELP, print_help, read_words
+    from tricklab.scripts.parameters import HELP, fill
+    from tricklab.scripts.plain import read_plain
 
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):
+        from tricklab.scripts.typed import print_help
+
         print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
-    function(**read_words(function, words))
+    typed = read_plain(function, words)
+    if typed is None:
+        from tricklab.scripts.typed import read_words
+
+        typed = read_words(function, words)
+    function(**fill(function, typed))
     return 0

@@ -15,6 +15,9 @@ from typing import Any, get_type_hints
 
 from tricklab.scripts.readers import Reader
 
+HELP = ("-h", "--help")
+"""What asks for help."""
+
 
 @dataclass(frozen=True)
 class Group:

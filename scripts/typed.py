@@ -12,9 +12,7 @@ import typer
 from tricklab.engine import numbers
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import suggest
-from tricklab.scripts.parameters import Parameter, fill, parameters_of
-
-HELP = ("-h", "--help")
+from tricklab.scripts.parameters import HELP, Parameter, parameters_of
 
 _Refused: Any = typer.BadParameter.__mro__[1]
 """What Typer raises for words that it cannot read, whichever package has it in this version."""
@@ -23,16 +21,16 @@ _SETTINGS: dict[str, Any] = {"help_option_names": list(HELP)}
 
 
 def read_words(command: Callable[..., Any], words: Sequence[str]) -> dict[str, Any]:
-    """Return the groups of a command, filled with what was typed.
+    """Return what was typed for a command, by `Parameter.shown`, as `tricklab.scripts.parameters.fill` takes it.
 
     Raises
     ------
     UsageError
-        If there is no such option, a value is missing, or a value will not do.
+        If there is no such option, or a value is missing.
     """
     found: dict[str, Any] = {}
     _run(_app(command, "", found.update), command.__name__, words, parameters_of(command))
-    return fill(command, found)
+    return found
 
 
 def print_help(command: Callable[..., Any], before: str, examples: str) -> None:

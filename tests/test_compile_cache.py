@@ -8,15 +8,21 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from shell import USUAL, environment
+from tricklab import Setup
 from tricklab.engine import compile_cache
-from tricklab.engine.compile_cache import kernel, source_hash
+from tricklab.engine.compile_cache import is_inside, kernel, source_hash
 from tricklab.engine.compiling import telling
 from tricklab.engine.games import GAMES, folder_of, game
+from tricklab.engine.loops.deals import play_deals
+from tricklab.engine.policies import Policy, find_policy
+from tricklab.engine.simulator import Simulator
 
 ENGINE = Path(compile_cache.__file__).parent
 
@@ -97,6 +103,37 @@ def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     answers = [add(tmp_path, constant) for constant in (1, 2, 2)]
     assert [(len(told), told[-1]) for told in answers] == [(2, 41), (2, 42), (1, 42)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str) -> None:
+    """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
+    code = (
+        "import sys; from tricklab import Setup; from tricklab.engine import lineup\n"
+        "from tricklab.engine.simulator import Simulator\n"
+        f"lineup.usual[:] = {USUAL!r}\n"
+        f"simulator = Simulator(Setup.make({game!r}, policy='expert'))\n"
+        "print(len(simulator.play(0, 200).rows), 'numba.np.arraymath' in sys.modules)\n"
+    )
+    Simulator(Setup.make(game, policy="expert")).prepare()
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["200", "False"]
+
+
+class Outsider(NamedTuple):
+    """A policy of a package that brings a game."""
+
+    skill: int = 1
+
+
+def test_only_what_is_of_this_package_is_inside() -> None:
+    outside = Policy("outsider", Outsider())
+    rollout = find_policy("rollout:base=basic", "smear")
+    on_outside = replace(rollout, instance=rollout.instance._replace(base=Outsider()))
+    assert is_inside(play_deals, [rollout, find_policy("expert", "smear")])
+    for policy in (outside, on_outside):
+        assert not is_inside(play_deals, [rollout, policy])
+    assert not is_inside(probe, [rollout])
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -12,6 +13,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.plain import read_plain
 from tricklab.scripts.typed import read_words
 
 
@@ -32,7 +34,9 @@ def dinner(group: Dinner) -> None:
 
 
 def read(*words: str) -> Dinner:
-    group: Dinner = read_words(dinner, words)["group"]
+    typed = read_words(dinner, words)
+    assert read_plain(dinner, words) in (None, typed)
+    group: Dinner = p.fill(dinner, typed)["group"]
     return group
 
 
@@ -46,6 +50,41 @@ def test_defaults_and_values() -> None:
     assert read("--guests", "3", "--guests", "4", "soup").guests == 4
     assert read("--", "--soup").what == "--soup"
     assert read("-").what == "-"
+
+
+def test_what_is_plain_is_read_without_typer() -> None:
+    full = "soup --guests 3 --dish pie home --dish jam --no-wine --how cold"
+    read_plainly = {"WHAT": "soup", "WHERE": "home", "--guests": "3", "--dish": ["pie", "jam"], "--how": "cold"}
+    read_plainly["--wine/--no-wine"] = False
+    for words, found in ((full, read_plainly), ("soup", {"WHAT": "soup"}), ("soup --wine", None)):
+        assert read_plain(dinner, words.split()) == (found or {"WHAT": "soup", "--wine/--no-wine": True})
+        assert read_words(dinner, words.split()) == read_plain(dinner, words.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_is_plain_is_read_as_typer_reads_it(command: str) -> None:
+    function: Any = getattr(import_module(f"tricklab.scripts.{command}"), command)
+    listed = p.parameters_of(function)
+    words = [one.shown.lower() for one in listed if not one.is_option]
+    for one in listed:
+        for name in one.shown.split("/")[-1:] * (1 + one.many) if one.is_option else ():
+            words += [name, f"value of {name.strip('-')}"] if one.metavar else [name]
+    typed = read_plain(function, words)
+    assert typed == read_words(function, words)
+    assert typed is not None
+    assert set(typed) == {one.shown for one in listed}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "--guests 3", "soup home again", "soup --guests", "soup --guest 3", "soup --guests=3", "soup -x"),
+        *("soup --guests 3 --guests 4", "soup --wine --no-wine", "soup --guests -3", "-- soup", "-", "soup --wine=yes"),
+        *("soup --dish --wine", "--dish", "soup --guests ''"),
+    ],
+)
+def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
+    assert read_plain(dinner, shlex.split(words)) is None
 
 
 @pytest.mark.parametrize(

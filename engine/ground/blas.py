@@ -1,20 +1,28 @@
-"""Imports numba's array functions without SciPy's linear algebra, which takes a quarter of a second to import.
+"""Keeps numba from importing SciPy's linear algebra, which takes a quarter of a second.
 
-numba looks whether it is there as soon as anything is compiled or loaded, and does with it what it can do without:
-only `numpy.convolve` and `numpy.correlate` are chosen by the answer. Where a policy multiplies matrices it looks again.
+With its array functions numba looks whether that is there, and does with it what it can do without: only
+`numpy.convolve` and `numpy.correlate` are chosen by the answer. Where a policy multiplies matrices it looks again.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 _BLAS = "scipy.linalg.cython_blas"
 
-if _BLAS not in sys.modules:
+
+@contextmanager
+def without_blas() -> Iterator[None]:
+    """Let numba find no linear algebra where it imports its array functions; to it, that is as without SciPy."""
     modules: dict[str, Any] = sys.modules
+    if _BLAS in modules or "numba.np.arraymath" in modules:
+        yield
+        return
     modules[_BLAS] = None
     try:
-        import numba.np.arraymath  # noqa: F401
+        yield
     finally:
         del modules[_BLAS]

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 from numba.extending import overload
 
-import tricklab.engine.ground.blas  # noqa: F401  # before anything is compiled
 from tricklab.engine.ground.inner import InnerCompiler
 from tricklab.engine.ground.trusted import is_ours
 

@@ -23,6 +23,9 @@ from tricklab.engine.ground.compiled import compiled
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16
+_CARDS_A_BLOCK = 21
+"""How many cards are shuffled with one block of four words: the last needs no draw."""
+
 _KEYS = 1 << 40
 """Where in a stream the keys of others begin, beyond all that is drawn from it."""
 
@@ -121,8 +124,11 @@ def shuffle(stream: RandomStream, deck: Any) -> None:
     more than one part in ``2**33``. All words are made beforehand: the three blocks do not wait for each other then,
     which saves a third of the time.
     """
-    first, second, third = random_words(stream, 0), random_words(stream, 1), random_words(stream, 2)
     left = np.uint64(len(deck))
+    if left <= _CARDS_A_BLOCK:
+        _shuffle_on(random_words(stream, 0), deck, left)
+        return
+    first, second, third = random_words(stream, 0), random_words(stream, 1), random_words(stream, 2)
     left = _shuffle_on(first, deck, left)
     left = _shuffle_on(second, deck, left)
     _shuffle_on(third, deck, left)

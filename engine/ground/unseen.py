@@ -47,15 +47,17 @@ def _lent(ways: Ways) -> Ways:
         ways.unseen,
         borrowed(ways.groups),
         borrowed(ways.room),
-        borrowed(ways.weights),
         borrowed(ways.classes),
         borrowed(ways.first),
         borrowed(ways.sharing),
         borrowed(ways.rooms),
         borrowed(ways.strides),
         ways.per_card,
+        borrowed(ways.shares),
+        borrowed(ways.most),
         borrowed(ways.table),
         borrowed(ways.chances),
+        borrowed(ways.deck),
     )
 
 
@@ -79,7 +81,13 @@ def _branch(stream: RandomStream, name: Any) -> RandomStream:
 @compiled
 def shuffled(cards: int, stream: RandomStream) -> Any:
     """Return the cards of a set in random order."""
-    deck = np.empty(popcount(cards), np.int8)
+    return _shuffle_into(np.empty(popcount(cards), np.int8), cards, stream)
+
+
+@compiled
+def _shuffle_into(deck: Any, cards: int, stream: RandomStream) -> Any:
+    """Let the first cards of ``deck`` be those of a set, in random order; return them."""
+    deck = deck[: popcount(cards)]
     for n in range(len(deck)):
         deck[n] = lowest(cards)
         cards &= cards - 1
@@ -89,19 +97,20 @@ def shuffled(cards: int, stream: RandomStream) -> Any:
 
 @compiled
 def _deal_once(ways: Ways, stream: RandomStream, hands: Any) -> None:
+    """Let the first holder of a class have all that the class has, and then share it with the others."""
     count = len(ways.rooms)
-    piles = np.zeros(count, np.int64)
     if count == 1:
-        piles[0] = ways.unseen
+        hands[0] = ways.unseen
     else:
-        _share_out(ways, stream, piles)
+        _share_out(ways, stream, hands)
     for number in range(count):
+        pile = hands[ways.first[number]]
         if ways.sharing[number] < 2:
-            for holder in range(len(hands)):
+            for holder in range(ways.first[number], len(hands)):
                 if ways.classes[holder] == number:
-                    hands[holder] = piles[number] if ways.room[holder] else 0
+                    hands[holder] = pile if ways.room[holder] else 0
             continue
-        order = shuffled(piles[number], _branch(stream, np.uint64(_SPLIT * (number + 1))))
+        order = _shuffle_into(ways.deck, pile, _branch(stream, np.uint64(_SPLIT * (number + 1))))
         n = 0
         for holder in range(len(hands)):
             if ways.classes[holder] == number:
@@ -112,23 +121,28 @@ def _deal_once(ways: Ways, stream: RandomStream, hands: Any) -> None:
 
 
 @compiled
-def _share_out(ways: Ways, stream: RandomStream, piles: Any) -> None:
-    """Draw how many cards of each group every class has, and give it that many."""
-    deck = shuffled(ways.unseen, stream)
+def _share_out(ways: Ways, stream: RandomStream, hands: Any) -> None:
+    """Draw how many cards of each group every class has, and give its first holder that many."""
+    deck, last = _shuffle_into(ways.deck, ways.unseen, stream), len(ways.rooms) - 1
+    for number in range(last + 1):
+        hands[ways.first[number]] = 0
     place = ways.table.shape[1] - 1
     for group in range(len(ways.groups)):
         left = popcount(ways.unseen & ways.groups[group])
         next_card = 0
-        for number in range(len(piles)):
-            step = group * len(piles) + number
-            most = min(room_left(ways, place, number, left), left)
-            pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways.table[step, place]
-            taken = _taken(ways, group, number, place, most, pick)
+        for number in range(last + 1):
+            taken = left
+            if number < last:  # the last class has what the others leave
+                taken = min(room_left(ways, place, number, left), left, ways.most[group, number])
+                if taken:
+                    step = group * (last + 1) + number
+                    pick = below(stream, 1 << 53, _FIRST_PICK + step) / float(1 << 53) * ways.table[step, place]
+                    taken = _taken(ways, group, number, place, taken, pick)
             place -= taken * stride_of(ways, number)
             left -= taken
             while taken:
                 if has(ways.groups[group], deck[next_card]):
-                    piles[number] |= bit(deck[next_card])
+                    hands[ways.first[number]] |= bit(deck[next_card])
                     taken -= 1
                 next_card += 1
 
@@ -138,11 +152,8 @@ def _taken(ways: Ways, group: int, number: int, place: int, most: int, pick: flo
     """Return the number of cards at which ``pick`` falls, of the weights of taking 0 to ``most``."""
     after = ways.table[group * len(ways.rooms) + number + 1]
     chosen = 0
-    share = 1.0
     for taken in range(most + 1):
-        share /= max(taken, 1)
-        weight = share * ways.weights[ways.first[number], group, taken]
-        weight *= after[place - taken * stride_of(ways, number)]
+        weight = ways.shares[number, group, taken] * after[place - taken * stride_of(ways, number)]
         if weight > 0.0:
             chosen = taken
             pick -= weight

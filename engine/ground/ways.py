@@ -6,8 +6,8 @@ may take of a group: 1 for all if nothing is known; 0 for all but none, a void; 
 was seen how many it kept and drew, the ways in which so many can have come to it. A deal counts as often as the product
 of its weights says.
 
-Holders of which nothing but voids is known, and the same voids, form a class; any other is a class of its own. Counting
-the ways to share the groups out among the classes gives the chances of how many cards of each a class has.
+Counting the ways to share the groups out among the classes of holders (`engine.ground.classes`) gives the chances of
+how many cards of each a class has.
 
 Where the table of ways would be too large, the weights of some holders are left out of it. A deal is then kept with the
 chance that these weights give it, and else drawn anew (rejection): as exact, but slow where few are kept.
@@ -20,10 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.classes import OPEN, classes_of, kind_of, leave_out, most_room
 from tricklab.engine.ground.compiled import compiled
-
-OPEN = -1
-"""The room of a holder that takes any number of cards, as far as its weights allow."""
 
 MOST_PLACES = 1 << 17
 """A table with more places than this is too large, unless all that is known is voids."""
@@ -36,8 +34,8 @@ class Ways(NamedTuple):
     ----------
     unseen
         The cards to be dealt, a set.
-    groups, room, weights
-        As `count_ways` is given them; what is left out of the table is 1 in ``weights``.
+    groups, room
+        As `count_ways` is given them.
     classes : int64 array (holders,)
         The class of each holder.
     first, sharing, rooms, strides : int64 arrays (classes,)
@@ -45,26 +43,35 @@ class Ways(NamedTuple):
         a place.
     per_card
         What one card more to be dealt counts in a place besides; 0 if no holder is open.
+    shares : float64 array (classes, groups, numbers)
+        The weight with which a class takes so many cards of a group, by the factorial of their number, as it makes no
+        difference which of its places a card takes. What is left out of the table is 1 in the weight.
+    most : int64 array (groups, classes)
+        How many of a group's cards a class may take at most, for all that is known of it.
     table : float64 array (steps + 1, places)
         The ways to deal what is left at a step, up to a constant factor. A step is a group and in it a class: how many
         of the group's cards the class takes. A place is how much room is left in each class, as a number whose digits
         are the rooms; with an open holder the highest digit is the number of cards left. Empty for a single class.
     chances : float64 array (holders, groups, numbers)
         The chance with which a deal is kept, by what is left out of the table; empty if nothing is.
+    deck : int8 array (cards,)
+        Takes the cards in random order.
     """
 
     unseen: int
     groups: Any
     room: Any
-    weights: Any
     classes: Any
     first: Any
     sharing: Any
     rooms: Any
     strides: Any
     per_card: int
+    shares: Any
+    most: Any
     table: Any
     chances: Any
+    deck: Any
 
 
 @compiled
@@ -105,93 +112,47 @@ def count_ways(unseen: int, groups: Any, room: Any, weights: Any, most_places: i
     most_places
         Above how many places weights are left out of the table: those of the holders with the most room first.
     """
-    chances = np.ones((0, 0, 0))
-    kinds = np.zeros(len(room), np.int64)
+    # Of small arrays as few as can be: for a Smear rollout all this is done at every decision.
+    numbers = np.zeros((6 + len(groups), len(room)), np.int64)
+    chances, kinds, most = weights[:0], numbers[5], numbers[6:]
     for holder in range(len(room)):
-        kinds[holder] = _kind(unseen, groups, room, weights, holder)
-    classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
+        kinds[holder] = kind_of(unseen, groups, room, weights, holder)
+    classes, first, sharing, rooms, strides, places, per_card = classes_of(popcount(unseen), room, numbers)
     while places > most_places:
-        holder = _most_room(room, kinds)
+        holder = most_room(room, kinds)
         if holder < 0:
             break
         if len(chances) == 0:
             weights, chances = weights.copy(), np.ones(weights.shape)
-        _leave_out(unseen, groups, room, weights, chances, holder)
-        kinds[holder] = _kind(unseen, groups, room, weights, holder)
-        classes, first, sharing, rooms, strides, places, per_card = _classes(popcount(unseen), room, kinds)
+        leave_out(unseen, groups, room, weights, chances, holder)
+        kinds[holder] = kind_of(unseen, groups, room, weights, holder)
+        classes, first, sharing, rooms, strides, places, per_card = classes_of(popcount(unseen), room, numbers)
     steps = len(groups) * len(rooms)
     table = np.zeros((0, 0)) if len(rooms) == 1 else np.zeros((steps + 1, places))
-    ways = Ways(unseen, groups, room, weights, classes, first, sharing, rooms, strides, per_card, table, chances)
+    shares = _shares(unseen, groups, weights, first[: len(rooms)], most)
+    deck = np.empty(popcount(unseen), np.int8)
+    ways = Ways(
+        unseen, groups, room, classes, first, sharing, rooms, strides, per_card, shares, most, table, chances, deck
+    )
     if len(table):
         _fill(ways)
     return ways
 
 
 @compiled
-def _kind(unseen: int, groups: Any, room: Any, weights: Any, holder: int) -> int:
-    """Return the groups of which a holder can have none, as a set; a number of its own if more is known of it."""
-    barred = 0
+def _shares(unseen: int, groups: Any, weights: Any, first: Any, most: Any) -> Any:
+    """Return the ``shares`` of `Ways`, and fill ``most``: no division is left for the table and for the deals."""
+    shares = np.zeros((len(first), len(groups), weights.shape[2]))
     for group in range(len(groups)):
-        cards = popcount(unseen & groups[group])
-        ones = zeros = 0
-        for number in range(1, cards + 1):
-            ones += weights[holder, group, number] == 1.0
-            zeros += weights[holder, group, number] == 0.0
-        if weights[holder, group, 0] != 1.0 or (ones < cards and zeros < cards):
-            return -1 - holder
-        barred |= int(ones < cards) << group
-    return -1 - holder if room[holder] == OPEN else barred
-
-
-@compiled
-def _classes(cards: int, room: Any, kinds: Any) -> Any:
-    """Return the fields of `Ways` from ``classes`` to ``strides``, how many places there are, and ``per_card``."""
-    classes = np.zeros(len(room), np.int64)
-    first, sharing, rooms = np.zeros_like(classes), np.zeros_like(classes), np.zeros_like(classes)
-    count = 0
-    for holder in range(len(room)):
-        number = 0
-        while number < count and kinds[first[number]] != kinds[holder]:
-            number += 1
-        if number == count:
-            first[number] = holder
-            count += 1
-        classes[holder] = number
-        sharing[number] += room[holder] != 0
-        rooms[number] += room[holder]
-    strides, places, is_open = np.zeros(count, np.int64), 1, False
-    for number in range(count):
-        if rooms[number] == OPEN:
-            is_open = True
-        else:
-            strides[number] = places
-            places *= rooms[number] + 1
-    per_card = places if is_open else 0
-    return classes, first, sharing, rooms[:count], strides, places * (cards + 1) if is_open else places, per_card
-
-
-@compiled
-def _most_room(room: Any, kinds: Any) -> int:
-    """Return the holder with the most room whose weights can be left out, -1 if there is none."""
-    found = -1
-    for holder in range(len(room)):
-        if kinds[holder] < 0 and room[holder] > (0 if found < 0 else room[found]):
-            found = holder
-    return found
-
-
-@compiled
-def _leave_out(unseen: int, groups: Any, room: Any, weights: Any, chances: Any, holder: int) -> None:
-    """Turn a holder's weights into chances with which a deal is kept; only voids stay."""
-    for group in range(len(groups)):
-        cards = popcount(unseen & groups[group])
-        some = highest = 0.0
-        for number in range(min(cards, room[holder]) + 1):
-            highest = max(highest, weights[holder, group, number])
-            some += weights[holder, group, number] * min(number, 1)
-        for number in range(cards + 1):
-            chances[holder, group, number] = weights[holder, group, number] / highest
-            weights[holder, group, number] = 1.0 if some > 0.0 or number == 0 else 0.0
+        share = 1.0
+        for taken in range(popcount(unseen & groups[group]) + 1):
+            share /= max(taken, 1)
+            for number in range(len(first)):
+                weight = weights[first[number], group, taken]
+                shares[number, group, taken] = share * weight
+                if weight > 0.0:
+                    most[group, number] = taken
+    return shares
 
 
 @compiled
@@ -199,29 +160,23 @@ def _fill(ways: Ways) -> None:
     """Count from the last step back."""
     table, count = ways.table, len(ways.rooms)
     table[len(table) - 1, 0] = 1.0
+    places = table.shape[1]
+    cards_left = np.empty(places, np.int64)
+    for place in range(places):
+        cards_left[place] = _cards_left(ways, place)
     later = 0
     for group in range(len(ways.groups) - 1, -1, -1):
         cards = popcount(ways.unseen & ways.groups[group])
         for number in range(count - 1, -1, -1):
-            step = group * count + number
-            most = _limit(ways, group, number, cards)
-            for place in range(table.shape[1]):
-                left = _cards_left(ways, place) - later
+            step, stride, shares = group * count + number, stride_of(ways, number), ways.shares[number, group]
+            for place in range(0 if step else places - 1, places):  # all deals begin at the last place
+                left = cards_left[place] - later
                 if 0 <= left <= cards:
-                    share = 1.0
-                    for taken in range(min(room_left(ways, place, number, left), left, most) + 1):
-                        share /= max(taken, 1)  # 1 / taken!, as it makes no difference which of its places a card takes
-                        weight = share * ways.weights[ways.first[number], group, taken]
-                        table[step, place] += weight * table[step + 1, place - taken * stride_of(ways, number)]
+                    total = 0.0
+                    for taken in range(min(room_left(ways, place, number, left), left, ways.most[group, number]) + 1):
+                        total += shares[taken] * table[step + 1, place - taken * stride]
+                    table[step, place] = total
         later += cards
-
-
-@compiled
-def _limit(ways: Ways, group: int, number: int, cards: int) -> int:
-    """Return how many of a group's cards a class may take at most, for all that is known of it."""
-    while cards and ways.weights[ways.first[number], group, cards] == 0.0:
-        cards -= 1
-    return cards
 
 
 @compiled

@@ -29,6 +29,14 @@ from tricklab.engine.ground.ways import OPEN, count_ways
 from tricklab.engine.machine import implements, left_of, reconstruct_deal, sample_worlds
 
 _PACK = FRENCH_54.mask
+_ONE_GROUP = np.array([ALL_TRUMPS])
+
+_CHOICES = np.array([[choose(places, cards) for cards in range(19)] for places in range(19)])
+"""How many ways there are to choose some of so many places; no more than 18 cards are drawn."""
+
+_ORDERS = np.maximum(np.arange(TRUMPS + 1.0), 1.0).cumprod()
+"""In how many orders so many trumps can lie in their places."""
+
 _KEPT_DRAW, _WHICH_DRAW = 100, 110
 """Draws of a stream, beyond those of a shuffle, and one for each seat."""
 
@@ -43,7 +51,7 @@ def sample_smear(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
         return
     unseen = ALL_TRUMPS & ~(state.own[seat].hand | all_played(rules, state.table))
     room, weights = _weigh_holders(rules, state, seat, popcount(unseen))
-    ways = count_ways(unseen, np.array([ALL_TRUMPS]), room, weights)
+    ways = count_ways(unseen, _ONE_GROUP, room, weights)
     hands = np.zeros(len(room), np.int64)
     for number in range(len(worlds)):
         worlds[number] = state
@@ -83,13 +91,13 @@ def _weigh_holders(rules: Any, state: Any, seat: int, unseen: int) -> Any:
 @compiled
 def _weigh_seat(rules: Any, table: Any, other: int, stock: int, weights: Any) -> None:
     """Fill one other seat's weights: ``stock`` cards were left when its turn to be served came."""
-    played, orders = popcount(table.played[other]), 1.0
-    for trumps in range(TRUMPS + 1):
-        orders *= max(trumps, 1)  # in which so many trumps can lie in their places
-        if fits(table, other, trumps, played):
-            for kept in range(trumps + 1):
-                ways = _ways(rules, table, other, stock, trumps - table.took[other], kept)
-                weights[other, 0, trumps - played] += orders * ways
+    played, drew, took = popcount(table.played[other]), table.drew[other], table.took[other]
+    for kept in range(hand_of(rules) + 1):
+        if would_draw(rules, table, other, stock, kept) == drew:
+            for trumps in range(kept + took, min(kept + took + drew, TRUMPS) + 1):
+                if fits(table, other, trumps, played):
+                    ways = _CHOICES[hand_of(rules), kept] * _CHOICES[drew, trumps - took - kept]
+                    weights[other, 0, trumps - played] += _ORDERS[trumps] * ways
 
 
 @compiled
@@ -107,7 +115,7 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
     """Count the places of that many trumps, dealt or drawn, if ``kept`` of them were dealt."""
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
-    return choose(hand_of(rules), kept) * choose(table.drew[other], trumps - kept)
+    return int(_CHOICES[hand_of(rules), kept] * _CHOICES[table.drew[other], trumps - kept])
 
 
 @implements(reconstruct_deal, SmearRules)
