@@ -22,9 +22,7 @@ def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
     for event in at.events:
         seat, value, cards = int(event["seat"]), int(event["value"]), int(event["cards"])
         covered = event["do"] == DRAW or (event["do"] == DISCARD and at.setup.game.name not in FACE_UP)
-        hidden = (covered and seat != at.seat) or (
-            event["do"] == PASS_CARDS and at.seat not in (seat, value)
-        )
+        hidden = (covered and seat != at.seat) or (event["do"] == PASS_CARDS and at.seat not in (seat, value))
         yield int(event["do"]), seat, value, cards.bit_count() if hidden else cards
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricklab.engine.games.cinch import GAME
 from tricklab.engine.policies.cinch.basic import Basic
+from tricklab.engine.policies.cinch.expert import Expert
 from tricklab.engine.policies.decide import declare
 
-POLICIES = declare(GAME, Basic, expert=Basic)
+POLICIES = declare(GAME, Basic, expert=Expert)
