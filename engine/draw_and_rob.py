@@ -4,8 +4,9 @@ From the dealer's left each seat throws its plain cards face up, and then each i
 stock is too small for that, a seat keeps plain cards of its own. Then the dealer throws, looks at the rest of the
 stock, takes all trumps in it, and fills his hand up with other cards of it. So all trumps are in hands.
 
-A game's first phases are the bid, the suit of trumps, `Throwing` and `Filling` (`engine.phases`). Its state has an
-``exchange``, and what is named in `TABLE` and `OWN`; it says what may be thrown besides, and what comes afterwards.
+A game's first phases are the bid, the suit of trumps, `Throwing` and `Filling` (`engine.phases`), both of the form
+`PICKED`. Its state has an ``exchange``, on the table ``trumps``, ``thrown``, ``kept`` and ``left``, and of each seat's
+own ``pool``, ``picks``, ``robbed`` and ``rest``. It says what may be thrown besides, and what comes afterwards.
 """
 
 from __future__ import annotations
@@ -46,12 +47,17 @@ def stock_of(rules: Any) -> int:
 
 
 @compiled
+def nothing_thrown(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+    """Say before the first decision that nobody has thrown; for `engine.dealing.open_deal`."""
+    for seat in range(seats_of(rules)):
+        table.kept[seat] = NOT_YET
+
+
+@compiled
 def begin_exchange(rules: Any, state: Any, log: Any) -> None:
     """Let all throw and draw, up to the first decision; trumps are named."""
     table = state.table
     table.left = stock_of(rules)
-    for seat in range(seats_of(rules)):
-        table.kept[seat] = NOT_YET
     table.actor = left_of(table.dealer, seats_of(rules))
     _throw_in_turn(rules, state, log)
 
@@ -86,7 +92,7 @@ def _must_choose(rules: Any, state: Any, seat: int) -> bool:
         plain = own.hand & ~table.trumps
         spare = popcount(plain) - (MOST - number - table.left)
         if spare > 0:
-            own.pool, own.number = plain, spare
+            own.pool, own.picks = plain, spare
             table.kind = KIND_THROW
         return spare > 0
     return False
@@ -100,7 +106,7 @@ def _has_surplus(rules: Any, state: Any, seat: int) -> bool:
     pool = may_throw(rules, state.table, trumps)
     if pool:
         own.pool = pool
-        own.number = min(popcount(trumps) - MOST, popcount(pool))
+        own.picks = min(popcount(trumps) - MOST, popcount(pool))
         state.table.kind = KIND_THROW
     return pool != 0
 
@@ -115,7 +121,7 @@ def _throw(rules: Any, state: Any, seat: int, chosen: int, log: Any) -> None:
         cards |= plain
     throw(state, seat, cards, log)
     table.thrown[seat] |= cards
-    own.pool = own.number = 0
+    own.pool = own.picks = 0
     table.kept[seat] = popcount(own.hand)
     table.left -= max(0, MOST - table.kept[seat]) if seat != table.dealer else 0
 
@@ -135,7 +141,7 @@ def apply_throw(rules: Any, state: Any, chosen: int, log: Any) -> None:
     else:
         throw(state, seat, chosen, log)
         table.thrown[seat] |= chosen
-        state.own[seat].pool = state.own[seat].number = 0
+        state.own[seat].pool = state.own[seat].picks = 0
         after_exchange(rules, state, log)
 
 
@@ -152,7 +158,7 @@ def _rob(rules: Any, state: Any, log: Any) -> None:
     lacking = MOST - popcount(own.hand)
     if lacking > 0:
         own.pool = own.rest
-        own.number = lacking
+        own.picks = lacking
         state.table.kind = KIND_FILL
     else:
         apply_fill(rules, state, 0, log)
@@ -166,7 +172,7 @@ def apply_fill(rules: Any, state: Any, chosen: int, log: Any) -> None:
     cards = own.robbed | chosen
     own.hand |= chosen
     own.rest &= ~chosen
-    own.pool = own.number = 0
+    own.pool = own.picks = 0
     table.took[table.dealer] = popcount(cards)
     table.left -= table.took[table.dealer]
     if cards:
@@ -177,7 +183,7 @@ def apply_fill(rules: Any, state: Any, chosen: int, log: Any) -> None:
 
 @compiled
 def _number(rules: Any, state: Any) -> int:
-    return int(state.own[seat_index(state.table.actor)].number)
+    return int(state.own[seat_index(state.table.actor)].picks)
 
 
 @compiled

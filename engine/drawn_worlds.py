@@ -58,7 +58,7 @@ def sample_drawn(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
             if other != seat:
                 his = worlds[number].own[other]
                 his.discarded = table.thrown[other]
-                his.rest = his.robbed = his.pool = his.number = 0
+                his.rest = his.robbed = his.pool = his.picks = 0
                 if table.kept[other] != NOT_YET:
                     his.dealt = 0  # it is open which of the cards; see `deal_back`
 

@@ -1,27 +1,16 @@
-"""The referee of Auction Cinch: it passes the golden examples, and wrong records fail it."""
+"""The referee of Auction Cinch: the golden examples, and whole deals."""
 
 from __future__ import annotations
 
-import json
-import random
 from typing import Any
 
-import pytest
-
-from referee import RefereeError, check
-from referee.auction_cinch import OPTIONS, Rules, match_winner, partner_of, replay, seat_deltas
+from referee import check
+from referee.auction_cinch import Rules, match_winner, partner_of, replay, seat_deltas
 from referee.cards import pack
 from referee.cinch_rules import trumps_in
-from referee.cinch_writer import random_record, random_rules, write_up
-from referee.contract import same
-from referee.corrupt import Change, changed, drop, event, leaves, other, put, swap, value_at
-from referee.reader import EventReader
+from referee.cinch_writer import write_up
 
 SPADES = trumps_in("S", "cinch")
-
-
-def told(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    return replay(events, record, Rules(**record["rules"]))
 
 
 def written(hands: list[str], **more: Any) -> dict[str, Any]:
@@ -37,7 +26,7 @@ def written(hands: list[str], **more: Any) -> dict[str, Any]:
         return wanted.get(what, options[0])
 
     rules = vars(Rules(players=len(hands), **more))
-    return write_up(told, "auction-cinch", rules, len(hands) - 1, dealt, stock, choose)
+    return write_up(replay, "auction-cinch", rules, len(hands) - 1, dealt, stock, choose)
 
 
 # The golden examples: A to E are seats 0 to 4
@@ -83,13 +72,13 @@ def test_match_end() -> None:
 # A whole deal
 
 
-@pytest.fixture
-def deal() -> dict[str, Any]:
+def whole_deal() -> dict[str, Any]:
     """Five players; seat 4 deals, robs three trumps to its five, and begins with a stack."""
     return written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"])
 
 
-def test_a_whole_deal(deal: dict[str, Any]) -> None:
+def test_a_whole_deal() -> None:
+    deal = whole_deal()
     check(deal)
     done = [(each["do"], each["seat"], len(each.get("cards", ""))) for each in deal["events"]]
     assert done[5:10] == [("trump", 0, 0), *(("discard", seat, 5 - (seat == 0)) for seat in range(4))]
@@ -105,50 +94,3 @@ def test_without_the_draw() -> None:
     check(record)
     assert [each["do"] for each in record["events"][5:8]] == ["trump", "call", "play"]
     assert sum(record["result"]["captured"]) == 3
-
-
-WRONG: list[tuple[Change, str]] = [
-    (event(0, "bid", 6), "event 0: seat 0 says 6 for bid"),
-    (swap(6, 7), "event 6: found discard by seat 1, but discard by seat 0 is due"),
-    (event(7, "cards", ["JS"]), "event 7: the discard of seat 1"),
-    (lambda record: record["events"][11]["cards"].reverse(), "event 11: seat 1 says"),
-    (drop(16), "event 16: found play by seat 0, but call by seat 0 is due"),
-    (event(16, "card", "2S"), "result.partner is 2, should be 4"),
-    (event(16, "card", "QS"), "result.partner is 2, should be None"),
-    (event(16, "card", "JK"), "event 16: card is 'JK'"),
-    (put("scores", 1, 62), "one player ahead of all"),
-    (put("rules", "players", 6), "policies has 5 entries"),
-    (put("rules", "opponents_score", "own"), "result.delta is"),
-]
-
-
-@pytest.mark.parametrize(("change", "message"), WRONG, ids=[message for _, message in WRONG])
-def test_a_wrong_record_fails(deal: dict[str, Any], change: Change, message: str) -> None:
-    with pytest.raises(RefereeError, match=message):
-        check(changed(deal, change))
-
-
-FREE: set[tuple[str, ...]] = {("seed",), ("hand",), ("policies",), ("scores",), ("rules", "target")}
-
-
-@pytest.mark.parametrize("junk", [None, True, 1.5, "x", {}, [[]]], ids=repr)
-def test_every_value_matters(deal: dict[str, Any], junk: Any) -> None:
-    for way in leaves(deal):
-        if not {way[:1], way[:2]} & FREE:
-            for value in (other(value_at(deal, way)), junk):
-                if not same(value, value_at(deal, way)) and way[:2] != ("rules", "min_bid"):
-                    with pytest.raises(RefereeError):
-                        check(changed(deal, put(*way, value)))
-
-
-def test_legal_deals_of_every_option_pass() -> None:
-    rng = random.Random(62)
-    stacks = 0
-    for _ in range(300):
-        rules = random_rules(rng, OPTIONS) | {"target": 62}
-        record = random_record(rng, told, "auction-cinch", rules, rules["players"], 6)
-        check(json.loads(json.dumps(record)))
-        stacks += any(each["do"] == "play" and len(each["cards"]) > 1 for each in record["events"])
-        with pytest.raises(RefereeError):
-            check(changed(record, drop(len(record["events"]) // 2)))
-    assert stacks

@@ -1,21 +1,16 @@
-"""The referee of Eighty-Three: it passes the golden examples, and wrong records fail it."""
+"""The referee of Eighty-Three: the golden examples, and a whole deal."""
 
 from __future__ import annotations
 
-import json
-import random
 from typing import Any
 
 import pytest
 
-from referee import RefereeError, check
+from referee import check
 from referee.cards import pack
 from referee.cinch_rules import most_points, trumps_in
-from referee.cinch_writer import EventWriter, random_record, random_rules, write_up
-from referee.contract import same
-from referee.corrupt import Change, changed, drop, event, leaves, other, put, swap, value_at
+from referee.cinch_writer import EventWriter, write_up
 from referee.eighty_three import (
-    OPTIONS,
     Rules,
     auction,
     legal_bids,
@@ -24,13 +19,8 @@ from referee.eighty_three import (
     side_deltas,
     surplus_trumps,
 )
-from referee.reader import EventReader
 
 HEARTS = trumps_in("H", "eighty-three")
-
-
-def told(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
-    return replay(events, record, Rules(**record["rules"]))
 
 
 # The golden examples
@@ -111,8 +101,7 @@ def first_of(what: str, seat: int, options: list[Any]) -> Any:
     return {"bid": 40 if seat == 1 and 40 in options else "pass", "trump": "H"}.get(what, options[0])
 
 
-@pytest.fixture
-def deal() -> dict[str, Any]:
+def whole_deal() -> dict[str, Any]:
     """Seat 3 deals; seat 0 has nine trumps and seat 2 four, so one is thrown and two change hands."""
     hands = ["AH KH QH JH TH 9H 8H 4H JK", "7H", "5H 5D 3H 2H", "6H"]
     rest = [card for card in pack(jokers=1) if card not in HEARTS]
@@ -120,10 +109,11 @@ def deal() -> dict[str, Any]:
     for hand in dealt:
         while len(hand) < 12:
             hand.append(rest.pop())
-    return write_up(told, "eighty-three", vars(Rules()), 3, dealt, rest, first_of)
+    return write_up(replay, "eighty-three", vars(Rules()), 3, dealt, rest, first_of)
 
 
-def test_a_whole_deal(deal: dict[str, Any]) -> None:
+def test_a_whole_deal() -> None:
+    deal = whole_deal()
     check(deal)
     done = [(each["do"], each["seat"], len(each.get("cards", ""))) for each in deal["events"]]
     assert done[:6] == [("bid", seat, 0) for seat in (0, 1, 2, 3, 0)] + [("draw", 1, 5)]
@@ -131,51 +121,3 @@ def test_a_whole_deal(deal: dict[str, Any]) -> None:
     assert done[9:13] == [("discard", 0, 3), ("discard", 1, 11), ("discard", 2, 8), ("discard", 3, 6)]
     assert deal["events"][7]["cards"] == ["JK"]
     assert sum(deal["result"]["captured"]) == 83
-
-
-WRONG: list[tuple[Change, str]] = [
-    (event(1, "bid", 84), "event 1: seat 1 says 84 for bid"),
-    (drop(4), "event 4: found draw by seat 1, but bid by seat 0 is due"),
-    (lambda record: record["events"][5]["cards"].reverse(), "event 5: seat 1 says"),
-    (event(7, "cards", ["4H"]), "event 7: the discard of seat 0 is .'4H'., should be .'JK'."),
-    (event(8, "to", 1), "event 8: to is 1, should be 2"),
-    (event(8, "cards", ["AH"]), "event 8: the give of seat 0"),
-    (event(9, "cards", ["AH", "AC", "KC"]), "event 9: the discard of seat 0"),
-    (swap(9, 10), "event 9: found discard by seat 1, but discard by seat 0 is due"),
-    (put("scores", [200, 0, 200, 0]), "the match is over"),
-    (put("rules", "min_bid", 41), "event 1: seat 1 says 40"),
-    (put("rules", "reentry", False), "event 4: found bid by seat 0, but draw by seat 1 is due"),
-    (put("stock", 0, "JK"), "JK was dealt twice"),
-]
-
-
-@pytest.mark.parametrize(("change", "message"), WRONG, ids=[message for _, message in WRONG])
-def test_a_wrong_record_fails(deal: dict[str, Any], change: Change, message: str) -> None:
-    with pytest.raises(RefereeError, match=message):
-        check(changed(deal, change))
-
-
-FREE: set[tuple[str, ...]] = {("seed",), ("hand",), ("policies",), ("rules", "target"), ("rules", "min_bid")}
-
-
-@pytest.mark.parametrize("junk", [None, True, 1.5, "x", {}, [[]]], ids=repr)
-def test_every_value_matters(deal: dict[str, Any], junk: Any) -> None:
-    for way in leaves(deal):
-        if not {way[:1], way[:2]} & FREE:
-            for value in (other(value_at(deal, way)), junk):
-                if not same(value, value_at(deal, way)):
-                    with pytest.raises(RefereeError):
-                        check(changed(deal, put(*way, value)))
-
-
-def test_legal_deals_of_every_option_pass() -> None:
-    rng = random.Random(83)
-    gave = 0
-    for _ in range(300):
-        rules = random_rules(rng, OPTIONS) | {"target": 200}
-        record = random_record(rng, told, "eighty-three", rules, 4, 12, jokers=1)
-        check(json.loads(json.dumps(record)))
-        gave += any(each["do"] == "give" for each in record["events"])
-        with pytest.raises(RefereeError):
-            check(changed(record, drop(len(record["events"]) // 2)))
-    assert gave > 50

@@ -27,7 +27,7 @@ def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
 
 
 def known_cards(at: Position) -> set[int]:
-    """The cards whose places in the deck the seat knows: those it was dealt or got, and all that were played."""
+    """The cards whose places in the deck the seat knows: those it was dealt, got or saw, and all that were played."""
     size = at.setup.game.hand_size(at.setup.rules)
     known = set(at.deck[at.seat * size : (at.seat + 1) * size])
     for event in at.events:
@@ -37,6 +37,8 @@ def known_cards(at: Position) -> set[int]:
         face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
         if event["do"] == PLAY or mine or face_up:
             known |= set(cards_of(int(event["cards"])))
+    for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock
+        known |= set(cards_of(int(at.own()[name])))
     return known
 
 

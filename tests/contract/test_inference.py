@@ -106,7 +106,7 @@ def test_the_history_is_what_all_have_seen(name: str) -> None:
             assert real.step(action)
         assert at.table["history"][: at.table["acts"]].tolist() == seen
         longest = max(longest, len(seen))
-    assert longest > 5
+    assert longest >= 5
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)

@@ -14,7 +14,6 @@ from contract.tables import NAMES, any_setup, decisions, new_deal
 from driver import Position, mask
 from referee import (
     cinch,
-    cinch_rules,
     cinch_writer,
     eighty_three,
     peatwit_rules,
@@ -117,7 +116,7 @@ def _plute(at: Position, hands: list[list[str]], stock: list[str], choose: Choos
     return plute_writer.write_up(plute_rules.Rules(**at.setup.rules), at.dealer, hands, one_by_one)
 
 
-def _cinch_family(module: Any, rules_class: Any) -> Callable[[Position, list[list[str]], list[str], Choose], Any]:
+def _cinch_family(module: Any) -> Callable[[Position, list[list[str]], list[str], Choose], Any]:
     """The referee is silent where there is no choice."""
 
     def write_up(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
@@ -130,7 +129,7 @@ def _cinch_family(module: Any, rules_class: Any) -> Callable[[Position, list[lis
             return choose(what, seat, options)
 
         def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
-            result: dict[str, Any] = module.replay(events, record, rules_class(**record["rules"]))
+            result: dict[str, Any] = module.replay(events, record)
             go_on()
             return result
 
@@ -145,8 +144,8 @@ WRITERS = {
     "pitch": _pitch,
     "phat": _phat,
     "plute": _plute,
-    "cinch": _cinch_family(cinch, cinch_rules.Rules),
-    "eighty-three": _cinch_family(eighty_three, eighty_three.Rules),
+    "cinch": _cinch_family(cinch),
+    "eighty-three": _cinch_family(eighty_three),
 }
 """How a game's referee is made to write a deal up."""
 

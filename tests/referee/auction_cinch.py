@@ -48,13 +48,14 @@ def check(record: dict[str, Any]) -> None:
     if leader_at(record["scores"], rules.target) is not None:
         fail("scores has one player ahead of all at the target: the match is over")
     events = EventReader(record["events"])
-    wanted = replay(events, record, rules)
+    wanted = replay(events, record)
     events.finish("the deal is over")
     check_same(record["result"], wanted, "result")
 
 
-def replay(events: EventReader, record: dict[str, Any], rules: Rules) -> dict[str, Any]:
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
+    rules = Rules(**record["rules"])
     contract = auction(events, record, rules.min_bid, MOST)
     if contract is None:
         return passed_out(rules.players)

@@ -57,14 +57,14 @@ def check(record: dict[str, Any]) -> None:
     if sum(score >= rules.target for score in record["scores"][:2]) == 1:
         fail("scores has one side alone at the target: the match is over")
     events = EventReader(record["events"])
-    wanted = replay(events, record, rules)
+    wanted = replay(events, record)
     events.finish("the deal is over")
     check_same(record["result"], wanted, "result")
 
 
-def replay(events: EventReader, record: dict[str, Any], rules: Rules) -> dict[str, Any]:
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    game = record["variant"]
+    game, rules = record["variant"], Rules(**record["rules"])
     contract = auction(events, record, rules.min_bid, most_points(game), forced=rules.dealer_forced)
     if contract is None:
         return passed_out(SEATS)

@@ -48,14 +48,14 @@ def check(record: dict[str, Any]) -> None:
     if max(record["scores"]) >= rules.target:
         fail("scores has a side at the target: the match is over")
     events = EventReader(record["events"])
-    wanted = replay(events, record, rules)
+    wanted = replay(events, record)
     events.finish("the deal is over")
     check_same(record["result"], wanted, "result")
 
 
-def replay(events: EventReader, record: dict[str, Any], rules: Rules) -> dict[str, Any]:
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     """What the deal comes to by its events; `record` says how it was dealt."""
-    contract = auction(events, record["dealer"], rules)
+    contract = auction(events, record["dealer"], Rules(**record["rules"]))
     if contract is None:
         return passed_out(SEATS)
     bidder, bid = contract

@@ -120,7 +120,7 @@ class Cinch(Game):
         kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
         # Cards and number of those to be picked from; what the dealer robbed, and has left of the stock; cards of a
         # stack that lie beneath it in any case, and those that cannot.
-        own=("pool", "number", "robbed", "rest", "bury", "must_top"),
+        own=("pool", "picks", "robbed", "rest", "bury", "must_top"),
         stock=16,
         exchange=True,
     )

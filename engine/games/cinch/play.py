@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.auction import apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
-from tricklab.engine.dealing import parts_of
+from tricklab.engine.dealing import open_deal, parts_of
 from tricklab.engine.draw_and_rob import (
     KIND_FILL,
     KIND_THROW,
@@ -18,6 +18,7 @@ from tricklab.engine.draw_and_rob import (
     apply_throw,
     begin_exchange,
     may_throw,
+    nothing_thrown,
 )
 from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
 from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, PLAYERS, WORTHS, CinchRules
@@ -245,6 +246,7 @@ def sample_cinch(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
 
 
 implements(reconstruct_deal, CinchRules)(deal_drawn_back)
+implements(open_deal, CinchRules)(nothing_thrown)
 
 take_turns(
     GAME,

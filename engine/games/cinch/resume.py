@@ -56,7 +56,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     if seen.exchange:
         raise UsageError(f"seat {seen.exchange[0].seat} has nothing more to throw or to draw.")
     mine.hand, mine.discarded = hand & ~int(table.thrown[seat]), table.thrown[seat]
-    mine.robbed = mine.rest = mine.pool = mine.number = 0
+    mine.robbed = mine.rest = mine.pool = mine.picks = 0
     _check_own(rules, table, mine, seat)
     _check_plays(table, events, seat)
     limit_stack(rules, table, mine)

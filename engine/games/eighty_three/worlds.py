@@ -166,6 +166,8 @@ def _can_have(state: Any, seat: int, other: int, trumps: int) -> bool:
     table, partner = state.table, other ^ 2
     if table.gave[other] and trumps != TRICKS:
         return False
+    if table.kind == KIND_GIVE and table.actor == other and trumps <= TRICKS:
+        return False
     had_turn = table.kind != KIND_GIVE or _turn(table, other) < _turn(table, table.actor)
     if (had_turn or table.gave[partner]) and trumps > TRICKS:
         return False

@@ -63,7 +63,7 @@ def trump(policy: Basic, view: View) -> int:
 def pick(policy: Basic, view: View) -> int:
     """Throw the lowest; fill up with the lowest, too: they go to tricks that cannot be won."""
     pool, chosen = view.own.pool, 0
-    for _ in range(view.own.number):
+    for _ in range(view.own.picks):
         card = lowest_ranked(view, pool)
         chosen |= bit(card)
         pool &= ~bit(card)

@@ -5,5 +5,6 @@ from __future__ import annotations
 from tricklab.engine.games.eighty_three import GAME
 from tricklab.engine.policies.decide import declare
 from tricklab.engine.policies.eighty_three.basic import Basic
+from tricklab.engine.policies.eighty_three.expert import Expert
 
-POLICIES = declare(GAME, Basic, expert=Basic)
+POLICIES = declare(GAME, Basic, expert=Expert)
