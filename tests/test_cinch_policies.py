@@ -75,7 +75,7 @@ def test_it_gives_opponents_no_counter() -> None:
 def test_in_sixty_three_the_three_goes_to_the_partners_ace_only() -> None:
     hands = {0: "AS QS 8S 2H 3H 4H", 1: "TS 9S 2S 2D 3D 4D", 2: "4S 3S 6H 7H 8H 9H", 3: "KS JS 7S 6S 5S 5C"}
     assert led(in_play(hands, 30, variant="sixty-three"), "AS", "2S") == "3S"
-    assert led(in_play(hands, 30, variant="sixty-three"), "QS", "TS") == "4S"
+    assert led(in_play(hands, 30, variant="sixty-three"), "8S", "TS") == "4S"
     assert led(in_play(hands, 30, bidder=3, variant="sixty-three"), "KS", "8S", "2S") == "4S"
 
 

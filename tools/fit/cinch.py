@@ -1,7 +1,7 @@
 """Fits Cinch's expert, which learns from itself: ``python -m tools.fit.cinch`` writes it to its weights.
 
-For each variant it learns to play, then what a hand is worth, then to bid; and then all of it once more, as the bids
-change what is played.
+For each variant it learns to play, then what a hand is worth, then to bid, and begins with the numbers in use. The bids
+change what is played: from nothing it is to be run twice.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from tricklab.engine.ground.pedro import P_TWO, pedro_card, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_play as p
+from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.cinch import estimate as e
 from tricklab.engine.policies.cinch.expert import fill
 from tricklab.engine.policies.cinch.tactics import PACK, VALUES, action_with, cards_to_play, play_best
@@ -37,7 +38,7 @@ NONE = -999
 EVERY = 4
 """One decision in this many is played on."""
 
-SIZE = f.ROWS * f.SORTS
+SIZE = r.ROWS * f.SORTS
 
 
 class Learner(NamedTuple):
@@ -152,12 +153,12 @@ def learn_to_play(deals: Deals, learner: Learner, family: int, rounds: int, coun
     def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
         learner.values[family * SIZE : (family + 1) * SIZE] = np.rint(100 * values)
         most = 26 * count // EVERY
-        rows = np.zeros((most, f.LANES), np.int16)
+        rows = np.zeros((most, r.LANES), np.int16)
         outcomes, utilities = np.zeros((most, f.SORTS), np.int8), np.zeros((most, f.SORTS), np.int16)
         n = deals.visit(plays, (learner._replace(explore=0.03),), number * count, count, rows, outcomes, utilities)
         decision, sort = np.nonzero(utilities[:n] != NONE)
         places = rows[decision].astype(np.int32)
-        places[:, : f.WIDE] += outcomes[decision, sort][:, None]
+        places[:, : r.WIDE] += outcomes[decision, sort][:, None]
         places = places * f.SORTS + sort[:, None]
         return np.bincount(decision), places.T, utilities[decision, sort]
 
@@ -165,7 +166,7 @@ def learn_to_play(deals: Deals, learner: Learner, family: int, rounds: int, coun
     learner.values[family * SIZE : (family + 1) * SIZE] = found = np.rint(
         100 * learn_in_rounds(play_round, before, rounds)
     )
-    return found.reshape(f.ROWS, f.SORTS)
+    return found.reshape(r.ROWS, f.SORTS)
 
 
 def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> Any:
@@ -194,19 +195,18 @@ def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count
 
 def main() -> None:
     """Write the weights, variant by variant."""
-    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=8, deals=100_000, variants=FAMILY)
+    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=5, deals=60_000, variants=FAMILY)
     learner = Learner(VALUES.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
     for variant in asked.variants:
         deals, family = Deals(variant, asked.seed), FAMILY.index(variant)
-        for _ in range(2):
-            print(variant, file=sys.stderr, flush=True)
-            asked.write(
-                {
-                    f"play {variant}": learn_to_play(deals, learner, family, asked.rounds, asked.deals),
-                    f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
-                    f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
-                }
-            )
+        print(variant, file=sys.stderr, flush=True)
+        asked.write(
+            {
+                f"play {variant}": learn_to_play(deals, learner, family, asked.rounds, asked.deals),
+                f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
+                f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
+            }
+        )
 
 
 if __name__ == "__main__":
