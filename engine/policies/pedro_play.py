@@ -1,6 +1,6 @@
 """How an expert at a Pedro game chooses a card: each sort of card gets a value, and a card of the best sort is played.
 
-A value is a sum of numbers from a table of `engine.policies.pedro_features.ROWS` rows; a game has one such table for
+A value is a sum of numbers from a table of `engine.policies.pedro_rows.ROWS` rows; a game has one such table for
 each of its variants, which ``tools.fit`` finds.
 """
 
@@ -17,11 +17,13 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import pedro_card
 from tricklab.engine.policies import pedro_features as f
+from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.tactics import lowest_ranked
 
-LOSES, MAY_WIN, WINS = range(3)
-"""The outcomes by which the rows of a wide feature are told apart; at a lead `LOSES` is for what many cards beat."""
+LOSES, RISKS, MAY_WIN, WINS = range(r.OUTCOMES)
+"""The outcomes by which the rows of a wide feature are told apart: a card loses to the best so far, or is the best
+and may still be beaten by more than two trumps, or by fewer, or by none."""
 
 _TENS = ONE_RANK << TEN_RANK
 _SMALL = sum(1 << place for place, sort in enumerate(f.SORT) if sort == f.SMALL)
@@ -62,7 +64,7 @@ def trump_outcome(view: View, features: f.Features, place: int) -> int:
     above = features.out >> (place + 1)
     if above == 0 or not features.fear:
         return WINS
-    return LOSES if view.table.led == 0 and popcount(above) > 2 else MAY_WIN
+    return RISKS if popcount(above) > 2 else MAY_WIN
 
 
 @compiled
@@ -70,9 +72,9 @@ def plain_outcome(view: View, features: f.Features, card: int) -> int:
     """Return what a plain card would come to in the trick."""
     if not has(features.good, card):
         return LOSES
-    if view.table.led == 0:
-        return MAY_WIN if features.fear else WINS
-    return MAY_WIN if features.left and (features.fear or features.higher) else WINS
+    if features.fear:
+        return RISKS if popcount(features.out) > 2 else MAY_WIN
+    return MAY_WIN if features.left and features.higher else WINS
 
 
 @compiled
@@ -80,8 +82,8 @@ def rows_of(view: View, features: f.Features) -> Any:
     """Return the rows that count for the decision."""
     table = view.table
     if table.led == 0:
-        return f.lead_rows(view, features)
-    return f.follow_rows(view, features, f.FOLLOW_TRUMP if table.led & table.trumps else f.FOLLOW_PLAIN)
+        return r.lead_rows(view, features)
+    return r.follow_rows(view, features, r.FOLLOW_TRUMP if table.led & table.trumps else r.FOLLOW_PLAIN)
 
 
 @compiled
@@ -90,7 +92,7 @@ def value_of(values: Any, first: int, rows: Any, sort: int, outcome: int) -> int
     total = np.int64(0)
     first = first * f.SORTS + sort
     for lane, row in enumerate(rows):
-        total += entry(values, first + (row + (outcome if lane < f.WIDE else 0)) * f.SORTS)
+        total += entry(values, first + (row + (outcome if lane < r.WIDE else 0)) * f.SORTS)
     return int(total)
 
 

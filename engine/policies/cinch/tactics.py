@@ -20,8 +20,9 @@ from tricklab.engine.machine import implements
 from tricklab.engine.policies.cinch.basic import stack_under
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.pedro_features import ROWS, all_points, trump_points
+from tricklab.engine.policies.pedro_features import all_points, trump_points
 from tricklab.engine.policies.pedro_play import choose_card
+from tricklab.engine.policies.pedro_rows import ROWS
 from tricklab.engine.trick import playable
 
 PACK = FRENCH_52.mask
