@@ -34,8 +34,8 @@ class Expert(NamedTuple):
         Points below its limit at which it begins, so that the auction is short.
     """
 
-    margin: float = 0.0
-    room: float = 10.0
+    margin: float = -2.0
+    room: float = 15.0
 
 
 @compiled
