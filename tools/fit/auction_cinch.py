@@ -1,6 +1,7 @@
 """Fits Auction Cinch's expert, which learns from itself: ``python -m tools.fit.auction_cinch`` writes its weights.
 
-It learns to play, with five and six players in turn, and then what a hand and a partner take.
+It begins with the numbers in use, and finds what a hand and a partner take, with five and with six players, and then
+how to play. As the bids change what is played, it is run more than once.
 """
 
 from __future__ import annotations
@@ -95,14 +96,12 @@ def learn_to_count(deals: Deals, learner: Learner, weights: Any, count: int) -> 
 
 def main() -> None:
     """Write the weights."""
-    asked = Fit("tools.fit.auction_cinch", __doc__, "auction-cinch", rounds=4, deals=50_000)
+    asked = Fit("tools.fit.auction_cinch", __doc__, "auction-cinch", rounds=3, deals=25_000)
     learner, weights = Learner(VALUES.copy(), e.WORTH.copy()), np.array(e.load("auction-cinch")["points"])
     tables = [Deals("auction-cinch", asked.seed, players=players) for players in (5, 6)]
-    for _ in range(2):
-        for deals in tables:
-            learn_to_count(deals, learner, weights, asked.deals)
-        values = learn_to_play(tables, plays, learner, asked.rounds, asked.deals)
-        asked.write({"play": values, "points": weights})
+    for deals in tables:
+        learn_to_count(deals, learner, weights, asked.deals)
+    asked.write({"play": learn_to_play(tables, plays, learner, asked.rounds, asked.deals), "points": weights})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Fits Eighty-Three's expert, which learns from itself: ``python -m tools.fit.eighty_three`` writes its weights.
 
-It learns to play, then what its side takes more for each trump that it holds; and then both once more, as the bids
-change what is played.
+It begins with the numbers in use, and learns to play, and then what its side takes more for each trump that it holds.
+As the bids change what is played, it is run more than once.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ contracts = contract_loop(KIND_BID, 3, held, bid_the_middle, name_suit, write_po
 
 def main() -> None:
     """Write the weights."""
-    asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=6, deals=50_000)
+    asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000)
     deals, learner = Deals("eighty-three", asked.seed), Learner(VALUES.copy())
     values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0)
     found = play_contracts(deals, contracts, (learner,), asked.deals, 2)
