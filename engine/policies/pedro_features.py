@@ -72,7 +72,13 @@ def all_points(rules: Any) -> int:
     raise NotImplementedError
 
 
+def with_us(rules: Any, view: View, seat: int) -> bool:
+    """Tell whether a seat plays on the side of the one that decides, or as far as that one knows is likely to."""
+    return is_ours(view, seat)
+
+
 dispatched(trump_points, all_points)
+dispatched(with_us, usual=True)
 
 
 @compiled
@@ -87,7 +93,14 @@ def sure_trumps(table: Any, seat: int) -> int:
     return 0
 
 
-compiled_by_field(thrown_cards, "thrown", lambda table, seat: table.thrown[seat])
+@compiled
+def given_cards(own: Any) -> int:
+    """Return the cards that the seat has given to its partner: none, where nothing is given."""
+    return 0
+
+
+compiled_by_field(thrown_cards, "kept", lambda table, seat: table.thrown[seat])
+compiled_by_field(given_cards, "given", lambda own: own.given)
 compiled_by_field(
     sure_trumps,
     "kept",
@@ -111,7 +124,7 @@ def _good_plain(table: Any, plain: int, unseen: int) -> int:
 def features_of(view: View, pack: int, legal: int) -> Features:
     """Sort the cards that may be played, those of the hand, and those that are out."""
     table, hand, trumps = view.table, view.own.hand, view.table.trumps
-    seen = hand | all_played(view.rules, table)
+    seen = hand | view.own.discarded | given_cards(view.own) | all_played(view.rules, table)
     for seat in range(seats_of(view.rules)):
         seen |= thrown_cards(table, seat)
     unseen = pack & ~seen
@@ -120,7 +133,7 @@ def features_of(view: View, pack: int, legal: int) -> Features:
     seat, end = left_of(view.seat, seats_of(view.rules)), table.leader
     while seat != end:
         able = (out != 0) & (table.voids[seat] & trumps == 0)
-        ours = is_ours(view, seat)
+        ours = with_us(view.rules, view, seat)
         fear |= able & (not ours)
         hope |= able & ours
         left += 1

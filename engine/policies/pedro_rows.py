@@ -15,10 +15,10 @@ from tricklab.engine.ground.bits import has, highest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_KING, P_LEFT, P_RIGHT, P_THREE
-from tricklab.engine.machine import left_of
+from tricklab.engine.machine import dispatched, left_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.pedro_features import Features, all_points, sure_trumps, trump_points
-from tricklab.engine.policies.tactics import is_ours, sure_winners
+from tricklab.engine.policies.pedro_features import Features, all_points, sure_trumps, trump_points, with_us
+from tricklab.engine.policies.tactics import sure_winners
 
 _PEDROS = 1 << P_LEFT | 1 << P_RIGHT
 
@@ -44,11 +44,31 @@ ROWS = int(FIRST[-1])
 
 
 @compiled
+def where(own: int, out: int, place: int) -> int:
+    """Return whether a trump is in the hand (2), out (1), or played (0)."""
+    return 2 * has(own, place) + has(out, place)
+
+
+def point_scale(rules: Any) -> int:
+    """Return by what the points are divided before they are told apart: 1, where a Pedro with its 5 counts most."""
+    return 1
+
+
+def prizes_of(rules: Any, own: int, out: int) -> tuple[int, int]:
+    """Return where the large counters are, as two numbers up to 8: here the Pedros, and the King with the Three."""
+    pedros = popcount(out & _PEDROS) * 3 + popcount(own & _PEDROS)
+    return pedros, where(own, out, P_KING) * 3 + where(own, out, P_THREE)
+
+
+dispatched(point_scale, prizes_of, usual=True)
+
+
+@compiled
 def role_of(view: View) -> int:
     """Return 0 for the bidder, 1 for his partner and 2 for others."""
     if view.seat == view.table.bidder:
         return 0
-    return 1 if is_ours(view, view.table.bidder) else 2
+    return 1 if with_us(view.rules, view, view.table.bidder) else 2
 
 
 @compiled
@@ -57,7 +77,7 @@ def status_of(view: View) -> int:
     table, ours, theirs = view.table, 0, 0
     for seat in range(seats_of(view.rules)):
         points = trump_points(view.rules, table.trump, table.captured[seat])
-        if is_ours(view, seat) == is_ours(view, table.bidder):
+        if with_us(view.rules, view, seat) == with_us(view.rules, view, table.bidder):
             ours += points
         else:
             theirs += points
@@ -70,21 +90,15 @@ def status_of(view: View) -> int:
 
 
 @compiled
-def _where(own: int, out: int, place: int) -> int:
-    """Return whether a trump is in the hand (2), out (1), or played (0)."""
-    return 2 * has(own, place) + has(out, place)
-
-
-@compiled
-def _shared(view: View, f: Features) -> tuple[int, int, int, int]:
+def _shared(view: View, f: Features) -> tuple[int, int, int, int, int]:
     """Return the numbers of features that count for all cards: prizes, the bid, trumps by trick, and strength."""
     table, role = view.table, role_of(view)
-    pedros = popcount(f.out & _PEDROS) * 3 + popcount(f.own & _PEDROS)
+    pedros, prizes = prizes_of(view.rules, f.own, f.out)
     bid = (status_of(view) * 3 + min(table.number >> 1, 2)) * 2 + (role == 2)
     length = (min(table.number, 5) * 6 + min(popcount(f.own), 5)) * 3 + role
     sure = min(popcount(sure_winners(f.own, f.out)), 3)
     strength = (min(popcount(f.out), 10) * 4 + sure) * 3 + role
-    return pedros, bid, length, strength
+    return pedros, prizes, bid, length, strength
 
 
 @compiled
@@ -103,17 +117,15 @@ def _top(places: int) -> int:
 def lead_rows(view: View, f: Features) -> Any:
     """Return the rows that count for a lead."""
     table, role = view.table, role_of(view)
-    pedros, bid, length, strength = _shared(view, f)
-    next_seat = left_of(view.seat, seats_of(view.rules))
-    partner = left_of(next_seat, seats_of(view.rules))
-    last_seat = left_of(partner, seats_of(view.rules))
-    able = (f.out != 0) * (
-        (table.voids[next_seat] & table.trumps == 0) * 4
-        + (table.voids[partner] & table.trumps == 0) * 2
-        + (table.voids[last_seat] & table.trumps == 0)
-    )
+    pedros, prizes, bid, length, strength = _shared(view, f)
+    seats = seats_of(view.rules)
+    next_seat, last_seat, mates = left_of(view.seat, seats), (view.seat or seats) - 1, 0
+    for seat in range(seats):
+        if seat != view.seat and with_us(view.rules, view, seat):
+            mates += sure_trumps(table, seat)
+    next_able, last_able = table.voids[next_seat] & table.trumps == 0, table.voids[last_seat] & table.trumps == 0
+    able = (f.out != 0) * (next_able * 4 + last_able) + f.hope * 2
     known = min(sure_trumps(table, next_seat), 4) * 5 + min(sure_trumps(table, last_seat), 4)
-    prizes = _where(f.own, f.out, P_KING) * 3 + _where(f.own, f.out, P_THREE)
     many = min(popcount(f.out), 4) + (popcount(f.out) > 6)
     return (
         FIRST[0] + OUTCOMES * (able * 3 + role),
@@ -124,7 +136,7 @@ def lead_rows(view: View, f: Features) -> Any:
         FIRST[5] + strength,
         FIRST[6] + known,
         FIRST[7] + prizes * 3 + role,
-        FIRST[8] + min(sure_trumps(table, partner), 4) * 3 + role,
+        FIRST[8] + min(mates, 4) * 3 + role,
         FIRST[9] + _rank(_top(f.own)) * 11 + _rank(_top(f.out)),
     )
 
@@ -133,20 +145,20 @@ def lead_rows(view: View, f: Features) -> Any:
 def follow_rows(view: View, f: Features, form: int) -> Any:
     """Return the rows that count for a card on a lead of trumps, or of a plain suit."""
     table, first = view.table, FIRST[form * LANES : (form + 1) * LANES]
-    pedros, bid, length, strength = _shared(view, f)
-    ours, left = int(is_ours(view, table.winner)), min(f.left, 3)
+    pedros, prizes, bid, length, strength = _shared(view, f)
+    ours, left = int(with_us(view.rules, view, table.winner)), min(f.left, 3)
     above = f.out >> (f.best + 1) != 0 or f.higher
     danger = above and (f.fear if ours else f.hope)
     stand = (f.best < 0) * (1 + f.higher)  # the best card is a trump, the best of its suit, or neither
     points = trump_points(view.rules, table.trump, table.trick)
-    rich = (points > 0) + (points > 1) + (points > 4) + (points > 5)
-    prizes = _where(f.own, f.out, P_KING) * 3 + _where(f.own, f.out, P_THREE)
+    scale = point_scale(view.rules)
+    rich = (points > 0) + (points > scale) + (points > 4 * scale) + (points > 5 * scale)
     void = view.own.hand & table.led == 0
     return (
         first[0] + OUTCOMES * (((stand * 4 + left) * 2 + danger) * 2 + ours),
         first[1] + OUTCOMES * ((rich * 2 + ours) * 4 + left),
         first[2] + OUTCOMES * bid,
-        first[3] + OUTCOMES * (((popcount(f.out & _PEDROS) * 2 + ours) * 4 + left) * 2 + danger),
+        first[3] + OUTCOMES * (((pedros // 3 * 2 + ours) * 4 + left) * 2 + danger),
         first[4] + pedros * 2 + ours,
         first[5] + length,
         first[6] + strength,

@@ -1,7 +1,7 @@
 """Fits Cinch's expert, which learns from itself: ``python -m tools.fit.cinch`` writes it to its weights.
 
-For each variant it learns to play, then what a hand is worth, then to bid, and begins with the numbers in use. The bids
-change what is played: from nothing it is to be run twice.
+For each variant it learns to play, then what a hand is worth, then to bid; and then all of it once more, as the bids
+change what is played.
 """
 
 from __future__ import annotations
@@ -13,32 +13,20 @@ import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts
-from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, learn_in_rounds, move_levels
+from tools.fit.deals import Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, move_levels
+from tools.fit.pedro import learn_to_play, play_loop
 from tricklab.engine.auction import highest_bid, lowest_bid
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.cinch import FAMILY, PLAYERS
 from tricklab.engine.games.cinch.play import KIND_PLAY
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pedro import P_TWO, pedro_card, pedro_places
-from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.policies import pedro_features as f
-from tricklab.engine.policies import pedro_play as p
-from tricklab.engine.policies import pedro_rows as r
+from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.policies.cinch import estimate as e
 from tricklab.engine.policies.cinch.expert import fill
 from tricklab.engine.policies.cinch.tactics import PACK, VALUES, action_with, cards_to_play, play_best
 from tricklab.engine.policies.decide import View, decides
-
-NONE = -999
-"""The utility of a choice that there was not."""
-
-EVERY = 4
-"""One decision in this many is played on."""
-
-SIZE = r.ROWS * f.SORTS
 
 
 class Learner(NamedTuple):
@@ -72,40 +60,7 @@ def play(policy: Learner, view: View) -> int:
     return play_best(view, policy.values)
 
 
-@compiled
-def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
-    """Play a card at random now and then; bid as the learner does."""
-    return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == KIND_PLAY else action
-
-
-@compiled
-def look_at_play(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play some decisions on in every way; write the rows of each, and outcome and utility of its choices."""
-    rows, outcomes, utilities = out
-    if view.table.kind != KIND_PLAY or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
-        return 0
-    features, found = f.features_of(view, PACK, cards_to_play(view)), 0
-    for lane, row in enumerate(p.rows_of(view, features)):
-        rows[done, lane] = row
-    utilities[done] = NONE
-    for sort in range(f.PLAIN_SORTS):
-        card = p.plain_card(view, features, sort)
-        if card >= 0:
-            found += 1
-            outcomes[done, sort] = p.plain_outcome(view, features, card)
-            utilities[done, sort] = int(try_action(bench, card, view.stream, sort))
-    places = p.trumps_to_try(features)
-    while places:
-        place = lowest(places)
-        places &= places - 1
-        found += 1
-        sort, card = p.sort_of(features, place), pedro_card(place, view.table.trump)
-        outcomes[done, sort] = p.trump_outcome(view, features, place)
-        utilities[done, sort] = int(try_action(bench, action_with(view, card), view.stream, sort))
-    return int(found > 1)
-
-
-plays = decision_loop(KIND_PLAY, look_at_play, depart_in_play)
+plays = play_loop(KIND_PLAY, PACK, cards_to_play, action_with)
 
 
 @compiled
@@ -147,28 +102,6 @@ def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> i
 auctions = decision_loop(KIND_BID, look_at_bids, depart)
 
 
-def learn_to_play(deals: Deals, learner: Learner, family: int, rounds: int, count: int) -> Any:
-    """Return the values of a variant in hundredths."""
-
-    def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
-        learner.values[family * SIZE : (family + 1) * SIZE] = np.rint(100 * values)
-        most = 26 * count // EVERY
-        rows = np.zeros((most, r.LANES), np.int16)
-        outcomes, utilities = np.zeros((most, f.SORTS), np.int8), np.zeros((most, f.SORTS), np.int16)
-        n = deals.visit(plays, (learner._replace(explore=0.03),), number * count, count, rows, outcomes, utilities)
-        decision, sort = np.nonzero(utilities[:n] != NONE)
-        places = rows[decision].astype(np.int32)
-        places[:, : r.WIDE] += outcomes[decision, sort][:, None]
-        places = places * f.SORTS + sort[:, None]
-        return np.bincount(decision), places.T, utilities[decision, sort]
-
-    before = learner.values[family * SIZE : (family + 1) * SIZE] / 100
-    learner.values[family * SIZE : (family + 1) * SIZE] = found = np.rint(
-        100 * learn_in_rounds(play_round, before, rounds)
-    )
-    return found.reshape(r.ROWS, f.SORTS)
-
-
 def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> Any:
     """Return the weights of each position, in hundredths."""
     found = play_contracts(deals, contracts, (learner,), count, 3)
@@ -195,18 +128,19 @@ def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count
 
 def main() -> None:
     """Write the weights, variant by variant."""
-    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=5, deals=60_000, variants=FAMILY)
+    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=8, deals=100_000, variants=FAMILY)
     learner = Learner(VALUES.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
     for variant in asked.variants:
         deals, family = Deals(variant, asked.seed), FAMILY.index(variant)
-        print(variant, file=sys.stderr, flush=True)
-        asked.write(
-            {
-                f"play {variant}": learn_to_play(deals, learner, family, asked.rounds, asked.deals),
-                f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
-                f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
-            }
-        )
+        for _ in range(2):
+            print(variant, file=sys.stderr, flush=True)
+            asked.write(
+                {
+                    f"play {variant}": learn_to_play([deals], plays, learner, asked.rounds, asked.deals, part=family),
+                    f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
+                    f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
+                }
+            )
 
 
 if __name__ == "__main__":

@@ -1,124 +1,73 @@
-"""Eighty-Three's expert: bids what its hand is worth, and weighs what a card wins in the trick against keeping it."""
+"""Eighty-Three's expert: bids what its hand is worth, and plays the sort of card that has done best.
+
+docs/rules/eighty-three.md; docs/policies/eighty-three.md tells players how it thinks.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tricklab.engine.dealing import all_played
 from tricklab.engine.games.eighty_three import DOUBLE, TOP
-from tricklab.engine.games.eighty_three.outcome import points_of
 from tricklab.engine.games.eighty_three.play import lowest_bid
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit, has, lowest, popcount
+from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import pedro_places
-from tricklab.engine.ground.tricks import suit_cards, suit_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, is_ours, seats_after, strength_now
-from tricklab.engine.trick import TRUMP, playable
+from tricklab.engine.policies.eighty_three.tactics import VALUES, play_best
+from tricklab.engine.policies.fitted import load
+from tricklab.engine.policies.tactics import best_suit, is_ours
 
-_HELD = np.array([2, 2, 9, 2, 3, 3, 2, 2, 2, 6, 3, 4, 14, 19, 9], np.int64)
-"""The points that a side takes more for holding a trump, by place: the joker first, the Ace last."""
-
-_KEEPS = 0.67
-"""The chance that a given opponent does not have a given unseen card."""
+HELD = load("eighty-three")["points"]
+"""The points that the bidder's side takes, in tenths: without trumps, and more for each that he holds, by place."""
 
 
 class Expert(NamedTuple):
-    """Bids step by step up to what its hand is worth; plays each card for the points that it wins, now or later.
+    """Bids up to what its hand is worth; counts cards, and plays what has done best where the count was so.
 
     Parameters
     ----------
-    base
-        Points that its side takes with no trump at all.
     margin
-        Points that it stays below its estimate.
-    lead
-        Points that it hopes to find in a trick that it leads.
-    later
-        What a point to be won later counts, against one in this trick.
-    trick
-        What a card that wins a later trick is worth besides.
+        Points that it stays below its estimate; below 0 it bids more.
+    room
+        Points below its limit at which it begins, so that the auction is short.
     """
 
-    base: float = 24.0
-    margin: float = 0.0
-    lead: float = 14.0
-    later: float = 0.7
-    trick: float = 3.0
+    margin: float = -2.0
+    room: float = 15.0
 
 
 @compiled
-def _worth(rules: Any, hand: int, suit: int) -> int:
-    """Return what a hand adds to its side's points with a suit as trumps."""
-    places, worth = pedro_places(hand, suit), 0
+def worth_of(rules: Any, hand: int, suit: int) -> int:
+    """Return the points that a hand's side should take with a suit as trumps, in tenths."""
+    places, worth = pedro_places(hand, suit), entry(HELD, 0)
     while places:
-        worth += entry(_HELD, lowest(places))
+        worth += entry(HELD, 1 + lowest(places))
         places &= places - 1
     return worth
 
 
-best_trumps = best_suit(_worth)
+best_trumps = best_suit(worth_of)
 
 
 @decides(Expert, "eighty-three", "bid")
-def bid(policy: Expert, view: View) -> int:
-    """Bid as little as will do; nothing over the partner, who has the bid."""
-    rules, table = view.rules, view.table
-    low, worth = lowest_bid(rules, table), policy.base - policy.margin
-    worth += _worth(rules, view.own.hand, best_trumps(rules, view.own.hand))
-    if table.high != PASS and is_ours(view, table.bidder) and worth < TOP:
+def bid(policy: Any, view: View) -> int:
+    """Bid as little as will do, but not too little at first; nothing over the partner, who has the bid."""
+    rules, table, hand = view.rules, view.table, view.own.hand
+    low, limit = lowest_bid(rules, table), 0.1 * worth_of(rules, hand, best_trumps(rules, hand)) - policy.margin
+    if table.high != PASS and is_ours(view, table.bidder):
         return PASS
-    return low if low < DOUBLE and low <= worth else PASS
+    return min(TOP, max(low, int(limit - policy.room))) if low < DOUBLE and low <= limit else PASS
 
 
 @decides(Expert, "eighty-three", "trump")
-def trump(policy: Expert, view: View) -> int:
+def trump(policy: Any, view: View) -> int:
     """Name the suit in which the hand is worth most."""
     return best_trumps(view.rules, view.own.hand)
 
 
-@compiled
-def _beaters(view: View, card: int, strength: int, unseen: int) -> int:
-    """Count the unseen cards that beat a card: higher trumps, or all of them and what is higher in its suit."""
-    table = view.table
-    if strength >= TRUMP:
-        return popcount(pedro_places(unseen, table.trump) >> strength - TRUMP)
-    above = unseen & suit_cards(suit_of(card)) & ~table.trumps & -bit(card)
-    return popcount(above | unseen & table.trumps)
-
-
-@compiled
-def _value(policy: Expert, view: View, card: int, unseen: int) -> float:
-    """Return what playing a card is worth: the points of the trick, less those that it would win later."""
-    table = view.table
-    own, strength = points_of(table.trump, bit(card)), strength_now(view, card)
-    beaters, after = _beaters(view, card, strength, unseen), seats_after(view)
-    alone = _KEEPS**beaters if has(table.trumps, card) else 0.0
-    wins = strength > table.strength
-    ours = wins or is_ours(view, table.winner)
-    ahead = beaters if wins else _beaters(view, table.best, table.strength, unseen)
-    chance = _KEEPS ** (ahead * (after + 1 >> 1)) if ours else 0.0
-    if after >= 2:  # the partner plays after this seat
-        chance += (1.0 - chance) * 0.5 * (1.0 - _KEEPS**ahead)
-    there = points_of(table.trump, table.trick) + (policy.lead if table.led == 0 else 0.5 * after)
-    later = policy.later * own * (2.0 * alone - 1.0) if own else 0.0
-    return (2.0 * chance - 1.0) * (there + own) - later - policy.trick * alone
-
-
 @decides(Expert, "eighty-three", "play")
 def play(policy: Expert, view: View) -> int:
-    """Play the card that is worth most."""
-    cards = playable(view.rules, view.table, view.own.hand)
-    unseen = ~(view.own.hand | view.own.discarded | view.own.given | all_played(view.rules, view.table)) & (1 << 55) - 1
-    best, most = lowest(cards), -1000.0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        value = _value(policy, view, card, unseen)
-        if value > most:
-            best, most = card, value
-    return best
+    """Play the card with the highest value."""
+    return play_best(view, VALUES)

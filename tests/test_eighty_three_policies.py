@@ -1,0 +1,62 @@
+"""Eighty-Three's expert has good sense: what it bids, names and plays in positions where there is little doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from driver import Position
+from test_eighty_three import bid, deal
+from tricklab.engine.decks import FRENCH_53
+from tricklab.engine.games.eighty_three import DOUBLE
+from tricklab.engine.ground.cards import SUITS
+
+pytestmark = pytest.mark.game("eighty-three")
+
+STRONG = "AS KS QS JS 9S 3S 2S 4D 6D 7D 8H 9C"
+FAIR = "KS JS 8S 4S 4D 6D 7D 2H 3H 8H 9C 6C"
+POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
+
+
+def after(hands: list[str], *cards: str) -> str:
+    """What the expert plays: seat 0 has bid 30 and named spades, and the lowest plain cards are thrown."""
+    at = bid(deal(hands), 30, "pass", "pass", "pass")
+    assert at.step(SUITS.index("S"))
+    while at.kind != "play":
+        assert at.step(at.choice("basic"))
+    return card_after(at, *cards)
+
+
+def card_after(at: Position, *cards: str) -> str:
+    """What the expert plays after some cards."""
+    for text in cards:
+        assert at.step(FRENCH_53.number(text)), text
+    return FRENCH_53.text(at.choice())
+
+
+def test_it_bids_by_what_it_holds_and_names_that_suit() -> None:
+    strong, fair, poor = (deal([hand]).choice() for hand in (STRONG, FAIR, POOR))
+    assert 0 <= poor < fair < strong < DOUBLE
+    assert bid(deal([STRONG]), strong, "pass", "pass", "pass").choice() == SUITS.index("S")
+
+
+def test_it_bids_over_an_opponent_but_not_over_its_partner_and_never_83_double() -> None:
+    assert bid(deal(["", STRONG]), 30).choice() > 30
+    assert bid(deal(["", "", STRONG]), 30, "pass").choice() == 0
+    assert bid(deal(["", STRONG]), 83).choice() == 0
+
+
+def test_a_margin_lowers_its_bid() -> None:
+    assert deal([STRONG]).choice("expert:margin=15") < deal([STRONG]).choice()
+
+
+LEADER = "AS QS 8S 7S 6S TS 2H 3H 4H 6H 7H 8H"
+
+
+def test_the_three_goes_to_the_partners_ace_and_not_to_an_opponents() -> None:
+    assert after([LEADER, "9S 2S 6D 7D 8D", "3S 4S 6C 7C 8C"], "AS", "2S") == "3S"
+    assert after([LEADER, "3S 4S 6D 7D 8D"], "AS") == "4S"
+
+
+def test_the_last_to_play_takes_a_king_with_the_ace() -> None:
+    hands = ["KS QS 8S 7S 6S TS 2H 3H 4H 6H 7H 8H", "9S 6D 7D 8D", "2S 6C 7C 8C", "AS 4S"]
+    assert after(hands, "KS", "9S", "2S") == "AS"

@@ -1,0 +1,84 @@
+"""Fits Eighty-Three's expert, which learns from itself: ``python -m tools.fit.eighty_three`` writes its weights.
+
+It begins with the numbers in use, and learns to play, and then what its side takes more for each trump that it holds.
+As the bids change what is played, it is run more than once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tools.fit.command import Fit
+from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
+from tools.fit.deals import Deals
+from tools.fit.pedro import learn_to_play, play_loop
+from tricklab.engine.games.eighty_three.play import KIND_BID, KIND_PLAY
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pedro import PLACES, pedro_places
+from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.eighty_three import expert as e
+from tricklab.engine.policies.eighty_three.tactics import PACK, VALUES, action_with, cards_to_play, play_best
+
+MIDDLE = 42
+"""The bid with which each suit is tried."""
+
+
+class Learner(NamedTuple):
+    """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
+
+    values: Any
+    margin: float = e.Expert().margin
+    room: float = e.Expert().room
+    explore: float = 0.0
+    among: int = 64
+
+
+decides(Learner, "eighty-three", "bid")(e.bid)
+decides(Learner, "eighty-three", "trump")(e.trump)
+
+
+@decides(Learner, "eighty-three", "play")
+def play(policy: Learner, view: View) -> int:
+    """Play as the expert does."""
+    return play_best(view, policy.values)
+
+
+plays = play_loop(KIND_PLAY, PACK, cards_to_play, action_with)
+
+
+@compiled
+def held(rules: Any, hand: int, suit: int) -> int:
+    """Return the trumps of a hand, by place."""
+    return pedro_places(hand, suit)
+
+
+@compiled
+def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
+    """Bid once as the seat whose contract it is; the others pass."""
+    return MIDDLE if state.table.actor == seat else PASS
+
+
+@compiled
+def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
+    """Write the trumps held and the points that the seat's side took."""
+    line[0], line[1] = cards, row.side_points[seat & 1]
+
+
+contracts = contract_loop(KIND_BID, 3, held, bid_the_middle, name_suit, write_points)
+
+
+def main() -> None:
+    """Write the weights."""
+    asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000)
+    deals, learner = Deals("eighty-three", asked.seed), Learner(VALUES.copy())
+    values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0)
+    found = play_contracts(deals, contracts, (learner,), asked.deals, 2)
+    weights, _ = weights_of(found[:, 0], [[place] for place in range(PLACES)], found[:, 1].astype(float))
+    asked.write({"play": values, "points": np.rint(10 * weights)})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""How the experts at the Pedro games learn to play their cards: each decision's choices are played on and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, learn_in_rounds
+from tricklab.engine.ground.bits import lowest
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pedro import pedro_card
+from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.policies import pedro_features as f
+from tricklab.engine.policies import pedro_play as p
+from tricklab.engine.policies import pedro_rows as r
+from tricklab.engine.policies.decide import View
+
+NONE = -999
+"""The utility of a choice that there was not."""
+
+EVERY = 4
+"""One decision in this many is played on."""
+
+SIZE = r.ROWS * f.SORTS
+
+
+def play_loop(
+    kind: int, pack: int, cards_to_play: Callable[..., int], action_with: Callable[..., int]
+) -> Callable[..., int]:
+    """Return a compiled loop that plays some decisions on in every way.
+
+    Parameters
+    ----------
+    kind
+        The game's kind of decision in which cards are played.
+    pack
+        All cards of the game, as a set.
+    cards_to_play, action_with
+        Compiled functions ``(view)`` and ``(view, card)``: what may be played, and the action that does it.
+    """
+
+    @compiled
+    def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
+        return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == kind else action
+
+    @compiled
+    def look_at_play(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+        rows, outcomes, utilities = out
+        if view.table.kind != kind or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
+            return 0
+        features, found = f.features_of(view, pack, cards_to_play(view)), 0
+        for lane, row in enumerate(p.rows_of(view, features)):
+            rows[done, lane] = row
+        utilities[done] = NONE
+        for sort in range(f.PLAIN_SORTS):
+            card = p.plain_card(view, features, sort)
+            if card >= 0:
+                found += 1
+                outcomes[done, sort] = p.plain_outcome(view, features, card)
+                utilities[done, sort] = try_action(bench, card, view.stream, sort)
+        places = p.trumps_to_try(features)
+        while places:
+            place = lowest(places)
+            places &= places - 1
+            found += 1
+            sort, card = p.sort_of(features, place), pedro_card(place, view.table.trump)
+            outcomes[done, sort] = p.trump_outcome(view, features, place)
+            utilities[done, sort] = try_action(bench, action_with(view, card), view.stream, sort)
+        return int(found > 1)
+
+    return decision_loop(kind, look_at_play, depart_in_play)
+
+
+def learn_to_play(
+    tables: Sequence[Deals],
+    loop: Callable[..., int],
+    learner: Any,
+    rounds: int,
+    count: int,
+    *,
+    part: int = 0,
+    scale: float = 100.0,
+) -> Any:
+    """Return the values of a variant, by row and sort.
+
+    Parameters
+    ----------
+    tables
+        Deals of it; in a round each of these tables plays so many.
+    loop
+        As `play_loop` returns it.
+    learner
+        The policy that learns; its field ``values`` is changed.
+    part
+        Which of several tables in that is the variant's.
+    scale
+        What a point of the utility is in the values.
+    """
+    values_now = learner.values[part * SIZE : (part + 1) * SIZE]
+
+    def play_at(deals: Deals, number: int) -> tuple[Any, Any, Any]:
+        most = (6 * deals.players + 2) * count // EVERY
+        rows = np.zeros((most, r.LANES), np.int16)
+        outcomes, utilities = np.zeros((most, f.SORTS), np.int8), np.zeros((most, f.SORTS), np.float32)
+        n = deals.visit(loop, (learner._replace(explore=0.03),), number * count, count, rows, outcomes, utilities)
+        decision, sort = np.nonzero(utilities[:n] != NONE)
+        places = rows[decision].astype(np.int32)
+        places[:, : r.WIDE] += outcomes[decision, sort][:, None]
+        places = places * f.SORTS + sort[:, None]
+        return np.bincount(decision), places.T, utilities[decision, sort].astype(float)
+
+    def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
+        values_now[:] = np.rint(scale * values)
+        counts, places, came_to = zip(*(play_at(deals, number) for deals in tables), strict=True)
+        return np.concatenate(counts), np.concatenate(places, axis=-1), np.concatenate(came_to)
+
+    values_now[:] = np.rint(scale * learn_in_rounds(play_round, values_now / scale, rounds))
+    return values_now.reshape(r.ROWS, f.SORTS)
