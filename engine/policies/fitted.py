@@ -46,6 +46,8 @@ def read(path: Path) -> Any:
 def update(path: Path, script: str, tables: Mapping[str, Any], how: Mapping[str, Any]) -> None:
     """Put newly fitted numbers into a file, and say how they were found.
 
+    Others that the script has found in the same way, for other variants, go on being named with them.
+
     Parameters
     ----------
     path
@@ -73,7 +75,9 @@ def update(path: Path, script: str, tables: Mapping[str, Any], how: Mapping[str,
             raise ValueError(f"{name} has numbers that the type {before.dtype} cannot hold")
         rows = table["numbers"]
         table["numbers"] = dict(zip(rows, after.tolist(), strict=True)) if isinstance(rows, dict) else after.tolist()
-    content["made"][script] = {"tables": list(tables), **how}
+    before = content["made"].get(script, {"tables": []})
+    kept = [name for name in before["tables"] if name not in tables and before == {"tables": before["tables"], **how}]
+    content["made"][script] = {"tables": [*kept, *tables], **how}
     path.write_text(text_of(content), encoding="utf-8")
 
 

@@ -119,7 +119,12 @@ def _lowness(view: View, card: int) -> int:
     return -rank_of(card)
 
 
-lowest_ranked = best_card(_lowness)
+@compiled
+def _highness(view: View, card: int) -> int:
+    return rank_of(card)
+
+
+lowest_ranked, highest_ranked = best_card(_lowness), best_card(_highness)
 
 
 @compiled

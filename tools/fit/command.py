@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,23 @@ class Fit:
     ----------
     rounds, deals, seed
         How much is played, and from which deals. Scripts that do not go in rounds have one.
+    variants
+        Those of the script's variants that were asked for.
     out
         The file that takes the numbers; the game's own unless another was named.
     """
 
-    def __init__(self, script: str, about: str, game: str, *, deals: int, rounds: int = 1, seed: str = "fit") -> None:
+    def __init__(
+        self,
+        script: str,
+        about: str,
+        game: str,
+        *,
+        deals: int,
+        rounds: int = 1,
+        seed: str = "fit",
+        variants: Sequence[str] = (),
+    ) -> None:
         """Read the command line; ``about`` is the script's docstring, the numbers are what it does by default."""
         self.script = script
         parser = ArgumentParser(prog=f"python -m {script}", description=about.splitlines()[0])
@@ -31,10 +43,13 @@ class Fit:
         if rounds > 1:
             parser.add_argument("--rounds", type=_count, default=rounds, help=f"rounds ({rounds})")
         parser.add_argument("--seed", default=seed, help=f"seed of the deals ({seed})")
+        if variants:
+            parser.add_argument("--variant", choices=variants, help="one variant alone (all of them)")
         own = fitted.weights_file(game)
         parser.add_argument("--out", type=Path, default=own, help="the file to change (the game's weights.json)")
         asked: Namespace = parser.parse_args()
         self.deals, self.rounds, self.seed, self.out = asked.deals, getattr(asked, "rounds", 1), asked.seed, asked.out
+        self.variants = [asked.variant] if getattr(asked, "variant", None) else list(variants)
         if not self.out.exists():
             shutil.copyfile(own, self.out)
 

@@ -7,20 +7,18 @@ fitted by ``python -m tools.fit.plute_bids``.
 
 from __future__ import annotations
 
-import sys
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
-from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.deals import Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, learn_in_rounds
 from tricklab.engine.games.plute.play import KIND_PLAY
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JOKER_1
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.ground.rng import below
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.plute import estimate as e
@@ -32,9 +30,6 @@ NONE = -99
 
 EVERY = 4
 """One decision in this many is played on."""
-
-PRIOR_WEIGHT = 60.0
-"""How often a choice must be seen in a bin for its value to be half of what it came to there."""
 
 LANES = max(len(sizes) for sizes in c.SIZES)
 
@@ -67,15 +62,6 @@ def trump(policy: Learner, view: View) -> int:
 def play(policy: Learner, view: View) -> int:
     """Play as the expert does."""
     return choose_card(view, policy.values, True)
-
-
-@compiled
-def depart(bench: Bench, stream: RandomStream, action: int) -> int:
-    """Play one of the first few actions at random now and then, instead of what the learner has chosen."""
-    learner, state = bench.policies[0], bench.scratch[DEAL]
-    if below(stream, 1000, 8) >= 1000 * learner.explore:
-        return action
-    return nth_action(bench.rules, state, below(stream, min(learner.among, count_actions(bench.rules, state)), 9))
 
 
 @compiled
@@ -118,21 +104,16 @@ def rows_of(bins: Any, utilities: Any) -> tuple[Any, Any, Any]:
 
 
 def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:
-    """Return the values, at first those in use; each round is fitted to the training samples of the last three."""
-    values = load("plute")["values"] / 100
-    kept: list[tuple[Any, Any, Any]] = []
-    for number in range(rounds):
+    """Return the values, at first those in use."""
+
+    def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
         most = 40 * count // EVERY
         bins, utilities = np.full((most, LANES), -1, np.int16), np.zeros((most, c.CHOICES), np.int8)
         learner = Learner(in_lanes(np.rint(100 * values)), e.NEEDED, 0.03)
         n = deals.visit(samples, (learner,), number * count, count, bins, utilities)
-        kept = [*kept[-2:], rows_of(bins[:n], utilities[:n])]
-        counts, places, came_to = (np.concatenate(parts, axis=-1) for parts in zip(*kept, strict=True))
-        (found,) = solve_bins(counts, places, came_to, (NOWHERE + 1,), PRIOR_WEIGHT)
-        seen = np.bincount(places.ravel(), minlength=NOWHERE + 1)[:NOWHERE] > 0
-        values = np.where(seen, found[:NOWHERE], values.ravel()).reshape(values.shape)
-        print(f"round {number + 1}: {n} decisions", file=sys.stderr, flush=True)
-    return np.clip(np.rint(100 * values), -MOST, MOST)
+        return rows_of(bins[:n], utilities[:n])
+
+    return np.clip(np.rint(100 * learn_in_rounds(play_round, load("plute")["values"] / 100, rounds)), -MOST, MOST)
 
 
 def main() -> None:

@@ -14,8 +14,9 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.plute import NONE, Learner, depart
-from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS, TOP_BID
+from tools.fit.learning import depart, move_levels
+from tools.fit.plute import Learner
+from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS
 from tricklab.engine.games.plute.play import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
@@ -31,8 +32,8 @@ LEAST = 4
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), range(3, 10), (2,), (0, 1))
 """The trumps with a weight of their own, by strength: A K Q J Off-Jack T, 9 to 3, 2, jokers."""
 
-ENOUGH = 1000
-"""Samples of a situation below which its levels stay as they are."""
+GRID = np.arange(250, 755, 5)
+"""Levels to choose from."""
 
 FEWEST_CHOICES = 5
 """Choices that a seat has at its first bid unless it is the dealer, who may not pass if nobody has bid."""
@@ -71,29 +72,14 @@ def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     told, utilities = out
     told[done, 0] = e.situation_of(view.table, view.seat)
     told[done, 1] = e.best_suit(view.own.hand) >> 2
-    utilities[done] = NONE
+    utilities[done] = np.nan
     for number in range(count_actions(view.rules, bench.scratch[DEAL])):
         said = nth_action(view.rules, bench.scratch[DEAL], number)
-        utilities[done, max(said - LOWEST_BID + 1, 0)] = int(try_action(bench, said, view.stream, number))
+        utilities[done, max(said - LOWEST_BID + 1, 0)] = try_action(bench, said, view.stream, number)
     return 1
 
 
 auctions = decision_loop(KIND_BID, look, depart)
-
-
-def levels(points: Any, utilities: Any, before: Any) -> Any:
-    """Return the points from which each bid is better than all lower ones, by curves through what the bids came to."""
-    grid = np.arange(250, 755, 5)
-    powers, curves = np.vander((points - 450) / 100, 5), np.full((len(grid), TOP_BID - LOWEST_BID + 2), -np.inf)
-    there = [bid for bid in range(curves.shape[1]) if utilities[0, bid] != NONE]
-    for bid in there:
-        slopes, *_ = np.linalg.lstsq(powers, utilities[:, bid].astype(float), rcond=None)
-        curves[:, bid] = np.vander((grid - 450) / 100, 5) @ slopes
-    often, after = np.histogram(points, np.append(grid, 755))[0], before.copy()
-    for bid in [bid for bid in there if bid and min(there) < bid]:
-        better = curves[:, bid:].max(1) - curves[:, :bid].max(1)
-        after[bid - 1] = [*grid, 755][np.argmax([*np.cumsum((better * often)[::-1])[::-1], 0.0])]
-    return after
 
 
 def learn_to_count(deals: Deals, count: int) -> Any:
@@ -107,14 +93,10 @@ def learn_to_bid(deals: Deals, rounds: int, count: int) -> Any:
     """Return the levels: each round they go part of the way to what would have been best."""
     needed = e.NEEDED.astype(float)
     for number in range(rounds):
-        told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 5), np.int8)
+        told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 5))
         learner = Learner(VALUES, needed, 0.2, 2)
         n = deals.visit(auctions, (learner,), number * count, count, told, utilities)
-        for situation in range(len(needed)):
-            which = told[:n, 0] == situation
-            if which.sum() > ENOUGH:
-                best = levels(told[:n, 1][which], utilities[:n][which], needed[situation])
-                needed[situation] += (best - needed[situation]) * max(0.12, 0.5 / (1 + 0.15 * number))
+        move_levels(needed, *told[:n].T, utilities[:n], GRID, number)
     return np.rint(needed)
 
 

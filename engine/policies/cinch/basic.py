@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tricklab.engine.auction import highest_bid, lowest_bid, may_pass
+from tricklab.engine.draw_and_rob import MOST
 from tricklab.engine.games.cinch.play import least_bid, worth_level
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
@@ -75,21 +76,27 @@ def play(policy: Basic, view: View) -> int:
     """Win with the best card if that is possible, else throw the lowest one that counts nothing."""
     table, own = view.table, view.own
     counters = table.trumps & ~worth_level(view.rules, table.trump, 0)
-    if popcount(own.hand) > 6:
-        return stack(view, own.hand & ~own.bury, own.bury)
+    if popcount(own.hand) > MOST:
+        return stack(view, own.hand & ~own.bury)
     return win_or_throw(view, playable(view.rules, table, own.hand), counters)
 
 
 @compiled
-def stack(view: View, hand: int, bury: int) -> int:
+def stack(view: View, hand: int) -> int:
     """Return a stack of the cheapest cards beneath the best trump, or the best that does not have to lie beneath."""
-    beneath, size = bury, popcount(hand) - 6
     others = hand & ~view.own.must_top
     top = win_or_throw(view, hand, 0)
-    if has(others, top) and popcount(others) == size:
+    if has(others, top) and popcount(others) == popcount(hand) - MOST:
         top = highest(view.own.must_top)
-    others &= ~bit(top)
-    for _ in range(size):
+    return stack_under(view, top)
+
+
+@compiled
+def stack_under(view: View, top: int) -> int:
+    """Return a stack of the cheapest cards beneath a trump that may lie on it."""
+    own = view.own
+    beneath, others = own.bury, own.hand & ~(own.bury | own.must_top | bit(top))
+    for _ in range(popcount(own.hand & ~own.bury) - MOST):
         card = lowest(others)
         beneath |= bit(card)
         others &= ~bit(card)

@@ -1,0 +1,119 @@
+"""What the expert expects of a Cinch hand: its side's points with each suit as trumps, and what it takes to bid.
+
+docs/rules/cinch.md, "Counters" and "Auction". The numbers are in ``weights.json``, fitted by
+``python -m tools.fit.cinch``. A seat's *position* is how many seats after the dealer it sits: 0 is the dealer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.auction import highest_bid, may_pass
+from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS
+from tricklab.engine.games.cinch.play import least_bid
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry, patterns
+from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
+from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.fitted import load
+
+TRUMPS = 14
+HOLDINGS = 1 << TRUMPS
+"""How many holdings of trumps there are; from the Two up by place, as bits."""
+
+LEVELS = 8
+"""Bids that it thinks about; between them it bids what is least."""
+
+TOPS = [sum(worths.values()) for worths in WORTHS.values()]
+_STEPS = [8 if top > 7 * LEVELS else 1 for top in TOPS]
+LADDER = np.array([7 + step * level for step in _STEPS for level in range(LEVELS)])
+
+SITUATIONS = PLAYERS * (1 + 2 * LEVELS)
+
+
+def terms(family: int, holdings: Any) -> Any:
+    """Return what the points are a weighted sum of: 1, each trump, numbers of trumps, and Ace, King, Queen together."""
+    held = patterns(TRUMPS)[holdings]
+    if family == PEDRO:
+        held[:, P_LEFT - P_TWO] = 0
+    ace, king, queen = (held[:, place - P_TWO] for place in (P_ACE, P_KING, P_QUEEN))
+    number = held.sum(1)
+    more = [number >= 4, number >= 5, number >= 6, number >= 7, ace * king, ace * queen, king * queen]
+    return np.column_stack([np.ones(len(held)), held, *more])
+
+
+def worth_table(family: int, weights: Any) -> Any:
+    """Return the points in hundredths of every holding, one position after the other."""
+    return np.rint(terms(family, np.arange(HOLDINGS)) @ weights.T).T.astype(np.int16).ravel()
+
+
+_FITTED = load("cinch")
+WORTH = np.concatenate([worth_table(family, _FITTED[f"points {name}"]) for family, name in enumerate(FAMILY)])
+"""The points to expect, by variant, position and holding."""
+
+NEEDED = np.stack([_FITTED[f"needed {name}"] for name in FAMILY])
+"""Hundredths of a point to expect for each bid of `LADDER`, by variant and situation."""
+
+
+@compiled
+def position_of(view: View) -> int:
+    """Return how many seats after the dealer the seat sits."""
+    return (view.seat - view.table.dealer) & (PLAYERS - 1)
+
+
+@compiled
+def best_of_suits(view: View, worth: Any) -> int:
+    """Return 4 times the points in hundredths that its side should take in the hand's best suit, plus that suit."""
+    best: Any = -1 << 20
+    first = (view.rules.family * PLAYERS + position_of(view)) * HOLDINGS
+    for suit in range(4):
+        points = entry(worth, first + (pedro_places(view.own.hand, suit) >> P_TWO))
+        best = max(best, 4 * points + suit)
+    return int(best)
+
+
+@compiled
+def level_of(rules: Any, bid: int) -> int:
+    """Return the highest level of the ladder that a bid reaches; the lowest, where it reaches none."""
+    level = 0
+    while level + 1 < LEVELS and entry(LADDER, rules.family * LEVELS + level + 1) <= bid:
+        level += 1
+    return level
+
+
+@compiled
+def situation_of(view: View) -> int:
+    """Return the row of `NEEDED` that belongs to the position, and to the highest bid so far."""
+    table, said = view.table, 0
+    if table.high != PASS:
+        said = 1 + level_of(view.rules, table.high) + (LEVELS if (table.bidder ^ view.seat) & 1 else 0)
+    return position_of(view) * (1 + 2 * LEVELS) + said
+
+
+@compiled
+def bid_at(view: View, level: int) -> int:
+    """Return what is bid on a level: what is least on the lowest one that is left, and 0 where there is no bid.
+
+    The dealer has the last word, and bids no more than he must.
+    """
+    least, top = least_bid(view.rules, view.table), highest_bid(view.rules)
+    lowest = level_of(view.rules, least)
+    if level < lowest or (level > lowest and view.seat == view.table.dealer):
+        return PASS
+    bid = least if level == lowest else entry(LADDER, view.rules.family * LEVELS + level)
+    return bid if bid <= top else PASS
+
+
+@compiled
+def bid_for(view: View, points: int, needed: Any) -> int:
+    """Return the highest bid for which the points, in hundredths, are enough."""
+    situation, family = situation_of(view), view.rules.family
+    for step in range(LEVELS):
+        level = LEVELS - 1 - step
+        bid = bid_at(view, level)
+        if bid != PASS and points >= needed[family, situation, level]:
+            return bid
+    return PASS if may_pass(view.rules, view.table) else least_bid(view.rules, view.table)

@@ -1,0 +1,213 @@
+"""Fits Cinch's expert, which learns from itself: ``python -m tools.fit.cinch`` writes it to its weights.
+
+For each variant it learns to play, then what a hand is worth, then to bid; and then all of it once more, as the bids
+change what is played.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tools.fit.command import Fit
+from tools.fit.contracts import contract_loop, name_suit, play_contracts
+from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, learn_in_rounds, move_levels
+from tricklab.engine.auction import highest_bid, lowest_bid
+from tricklab.engine.draw_and_rob import KIND_BID
+from tricklab.engine.games.cinch import FAMILY, PLAYERS
+from tricklab.engine.games.cinch.play import KIND_PLAY
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import lowest
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pedro import P_TWO, pedro_card, pedro_places
+from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.policies import pedro_features as f
+from tricklab.engine.policies import pedro_play as p
+from tricklab.engine.policies.cinch import estimate as e
+from tricklab.engine.policies.cinch.expert import fill
+from tricklab.engine.policies.cinch.tactics import PACK, VALUES, action_with, cards_to_play, play_best
+from tricklab.engine.policies.decide import View, decides
+
+NONE = -999
+"""The utility of a choice that there was not."""
+
+EVERY = 4
+"""One decision in this many is played on."""
+
+SIZE = f.ROWS * f.SORTS
+
+
+class Learner(NamedTuple):
+    """The expert with numbers that change; a share ``explore`` of its actions is random, ``among`` the first few."""
+
+    values: Any
+    worth: Any
+    needed: Any
+    explore: float = 0.0
+    among: int = 64
+
+
+@decides(Learner, "cinch", "bid")
+def bid(policy: Learner, view: View) -> int:
+    """Bid as the expert does."""
+    return e.bid_for(view, e.best_of_suits(view, policy.worth) >> 2, policy.needed)
+
+
+@decides(Learner, "cinch", "trump")
+def trump(policy: Learner, view: View) -> int:
+    """Name the suit that the expert names."""
+    return e.best_of_suits(view, policy.worth) & 3
+
+
+decides(Learner, "cinch", "fill")(fill)
+
+
+@decides(Learner, "cinch", "play")
+def play(policy: Learner, view: View) -> int:
+    """Play as the expert does."""
+    return play_best(view, policy.values)
+
+
+@compiled
+def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
+    """Play a card at random now and then; bid as the learner does."""
+    return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == KIND_PLAY else action
+
+
+@compiled
+def look_at_play(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play some decisions on in every way; write the rows of each, and outcome and utility of its choices."""
+    rows, outcomes, utilities = out
+    if view.table.kind != KIND_PLAY or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
+        return 0
+    features, found = f.features_of(view, PACK, cards_to_play(view)), 0
+    for lane, row in enumerate(p.rows_of(view, features)):
+        rows[done, lane] = row
+    utilities[done] = NONE
+    for sort in range(f.PLAIN_SORTS):
+        card = p.plain_card(view, features, sort)
+        if card >= 0:
+            found += 1
+            outcomes[done, sort] = p.plain_outcome(view, features, card)
+            utilities[done, sort] = int(try_action(bench, card, view.stream, sort))
+    places = p.trumps_to_try(features)
+    while places:
+        place = lowest(places)
+        places &= places - 1
+        found += 1
+        sort, card = p.sort_of(features, place), pedro_card(place, view.table.trump)
+        outcomes[done, sort] = p.trump_outcome(view, features, place)
+        utilities[done, sort] = int(try_action(bench, action_with(view, card), view.stream, sort))
+    return int(found > 1)
+
+
+plays = decision_loop(KIND_PLAY, look_at_play, depart_in_play)
+
+
+@compiled
+def held_by_place(rules: Any, hand: int, suit: int) -> int:
+    """Return the trumps of a hand, by place from the Two up."""
+    return pedro_places(hand, suit) >> P_TWO
+
+
+@compiled
+def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
+    """Bid half of what can be bid as the seat whose contract it is; the others pass, but for a dealer who may not."""
+    return (lowest_bid(rules) + highest_bid(rules)) // 2 if state.table.actor == seat else PASS
+
+
+@compiled
+def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: int, line: Any) -> None:
+    """Write the trumps held, the position, and the points that the seat's side took."""
+    line[0], line[1], line[2] = cards, (seat - row.dealer) & (PLAYERS - 1), row.side_points[seat & 1]
+
+
+contracts = contract_loop(KIND_BID, 0, held_by_place, bid_the_middle, name_suit, write_points)
+
+
+@compiled
+def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Play a pass and every bid on; write the situation, what the hand is worth, and what each came to."""
+    told, utilities = out
+    told[done, 0] = e.situation_of(view)
+    told[done, 1] = e.best_of_suits(view, bench.policies[0].worth) >> 2
+    utilities[done] = np.nan
+    utilities[done, 0] = try_action(bench, PASS, view.stream, 0)
+    for level in range(e.LEVELS):
+        said = e.bid_at(view, level)
+        if said != PASS:
+            utilities[done, 1 + level] = try_action(bench, said, view.stream, 1 + level)
+    return 1
+
+
+auctions = decision_loop(KIND_BID, look_at_bids, depart)
+
+
+def learn_to_play(deals: Deals, learner: Learner, family: int, rounds: int, count: int) -> Any:
+    """Return the values of a variant in hundredths."""
+
+    def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
+        learner.values[family * SIZE : (family + 1) * SIZE] = np.rint(100 * values)
+        most = 26 * count // EVERY
+        rows = np.zeros((most, f.LANES), np.int16)
+        outcomes, utilities = np.zeros((most, f.SORTS), np.int8), np.zeros((most, f.SORTS), np.int16)
+        n = deals.visit(plays, (learner._replace(explore=0.03),), number * count, count, rows, outcomes, utilities)
+        decision, sort = np.nonzero(utilities[:n] != NONE)
+        places = rows[decision].astype(np.int32)
+        places[:, : f.WIDE] += outcomes[decision, sort][:, None]
+        places = places * f.SORTS + sort[:, None]
+        return np.bincount(decision), places.T, utilities[decision, sort]
+
+    before = learner.values[family * SIZE : (family + 1) * SIZE] / 100
+    learner.values[family * SIZE : (family + 1) * SIZE] = found = np.rint(
+        100 * learn_in_rounds(play_round, before, rounds)
+    )
+    return found.reshape(f.ROWS, f.SORTS)
+
+
+def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> Any:
+    """Return the weights of each position, in hundredths."""
+    found = play_contracts(deals, contracts, (learner,), count, 3)
+    weights = []
+    for position in range(PLAYERS):
+        cards, _, points = found[found[:, 1] == position].T
+        weights.append(np.linalg.lstsq(e.terms(family, cards), points.astype(float), rcond=None)[0])
+    weights = np.rint(100 * np.array(weights))
+    part = PLAYERS * e.HOLDINGS
+    learner.worth[family * part : (family + 1) * part] = e.worth_table(family, weights)
+    return weights
+
+
+def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count: int) -> Any:
+    """Return the levels: each round they go part of the way to what would have been best."""
+    top = 100 * e.TOPS[family]
+    for number in range(rounds):
+        told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 1 + e.LEVELS))
+        n = deals.visit(auctions, (learner._replace(explore=0.2, among=2),), number * count, count, told, utilities)
+        grid = np.linspace(0.25 * top, 1.1 * top, 101)
+        move_levels(learner.needed[family], *told[:n].T, utilities[:n], grid, number)
+    return np.rint(learner.needed[family])
+
+
+def main() -> None:
+    """Write the weights, variant by variant."""
+    asked = Fit("tools.fit.cinch", __doc__, "cinch", rounds=8, deals=100_000, variants=FAMILY)
+    learner = Learner(VALUES.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
+    for variant in asked.variants:
+        deals, family = Deals(variant, asked.seed), FAMILY.index(variant)
+        for _ in range(2):
+            print(variant, file=sys.stderr, flush=True)
+            asked.write(
+                {
+                    f"play {variant}": learn_to_play(deals, learner, family, asked.rounds, asked.deals),
+                    f"points {variant}": learn_to_count(deals, learner, family, asked.deals),
+                    f"needed {variant}": learn_to_bid(deals, learner, family, asked.rounds, asked.deals // 2),
+                }
+            )
+
+
+if __name__ == "__main__":
+    main()
