@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.auctions import unbroken
 from tricklab.analysis.reports.kit.common import (
     bids_and_passes,
     break_even,
@@ -14,7 +15,6 @@ from tricklab.analysis.reports.kit.common import (
     of_best_row,
     place_study,
     rules_study,
-    unbroken,
 )
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, share
