@@ -12,7 +12,6 @@ from tricklab.engine.setup import Setup
 
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
 COURTS = {"A": 4, "K": 2, "Q": 2}
-BANDS = {"pedro": (7, 8), "sixty-three": (31, 39, 63)}
 PRIZES = {"The Right Pedro": "5", "The Left Pedro": "5", "The Pedro": "5", "The King": "K", "The Three": "3"}
 PLACES = {"The Right Pedro": 4, "The Left Pedro": 5, "The Pedro": 4, "The King": 6, "The Nine": 7, "The Three": 8}
 
@@ -37,27 +36,27 @@ def length(deal: Deal) -> str:
     return "≤3" if trumps < 4 else "6+" if trumps > 5 else str(trumps)
 
 
-def band(deal: Deal) -> tuple[str, int]:
-    """Return whose the highest bid before is, and which band of bids it belongs to."""
+def situation(deal: Deal) -> str | None:
+    """Return whose the highest bid before is, and which of those that are told."""
     before = {seat: int(deal.rows[0]["bids"][seat]) for seat in [(turn - deal.place) % 4 for turn in range(deal.place)]}
     seat = max(before, key=lambda seat: before[seat], default=0)
-    if not before or before[seat] == 0:
-        return "none", -1
-    ends = BANDS.get(deal.setups[0].variant, (7, 8))
-    return "their" if seat % 2 else "our", sum(before[seat] > end for end in ends[:2])
+    high, whose = before.get(seat, 0), "their" if seat % 2 else "our"
+    if high == 0:
+        return "none"
+    if deal.setups[0].variant == "sixty-three":
+        return f"{whose} 24–31" if 24 <= high <= 31 else f"{whose} 32–39" if 32 <= high <= 39 else None
+    lowest = "7" if int(deal.setups[0].rules["min_bid"]) == 7 else "≤7"
+    return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
 
 
-def situation(deal: Deal) -> str:
-    whose, part = band(deal)
-    variant, low = deal.setups[0].variant, int(deal.setups[0].rules["min_bid"])
-    first = "7" if low == 7 else "≤7"
-    names = {"sixty-three": ("≤31", "32–39", "40+"), "pedro": (first, "8+")}.get(variant, (first, "8", "9+"))
-    return "none" if part < 0 else f"{whose} {names[min(part, len(names) - 1)]}"
+def bid(deal: Deal) -> tuple[str, str] | None:
+    so_far = situation(deal)
+    return (f"{top(deal)} in {length(deal)}", so_far) if so_far else None
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
-    usual = 1 if deal.setups[0].variant == "sixty-three" else 0
-    return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if band(deal) == ("their", usual) else None
+    usual = situation(deal) in ("their 7", "their ≤7", "their 24–31")
+    return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
 
 
 def beside(deal: Deal) -> str:
@@ -123,7 +122,7 @@ def dealers(deal: Deal, way: int) -> float | None:
 
 
 CELLS: dict[str, Any] = {
-    "bid": lambda deal: (f"{top(deal)} in {length(deal)}", situation(deal)),
+    "bid": bid,
     "seat": seat,
     "made": lambda deal: (top(deal), length(deal)),
     "held": lambda deal: (beside(deal), length(deal)),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import auctions, common
+from tricklab.analysis.reports.kit import auctions, common, suits
 from tricklab.analysis.reports.kit.draws import caught, the_rob
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
@@ -14,8 +14,8 @@ from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, RANKS, best_of, held, how_many, suit_ranks, with_left_pedro
-from tricklab.analysis.wording import listed, number, points
+from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, RANKS, held, how_many
+from tricklab.analysis.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import ACE, FIVE, KING, QUEEN, THREE
 from tricklab.engine.options import Value
@@ -33,12 +33,9 @@ class _Kind(NamedTuple):
     ----------
     tops
         The tops of a suit, the best first.
-    levels
-        The bids that are told; the second is the one to think about.
-    bands, usual
-        What the bids before are parted into, and which of them is spoken of.
-    made
-        What the bids are parted into that are made or set.
+    levels, bands, made
+        The bids that are told, the second one to think about; what the bids before are parted into, so that the same
+        can be said over all of a part; and those that are made.
     worths
         What Ace, King and Queen count more than another trump, in the choice of the best suit.
     prizes
@@ -48,29 +45,23 @@ class _Kind(NamedTuple):
     tops: tuple[str, ...]
     levels: tuple[int, ...]
     bands: tuple[str, ...]
-    usual: int
     made: tuple[str, ...]
     worths: tuple[int, int, int]
     prizes: dict[str, str]
 
 
-_TOPS, _MADE = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+")
+_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), (3, 1, 1)
 _PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
-_CINCH = _Kind(_TOPS, (7, 8, 9, 10, 12), ("≤7", "8", "9+"), 0, _MADE, (3, 1, 1), _PEDROS)
-_SIXTY_THREE = _Kind(
-    ("A-K", "K", "A", "lower"),
-    (24, 32, 40, 48, 56),
-    ("≤31", "32–39", "40+"),
-    1,
-    ("≤23", "24–31", "32–39", "40–47", "48–55", "56+"),
-    (2, 4, 1),
-    {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS},
-)
+_GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
+_BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
+_CINCH = _Kind(_TOPS, (7, 8, 9, 10, 12), ("≤7", "8"), _MADE, _WORTHS, _PEDROS)
 _KINDS = {
     "cinch": _CINCH,
     "double-pedro": _CINCH,
-    "pedro": _Kind(_TOPS, (7, 8, 9), ("≤7", "8+"), 0, ("≤7", "8", "9"), (3, 1, 1), {"right_pedro": "The Pedro"}),
-    "sixty-three": _SIXTY_THREE,
+    "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
+    "sixty-three": _Kind(
+        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("24–31", "32–39"), _BY_EIGHTS, (2, 4, 1), _GREAT
+    ),
 }
 
 
@@ -88,12 +79,12 @@ def subject(setup: Setup) -> Subject:
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
         ],
-        nevers=lambda answers: _nevers(setup, answers),
+        nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
             f"The best suit is the one that counts most: Ace {number(ace)}, King {number(king)}, Queen "
             f"{number(queen)}, each other trump one.",
-            "A bid may be outbid, which is part of what it is worth.",
+            "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
         related=tuple(_KINDS),
@@ -116,9 +107,9 @@ def _levels(setup: Setup) -> tuple[int, ...]:
 def _best(facts: Facts) -> Any:
     """Return the trumps of each hand in its best suit, the first among equals."""
     kind, hands = _KINDS[facts.setup.variant], facts.hand
-    ranks = with_left_pedro(hands) if "left_pedro" in WORTHS[facts.setup.variant] else suit_ranks(hands)
+    ranks = suits.with_left_pedro(hands) if "left_pedro" in WORTHS[facts.setup.variant] else suits.suit_ranks(hands)
     courts = zip((ACE, KING, QUEEN), kind.worths, strict=True)
-    return best_of(ranks, how_many(ranks) + sum(more * held(ranks, 1 << rank) for rank, more in courts))
+    return suits.best_of(ranks, how_many(ranks) + sum(more * held(ranks, 1 << rank) for rank, more in courts))
 
 
 def _top(setup: Setup) -> Split:
@@ -139,48 +130,22 @@ _LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)
 def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
     bands, both = _bands(setup), (EACH_GAIN, MADE)
-    usual, before = 1 + _KINDS[setup.variant].usual, auctions.so_far(bands)
+    before, spoken = auctions.so_far(bands), [_SPOKEN[top] for top in _KINDS[setup.variant].tops]
     holding = crossed("trumps", _top(setup), _LENGTH, "{} in {}")
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    bid = Question("bid", "What to bid?", holding, before, lambda a: _says_bid(setup, a), note, measures=both)
+    bid = Question(
+        "bid", "What to bid?", holding, before, auctions.from_tops(spoken, _SHORTEST, bands), note, measures=both
+    )
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
-    late = among(behind, lambda facts: before.of(facts) == usual)
-    title = f"Over their {auctions.in_words(bands[usual - 1])}, does your seat matter?"
+    late = among(behind, lambda facts: before.of(facts) == 1)
+    title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, _top(setup), late, _says_seat, note, measures=both)
     study = common.bids_and_passes(_levels(setup), bid, seat)
     return Study(study.what, study.ways, study.questions, times=2)
-
-
-def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
-    """Say from which trumps on to open, to go over them and to go over the partner."""
-    kind, bands, told = _KINDS[setup.variant], _bands(setup), []
-    spoken, usual = [_SPOKEN[top] for top in kind.tops], auctions.in_words(bands[kind.usual])
-    for column, text in (
-        (0, "With no bid before you, bid on {} trumps."),
-        (1 + kind.usual, f"Over their {usual}, go on with {{}} trumps."),
-        (1 + len(bands) + kind.usual, f"Over your partner's {usual}, go on only with {{}} trumps."),
-    ):
-        words, weakest = auctions.from_holdings(answer, column, spoken, _SHORTEST, most=3)
-        best = {
-            row: answer.best(row, column)[0] for row in range(len(_LENGTHS) * len(spoken)) if answer.told(row, column)
-        }
-        if column == 0 and weakest and 0 not in best.values():
-            row, high = max(((row, way or 0) for row, way in best.items()), key=lambda found: found[1])
-            jump = f"{spoken[row // len(_LENGTHS)]} in {number(_SHORTEST + row % len(_LENGTHS))}"
-            text = (
-                f"With no bid before you, bid on anything, and {number(int(answer.ways[high].name))} on {jump} trumps."
-            )
-            told.append(Said(text, row, column, high))
-        elif weakest:
-            told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
-        elif answer.sign(None, column) < 0:
-            whose = "your partner's" if column > len(bands) else "their"
-            told.append(Said(f"Leave {whose} {usual} alone: on no holding does a bid clearly gain.", None, column))
-    return told
 
 
 def _says_seat(answer: Answer) -> list[Said]:
@@ -194,11 +159,8 @@ def _beside(setup: Setup) -> Split:
     """Return the split by the lesser prizes in the best suit."""
     names, first, second = ("no Pedro", "the Right", "the Left", "both Pedros"), _RIGHT, LEFT_PEDRO
     if setup.variant == "sixty-three":
-        names, first, second = (
-            ("neither", "the Three", "a Pedro", "the Three and a Pedro"),
-            1 << THREE,
-            _RIGHT | LEFT_PEDRO,
-        )
+        names, first = ("neither", "the Three", "a Pedro", "the Three and a Pedro"), 1 << THREE
+        second = _RIGHT | LEFT_PEDRO
     elif setup.variant == "pedro":
         names, second = ("no Pedro", "the Pedro"), 0  # type: ignore[assignment]  # as many names as it needs
     return Split("held", names, lambda facts: held(facts.once(_best), first) + 2 * held(facts.once(_best), second))
@@ -282,18 +244,18 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
     }
 
 
-def _nevers(setup: Setup, answers: Answers) -> list[str]:
+def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
     bid, prizes, told = answers["bid"], answers["held"], []
-    names, bands = bid.question.rows.names, _bands(setup)
+    names, width = bid.question.rows.names, len(bid.question.columns.names)
 
-    def passed(rows: tuple[str, ...], columns: range) -> bool:
-        cells = [(names.index(row), column) for row in rows for column in columns]
+    def passed(rows: tuple[str, ...], first: int) -> bool:
+        cells = [(names.index(row), column) for row in rows for column in range(first, width)]
         return {bid.best(*cell)[0] for cell in cells if bid.told(*cell)} == {0}
 
-    if passed(("lower in ≤3", "lower in 4"), range(1 + _KINDS[setup.variant].usual, 1 + 2 * len(bands))):
+    if passed(("lower in ≤3", "lower in 4"), 1):
         told.append("Never bid over anybody on four trumps with neither Ace nor King.")
-    if passed(("A in ≤3", "K in ≤3"), range(1 + len(bands) + _KINDS[setup.variant].usual, 1 + 2 * len(bands))):
+    if passed(("A in ≤3", "K in ≤3"), 1 + width // 2):
         told.append("Never bid over your partner on three trumps without both Ace and King.")
     if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
         told.append(f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught.")

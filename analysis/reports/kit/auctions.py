@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.facts import CHAIR, Facts
 from tricklab.analysis.reports.kit.measures import share
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.wording import number
+from tricklab.analysis.wording import listed, number
 from tricklab.engine.ground.auction import PASS
 
 BIDS_MADE = share(
@@ -98,6 +98,46 @@ def in_words(band: str) -> str:
     first, _, last = band.strip("≤+").partition("–")
     said = number(int(first)) + (f" to {number(int(last))}" if last else "")
     return said + " or less" * band.startswith("≤") + " or more" * band.endswith("+")
+
+
+def from_tops(spoken: Sequence[str], shortest: int, bands: Sequence[str]) -> Callable[[Answer], list[Said]]:
+    """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
+
+    Parameters
+    ----------
+    spoken, shortest
+        See `from_holdings`.
+    bands
+        What the bids before are parted into, as for `so_far`; the first of them is spoken of.
+    """
+    usual = in_words(bands[0])
+
+    def says(answer: Answer) -> list[Said]:
+        told, width = [], len(answer.question.rows.names) // len(spoken)
+        for column, text in (
+            (0, "With no bid before you, bid on {} trumps."),
+            (1, f"Over their {usual}, go on with {{}} trumps."),
+            (1 + len(bands), f"Over your partner's {usual}, go on only with {{}} trumps."),
+        ):
+            words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
+            rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
+            best = {row: answer.best(row, column)[0] for row in rows}
+            if column == 0 and weakest and 0 not in best.values():
+                row = max(rows, key=lambda row: best[row] or 0)
+                jump = f"{number(int(answer.ways[best[row] or 0].name))} on {spoken[row // width]}"
+                text = (
+                    f"With no bid before you, bid on anything, and {jump} in {number(shortest + row % width)} trumps."
+                )
+                told.append(Said(text, row, column, best[row] or 0))
+            elif weakest:
+                told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+            elif answer.sign(None, column) < 0:
+                whose = "your partner's" if column > len(bands) else "their"
+                text = f"Leave {whose} {usual} alone: on no holding does a bid clearly gain."
+                told.append(Said(text, None, column))
+        return told
+
+    return says
 
 
 def made_by_level(bands: Sequence[str]) -> Question:
