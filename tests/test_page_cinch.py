@@ -44,7 +44,7 @@ def situation(deal: Deal) -> str | None:
     if high == 0:
         return "none"
     if deal.setups[0].variant == "sixty-three":
-        return f"{whose} 24–31" if 24 <= high <= 31 else f"{whose} 32–39" if 32 <= high <= 39 else None
+        return f"{whose} ≤31" if high <= 31 else f"{whose} ≤39" if high <= 39 else None
     lowest = "7" if int(deal.setups[0].rules["min_bid"]) == 7 else "≤7"
     return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
 
@@ -55,7 +55,7 @@ def bid(deal: Deal) -> tuple[str, str] | None:
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
-    usual = situation(deal) in ("their 7", "their ≤7", "their 24–31")
+    usual = situation(deal) in ("their 7", "their ≤7", "their ≤31")
     return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
 
 

@@ -60,7 +60,7 @@ _KINDS = {
     "double-pedro": _CINCH,
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
-        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("24–31", "32–39"), _BY_EIGHTS, (2, 4, 1), _GREAT
+        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, (2, 4, 1), _GREAT
     ),
 }
 
@@ -136,9 +136,8 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    bid = Question(
-        "bid", "What to bid?", holding, before, auctions.from_tops(spoken, _SHORTEST, bands), note, measures=both
-    )
+    says, digits = auctions.from_tops(spoken, _SHORTEST, bands), int(setup.variant != "sixty-three")
+    bid = Question("bid", "What to bid?", holding, before, says, note, measures=both, digits=digits)
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
