@@ -148,7 +148,7 @@ class Setup:
         """Return the same with some rules changed; what follows from them is worked out again."""
         options = self.options()
         rules = {
-            "players": self.players,
+            **({"players": self.players} if "players" in self.rules else {}),
             **(options.get("rules") or {}),
             **dictionary("rules", changes, str, '{"trey": False}'),
         }

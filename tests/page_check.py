@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,8 @@ class Deal:
         Where it sits: 0 is eldest.
     ways, setups, rows
         Each way, its setup and its result; no result where the way tells a card by the hand and has none for this one.
+    all_cards
+        What each seat was dealt.
     """
 
     cards: list[str]
@@ -43,6 +45,7 @@ class Deal:
     ways: tuple[Way, ...]
     setups: list[Setup]
     rows: list[Any]
+    all_cards: list[list[str]] = field(default_factory=list)
 
     def obeyed(self, way: int) -> bool:
         """Tell whether the seat did what the way tells it."""
@@ -104,10 +107,9 @@ def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) 
     tables = [Simulator(one, lineup) for one in setups]
     for number in range(count):
         dealt = tables[0].deal(number, 1)
-        hand, dealer = int(dealt.hands[0, CHAIR]), int(dealt.dealers[0])
-        deck = setups[0].deck
-        cards = [deck.text(card) for card in deck.cards if hand >> card & 1]
-        deal = Deal(cards, (CHAIR - dealer - 1) % setup.players, study.ways, setups, [])
+        dealer, deck = int(dealt.dealers[0]), setups[0].deck
+        hands = [[deck.text(card) for card in deck.cards if int(hand) >> card & 1] for hand in dealt.hands[0]]
+        deal = Deal(hands[CHAIR], (CHAIR - dealer - 1) % setup.players, study.ways, setups, [], hands)
         for way, table in zip(study.ways, tables, strict=True):
             force: Any = way.say
             if force is not None and callable(force[1]):

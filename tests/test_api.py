@@ -193,6 +193,7 @@ def test_with_policies_and_with_rules() -> None:
         "smear", rules={"trey": False, "jokers": "ranked"}, seed=3
     )
     assert tl.Setup.make("pitch", players=5).with_rules({"min_bid": 2}).players == 5
+    assert tl.Setup.make("cinch").with_rules({"follow": "strict"}).rules["follow"] == "strict"
 
 
 def test_summarise_takes_what_there_is(table: polars.DataFrame, tmp_path: Path) -> None:

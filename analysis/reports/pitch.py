@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.auctions import unbroken
 from tricklab.analysis.reports.kit.common import (
     bid_before,
     bids_and_passes,
@@ -15,7 +16,6 @@ from tricklab.analysis.reports.kit.common import (
     of_best_row,
     place_study,
     rules_study,
-    unbroken,
 )
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, share

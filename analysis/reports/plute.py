@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.common import bid_before, bids_and_passes, break_even, own_choices, unbroken
+from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
+from tricklab.analysis.reports.kit.common import bids_and_passes, break_even, own_choices
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.measures import MADE, gain, share
 from tricklab.analysis.reports.kit.question import BARS, WAYS, Answer, Question, Said

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.auctions import bid_before, from_holdings
 from tricklab.analysis.reports.kit.common import (
-    bid_before,
     bids_and_passes,
     place_study,
     points_study,
     rules_study,
     that_go,
-    unbroken,
 )
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
@@ -157,24 +156,6 @@ def _bidding(setup: Setup) -> Study:
     return bids_and_passes(_bids(setup), bid, Question("place", title, _TOP, late, _says_place, note, measures=both))
 
 
-def _from(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int, int] | None]:
-    """Say from which holdings on so much is bid, by the number of trumps, and return the weakest with its bid."""
-    words, weakest, before, width = [], None, -1, len(_LENGTHS)
-
-    def bids(row: int) -> bool:
-        clear, _ = answer.best(row, column)
-        return bool(clear) and int(answer.ways[clear or 0].name) >= least
-
-    for place in range(width):
-        told = [row for row in range(place, len(_TOPS) * width, width) if answer.told(row, column)]
-        last = unbroken(told, bids)
-        if last is not None and last // width > before:
-            before = last // width
-            words.append(f"{_SPOKEN[_TOPS[before]]} in {number(3 + place)}")
-            weakest = (last, answer.best(last, column)[0] or 0)
-    return words[-2:], weakest
-
-
 def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     high, told = _lowest(setup) + 1, []
     opens = high - int(high - 1 == setup.rules["min_bid"])
@@ -183,7 +164,7 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
         (_THEIRS, 0, f"Over their {number(high)}, go on with {{}} trumps."),
         (_OURS, 0, f"Over your partner's {number(high)}, go on only with {{}} trumps."),
     ):
-        words, weakest = _from(answer, column, least)
+        words, weakest = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
         if weakest:
             told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.sign(None, column, 3) < 0:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import takewhile
 from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.measures import MADE, MARGIN, Measure, share
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, PARTS, Answer, Question, Said
@@ -69,11 +69,8 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
         return [answer.said(text, way=most, than=usual)]
 
     ways = (Way("these rules"), *(Way(name, rules=rules) for name, rules in changes.items()))
-    made = share(
-        "bids made, %", lambda facts, way: facts.rows[way]["made"] == 1, lambda facts, way: facts.rows[way]["made"] >= 0
-    )
     note = "How often the bid is made, in the same deals with one rule changed."
-    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (made,))
+    question = Question("tables", "What do house rules change?", ALL, ALL, says, note, BARS, (BIDS_MADE,))
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
 
 
@@ -114,20 +111,12 @@ def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[st
     """Return those of some changes of house rules that change something, and go with the rules in force."""
     there = {}
     for name, rules in changes.items():
-        if all(setup.rules[option] == value for option, value in rules.items()):
+        if all(setup.rules.get(option) == value for option, value in rules.items()):
             continue
         with suppress(UsageError):
             setup.with_rules(rules)
             there[name] = rules
     return there
-
-
-def bid_before(facts: Facts) -> tuple[Any, Any]:
-    """Return the highest bid before the turn of the seat asked, and whether its own side made it."""
-    setup = facts.setup
-    turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
-    bids = np.where(turn < facts.place[:, None], facts.rows[0]["bids"][:, : setup.players], PASS)
-    return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
 
 def by_column(text: str) -> Says:
@@ -143,11 +132,6 @@ def of_best_row(text: str) -> Says:
         return [answer.said(text, max(rows, key=lambda row: answer.at(row).value))] if rows else []
 
     return says
-
-
-def unbroken(rows: Iterable[int], holds: Callable[[int], bool]) -> int | None:
-    """Return the last of some rows, the strongest first, up to which something holds without a gap."""
-    return next(reversed(list(takewhile(holds, rows))), None)
 
 
 def break_even(answer: Answer, way: int, made: int = 1) -> float | None:

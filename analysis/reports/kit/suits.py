@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.ground.cards import FIVE
+
 RANKS = 13
 
 
@@ -23,6 +25,16 @@ def suit_ranks(hands: Any) -> Any:
         Bit 0 is the Two, bit 12 the Ace; suits in the order of the deck.
     """
     return np.stack([hands >> (RANKS * suit) & ((1 << RANKS) - 1) for suit in range(4)], axis=1)
+
+
+LEFT_PEDRO = 1 << RANKS
+"""The Left Pedro, the other Five of a suit's colour, beside the ranks of that suit."""
+
+
+def with_left_pedro(hands: Any) -> Any:
+    """Return `suit_ranks` with `LEFT_PEDRO` in each suit that it is a trump of; a Five stays in its own suit, too."""
+    fives = np.stack([hands >> (RANKS * (3 - suit) + FIVE) & 1 for suit in range(4)], axis=1)
+    return suit_ranks(hands) | fives * LEFT_PEDRO
 
 
 def held(cards: Any, mask: int) -> Any:

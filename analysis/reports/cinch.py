@@ -1,0 +1,261 @@
+"""The page about Cinch and its kin: what to bid on which trumps, who wins the Pedros, and what the rob is worth."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tricklab.analysis.reports.kit import auctions, common, suits
+from tricklab.analysis.reports.kit.draws import caught, the_rob
+from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
+from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, RANKS, held, how_many
+from tricklab.analysis.wording import number, points
+from tricklab.engine.games.cinch import COUNTERS, WORTHS
+from tricklab.engine.ground.cards import ACE, FIVE, KING, QUEEN, THREE
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+_LENGTHS, _SHORTEST, _FOUR = ("≤3", "4", "5", "6+"), 3, 1
+_SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
+_RIGHT = 1 << FIVE
+
+
+class _Kind(NamedTuple):
+    """What is its own in a variant.
+
+    Attributes
+    ----------
+    tops
+        The tops of a suit, the best first.
+    levels, bands, made
+        The bids that are told, the second one to think about; what the bids before are parted into, so that the same
+        can be said over all of a part; and those that are made.
+    worths
+        What Ace, King and Queen count more than another trump, in the choice of the best suit.
+    prizes
+        What there is to be caught: the counter, and how it is called.
+    """
+
+    tops: tuple[str, ...]
+    levels: tuple[int, ...]
+    bands: tuple[str, ...]
+    made: tuple[str, ...]
+    worths: tuple[int, int, int]
+    prizes: dict[str, str]
+
+
+_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), (3, 1, 1)
+_PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
+_GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
+_BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
+_CINCH = _Kind(_TOPS, (7, 8, 9, 10, 12), ("≤7", "8"), _MADE, _WORTHS, _PEDROS)
+_KINDS = {
+    "cinch": _CINCH,
+    "double-pedro": _CINCH,
+    "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
+    "sixty-three": _Kind(
+        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, (2, 4, 1), _GREAT
+    ),
+}
+
+
+def subject(setup: Setup) -> Subject:
+    """Return the page's questions for a table."""
+    ace, king, queen = (1 + more for more in _KINDS[setup.variant].worths)
+    return Subject(
+        title=f"{setup.title}: what to bid, and on what",
+        lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
+        studies=[
+            _bidding(setup),
+            _one_bid(setup),
+            _dealer(setup),
+            common.points_study(_called(setup)),
+            common.place_study(setup, "gets the bid"),
+            common.rules_study(common.that_go(setup, _changes(setup))),
+        ],
+        nevers=_nevers,
+        notes=(
+            "Trumps are counted as they were dealt to you, before anybody throws or draws.",
+            f"The best suit is the one that counts most: Ace {number(ace)}, King {number(king)}, Queen "
+            f"{number(queen)}, each other trump one.",
+            "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
+        ),
+        decision="bid",
+        related=tuple(_KINDS),
+    )
+
+
+def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
+    """Return what the bids before, or those made, are parted into; where nothing lower may be said the first is one."""
+    kind = _KINDS[setup.variant]
+    first, *others = kind.made if made else kind.bands
+    return (first.removeprefix("≤") if first == f"≤{setup.rules['min_bid']}" else first, *others)
+
+
+def _levels(setup: Setup) -> tuple[int, ...]:
+    """Return the bids that are told, as far as the rules allow them."""
+    least, told = int(setup.rules["min_bid"]), _KINDS[setup.variant].levels
+    return tuple(level for level in told if level >= least) or (least,)
+
+
+def _best(facts: Facts) -> Any:
+    """Return the trumps of each hand in its best suit, the first among equals."""
+    kind, hands = _KINDS[facts.setup.variant], facts.hand
+    ranks = suits.with_left_pedro(hands) if "left_pedro" in WORTHS[facts.setup.variant] else suits.suit_ranks(hands)
+    courts = zip((ACE, KING, QUEEN), kind.worths, strict=True)
+    return suits.best_of(ranks, how_many(ranks) + sum(more * held(ranks, 1 << rank) for rank, more in courts))
+
+
+def _top(setup: Setup) -> Split:
+    """Return the split by the top of the best suit."""
+    names = _KINDS[setup.variant].tops
+    places = np.array([names.index(name) for name in ("lower", "A", "K", "A-K")])
+
+    def of(facts: Facts) -> Any:
+        best = facts.once(_best)
+        return places[held(best, 1 << ACE) + 2 * held(best, 1 << KING)]
+
+    return Split("top", names, of)
+
+
+_LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
+
+
+def _bidding(setup: Setup) -> Study:
+    """Bids and passes, told in the same deals."""
+    bands, both = _bands(setup), (EACH_GAIN, MADE)
+    before, spoken = auctions.so_far(bands), [_SPOKEN[top] for top in _KINDS[setup.variant].tops]
+    holding = crossed("trumps", _top(setup), _LENGTH, "{} in {}")
+    note = (
+        "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
+        "Gold to violet is what to bid, grey is a pass."
+    )
+    says, digits = auctions.from_tops(spoken, _SHORTEST, bands), int(setup.variant != "sixty-three")
+    bid = Question("bid", "What to bid?", holding, before, says, note, measures=both, digits=digits)
+    behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
+    late = among(behind, lambda facts: before.of(facts) == 1)
+    title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
+    note = "The same bids, where the other side has bid so much, whatever the number of trumps."
+    seat = Question("seat", title, _top(setup), late, _says_seat, note, measures=both)
+    study = common.bids_and_passes(_levels(setup), bid, seat)
+    return Study(study.what, study.ways, study.questions, times=2)
+
+
+def _says_seat(answer: Answer) -> list[Said]:
+    """Set the dealer beside the second player."""
+    places = ((len(answer.question.columns.names) - 1, "the dealer's"), (0, "the second player's"))
+    text = "With Ace-King, {} bid of {{way}} {{gains}} {{points}} on a pass."
+    return [answer.said(text.format(whose), 0, at, answer.best(0, at)[1]) for at, whose in places]
+
+
+def _beside(setup: Setup) -> Split:
+    """Return the split by the lesser prizes in the best suit."""
+    names, first, second = ("no Pedro", "the Right", "the Left", "both Pedros"), _RIGHT, LEFT_PEDRO
+    if setup.variant == "sixty-three":
+        names, first = ("neither", "the Three", "a Pedro", "the Three and a Pedro"), 1 << THREE
+        second = _RIGHT | LEFT_PEDRO
+    elif setup.variant == "pedro":
+        names, second = ("no Pedro", "the Pedro"), 0  # type: ignore[assignment]  # as many names as it needs
+    return Split("held", names, lambda facts: held(facts.once(_best), first) + 2 * held(facts.once(_best), second))
+
+
+def _one_bid(setup: Setup) -> Study:
+    """The bid to think about, against a pass: how often it is made, and what the prizes in hand add."""
+    bid = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"]))
+    said, note, both = (
+        number(bid),
+        "Of the deals in which your side was let have it, or went higher.",
+        (EACH_GAIN, MADE),
+    )
+    title, top = f"How often is a bid of {said} made?", _top(setup)
+    made = Question("made", title, top, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
+    note = f"What a bid of {said} gains on a pass, in the deals in which it could be said."
+    title = "Is it good to hold what you want to catch?"
+    return common.bids_and_passes(
+        (bid,), made, Question("held", title, _beside(setup), _LENGTH, _says_held, note, measures=both)
+    )
+
+
+def _says_made(answer: Answer) -> list[Said]:
+    names, bid = answer.question.rows.names, number(int(answer.ways[1].name))
+    text = f"With {{}} in four trumps, a bid of {bid} is made {{{{chance}}}}."
+    return [answer.said(text.format(_SPOKEN[name]), row, _FOUR, than=0.5) for row, name in enumerate(names)][:3]
+
+
+def _says_held(answer: Answer) -> list[Said]:
+    told, bid, plain = [], number(int(answer.ways[1].name)), answer.at(0, _FOUR).value
+    none, *names = answer.question.rows.names
+    for row, name in enumerate(names, 1) if answer.told(0, _FOUR) else ():
+        more = answer.at(row, _FOUR).value - plain
+        change = "no better" if abs(more) < 0.1 else f"{points(more)} {'better' if more > 0 else 'worse'}"
+        text = f"With four trumps, a bid of {bid} is {change} with {name} among them than with {none}."
+        told.append(Said(text, row, _FOUR, than=plain))
+    return told
+
+
+def _prizes(setup: Setup) -> Question:
+    """Who wins the great counters, by who was dealt them."""
+    names, prizes = tuple(COUNTERS), _KINDS[setup.variant].prizes
+
+    def card(name: str) -> Any:
+        def of(facts: Facts) -> Any:
+            trump = facts.rows[0]["trump"].astype(np.int64)
+            return RANKS * (3 - trump if name == "left_pedro" else trump) + COUNTERS[name]
+
+        return of
+
+    title = (
+        f"Who wins {'the Pedros' if len(prizes) == 2 else 'the great counters' if len(prizes) > 2 else 'the Pedro'}?"
+    )
+    return caught(title, {called: (names.index(name), card(name)) for name, called in prizes.items()})
+
+
+def _called(setup: Setup) -> tuple[str, ...]:
+    """Return the counters as players call them, in the order of the column ``point``."""
+    game = "Game" if "pedro" in setup.variant else "the Ten"
+    told = ("High", "Low", "the Jack", game, "the Right Pedro", "the Left Pedro", "the King", "the Nine", "the Three")
+    return told[: len(WORTHS[setup.variant])]
+
+
+def _dealer(setup: Setup) -> Study:
+    """Who wins the prizes, what the dealer robs, and which bids are made."""
+    levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
+    return common.own_choices(_prizes(setup), the_rob(), levels, seats)
+
+
+def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
+    """Return the house rules that are tried, by what the change is called."""
+    least = 40 if setup.variant == "sixty-three" else 6
+    return {
+        "following strictly": {"follow": "strict"},
+        "the Two for who plays it": {"low": "player"},
+        "28 for all fourteen": {"fourteen": 28},
+        f"bidding from {number(least)}": {"min_bid": least},
+        "forcing the dealer": {"dealer_forced": True},
+        "leading a trump first": {"pitch_trump": True},
+        "throwing surplus trumps": {"excess": "reduce"},
+    }
+
+
+def _nevers(answers: Answers) -> list[str]:
+    """Return what the maps bear out."""
+    bid, prizes, told = answers["bid"], answers["held"], []
+    names, width = bid.question.rows.names, len(bid.question.columns.names)
+
+    def passed(rows: tuple[str, ...], first: int) -> bool:
+        cells = [(names.index(row), column) for row in rows for column in range(first, width)]
+        return {bid.best(*cell)[0] for cell in cells if bid.told(*cell)} == {0}
+
+    if passed(("lower in ≤3", "lower in 4"), 1):
+        told.append("Never bid over anybody on four trumps with neither Ace nor King.")
+    if passed(("A in ≤3", "K in ≤3"), 1 + width // 2):
+        told.append("Never bid over your partner on three trumps without both Ace and King.")
+    if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
+        told.append(f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught.")
+    return told

@@ -1,0 +1,170 @@
+"""Questions about an auction: what was bid before, from which trumps on to bid, and which bids are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts
+from tricklab.analysis.reports.kit.measures import share
+from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
+from tricklab.analysis.wording import listed, number
+from tricklab.engine.ground.auction import PASS
+
+BIDS_MADE = share(
+    "bids made, %", lambda facts, way: facts.rows[way]["made"] == 1, lambda facts, way: facts.rows[way]["made"] >= 0
+)
+"""How often the bid is made, whoever made it."""
+
+
+def bid_before(facts: Facts) -> tuple[Any, Any]:
+    """Return the highest bid before the turn of the seat asked, and whether its own side made it."""
+    setup = facts.setup
+    turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
+    bids = np.where(turn < facts.place[:, None], facts.rows[0]["bids"][:, : setup.players], PASS)
+    return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
+
+
+def unbroken(rows: Iterable[int], holds: Callable[[int], bool]) -> int | None:
+    """Return the last of some rows, the strongest first, up to which something holds without a gap."""
+    return next(reversed(list(takewhile(holds, rows))), None)
+
+
+def from_holdings(
+    answer: Answer, column: int, spoken: Sequence[str], shortest: int, least: int = 0, most: int = 2
+) -> tuple[list[str], tuple[int, int] | None]:
+    """Say from which holdings on so much is bid, for each number of trumps; return the weakest, too, with its bid.
+
+    Parameters
+    ----------
+    answer
+        Bids in a map whose rows are tops, the best first, and within each the lengths.
+    column
+        What was bid before.
+    spoken
+        How the tops are called.
+    shortest
+        The first of the lengths.
+    least
+        How much must be bid.
+    most
+        So many holdings are named, those with the most trumps.
+    """
+    words, weakest, before, width = [], None, -1, len(answer.question.rows.names) // len(spoken)
+
+    def bids(row: int) -> bool:
+        clear, _ = answer.best(row, column)
+        return bool(clear) and int(answer.ways[clear or 0].name) >= least
+
+    for place in range(width):
+        told = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
+        last = unbroken(told, bids)
+        if last is not None and last // width > before:
+            before = last // width
+            words.append(f"{spoken[before]} in {number(shortest + place)}")
+            weakest = (last, answer.best(last, column)[0] or 0)
+    return words[-most:], weakest
+
+
+def so_far(bands: Sequence[str]) -> Split:
+    """Return the split by the highest bid before and whose it is: the opponents' in its bands, then the own side's.
+
+    Parameters
+    ----------
+    bands
+        What bids are parted into, as the names of `by_number`.
+    """
+    band = by_number("", bands, lambda facts: facts.once(bid_before)[0])
+
+    def of(facts: Facts) -> Any:
+        high, ours = facts.once(bid_before)
+        within = band.of(facts)
+        return np.select([high == PASS, within < 0], [0, -1], 1 + within + len(bands) * ours)
+
+    names = ("none", *(f"{whose} {name}" for whose in ("their", "our") for name in bands))
+    return Split("highest bid so far", names, of)
+
+
+def in_words(band: str) -> str:
+    """Return a band of bids as it is said.
+
+    >>> in_words("7"), in_words("≤31"), in_words("32–39")
+    ('seven', '31 or less', '32 to 39')
+    """
+    first, _, last = band.strip("≤+").partition("–")
+    said = number(int(first)) + (f" to {number(int(last))}" if last else "")
+    return said + " or less" * band.startswith("≤") + " or more" * band.endswith("+")
+
+
+def from_tops(spoken: Sequence[str], shortest: int, bands: Sequence[str]) -> Callable[[Answer], list[Said]]:
+    """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
+
+    Parameters
+    ----------
+    spoken, shortest
+        See `from_holdings`.
+    bands
+        What the bids before are parted into, as for `so_far`; the first of them is spoken of.
+    """
+    usual = in_words(bands[0])
+
+    def says(answer: Answer) -> list[Said]:
+        told, width = [], len(answer.question.rows.names) // len(spoken)
+        for column, text in (
+            (0, "With no bid before you, bid on {} trumps."),
+            (1, f"Over their {usual}, go on with {{}} trumps."),
+            (1 + len(bands), f"Over your partner's {usual}, go on only with {{}} trumps."),
+        ):
+            words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
+            rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
+            best = {row: answer.best(row, column)[0] for row in rows}
+            if column == 0 and weakest and 0 not in best.values():
+                row = max(rows, key=lambda row: best[row] or 0)
+                jump = f"{number(int(answer.ways[best[row] or 0].name))} on {spoken[row // width]}"
+                text = (
+                    f"With no bid before you, bid on anything, and {jump} in {number(shortest + row % width)} trumps."
+                )
+                told.append(Said(text, row, column, best[row] or 0))
+            elif weakest:
+                told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+            elif answer.sign(None, column) < 0:
+                whose = "your partner's" if column > len(bands) else "their"
+                text = f"Leave {whose} {usual} alone: on no holding does a bid clearly gain."
+                told.append(Said(text, None, column))
+        return told
+
+    return says
+
+
+def made_by_level(bands: Sequence[str]) -> Question:
+    """Return the question how often each bid is made, when all bid as they like; bids in bands of `by_number`."""
+
+    def says(answer: Answer) -> list[Said]:
+        rows, names = answer.shown_rows(), answer.question.rows.names
+        usual = sorted(rows, key=lambda row: -answer.at(row).count)[:2]
+        told = [answer.said(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual]
+        return [*told, answer.said("All bids together are made {chance}.", than=0.5)]
+
+    level = by_number("the bid", bands, lambda facts: facts.rows[0]["bid"].astype(np.int64))
+    note = "All bid as they like."
+    return Question("levels", "How often is each bid made?", level, ALL, says, note, BARS, (BIDS_MADE,))
+
+
+def made_by_seat(players: int) -> Question:
+    """Return the question how often the bid is made by each place at the table, when all bid as they like."""
+    names = by_place(players).names
+
+    def place(facts: Facts) -> Any:
+        declarer = facts.rows[0][facts.setup.game.declarer].astype(np.int64)
+        return np.where(declarer < 0, -1, (declarer - facts.dealers - 1) % players)
+
+    def says(answer: Answer) -> list[Said]:
+        eldest = answer.said("{chance}", 0).text
+        return [answer.said(f"A dealer who gets the bid makes it {{chance}}; eldest, {eldest}.", players - 1, than=0.5)]
+
+    note, where = "By the seat that plays the hand; all bid as they like.", Split("who gets the bid", names, place)
+    return Question("seats", "Who makes his bid?", where, ALL, says, note, BARS, (BIDS_MADE,))

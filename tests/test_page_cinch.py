@@ -1,0 +1,192 @@
+"""The pages about Cinch and its kin: every number against a plain count, and what the sentences rest on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from page_check import Deal, check_few, check_numbers, check_words, each_gain
+from tricklab.analysis.reports.cinch import subject
+from tricklab.engine.setup import Setup
+
+TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
+COURTS = {"A": 4, "K": 2, "Q": 2}
+PRIZES = {"The Right Pedro": "5", "The Left Pedro": "5", "The Pedro": "5", "The King": "K", "The Three": "3"}
+PLACES = {"The Right Pedro": 4, "The Left Pedro": 5, "The Pedro": 4, "The King": 6, "The Nine": 7, "The Three": 8}
+
+
+def best_suit(deal: Deal) -> list[str]:
+    """Return the trumps of the suit that counts most, the first among equals; L is the Left Pedro."""
+    variant = deal.setups[0].variant
+    courts = {"A": 3, "K": 5, "Q": 2} if variant == "sixty-three" else COURTS
+    suits = {suit: [card[0] for card in deal.cards if card[1] == suit] for suit in "CDHS"}
+    for suit, ranks in suits.items():
+        if variant != "pedro" and f"5{TWINS[suit]}" in deal.cards:
+            ranks.append("L")
+    return max(suits.values(), key=lambda ranks: sum(courts.get(rank, 1) for rank in ranks))
+
+
+def top(deal: Deal) -> str:
+    return "-".join(rank for rank in "AK" if rank in best_suit(deal)) or "lower"
+
+
+def length(deal: Deal) -> str:
+    trumps = len(best_suit(deal))
+    return "≤3" if trumps < 4 else "6+" if trumps > 5 else str(trumps)
+
+
+def situation(deal: Deal) -> str | None:
+    """Return whose the highest bid before is, and which of those that are told."""
+    before = {seat: int(deal.rows[0]["bids"][seat]) for seat in [(turn - deal.place) % 4 for turn in range(deal.place)]}
+    seat = max(before, key=lambda seat: before[seat], default=0)
+    high, whose = before.get(seat, 0), "their" if seat % 2 else "our"
+    if high == 0:
+        return "none"
+    if deal.setups[0].variant == "sixty-three":
+        return f"{whose} ≤31" if high <= 31 else f"{whose} ≤39" if high <= 39 else None
+    lowest = "7" if int(deal.setups[0].rules["min_bid"]) == 7 else "≤7"
+    return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
+
+
+def bid(deal: Deal) -> tuple[str, str] | None:
+    so_far = situation(deal)
+    return (f"{top(deal)} in {length(deal)}", so_far) if so_far else None
+
+
+def seat(deal: Deal) -> tuple[str, str] | None:
+    usual = situation(deal) in ("their 7", "their ≤7", "their ≤31")
+    return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
+
+
+def beside(deal: Deal) -> str:
+    held, variant = best_suit(deal), deal.setups[0].variant
+    if variant == "sixty-three":
+        three, pedro = "3" in held, bool({"5", "L"} & set(held))
+        return ["neither", "the Three", "a Pedro", "the Three and a Pedro"][three + 2 * pedro]
+    if variant == "pedro":
+        return "the Pedro" if "5" in held else "no Pedro"
+    return ["no Pedro", "the Right", "the Left", "both Pedros"][("5" in held) + 2 * ("L" in held)]
+
+
+def level(deal: Deal) -> tuple[str, str] | None:
+    bid, low = int(deal.rows[0]["bid"]), int(deal.setups[0].rules["min_bid"])
+    if int(deal.rows[0]["bidder"]) < 0:
+        return None
+    if deal.setups[0].variant == "sixty-three":
+        names = {23: "≤23", 31: "24–31", 39: "32–39", 47: "40–47", 55: "48–55", 63: "56+"}
+        return next(name for end, name in names.items() if bid <= end), "all deals"
+    lowest = "7" if low == 7 else "≤7"
+    return (lowest if bid <= 7 else "13+" if bid > 12 else str(bid)), "all deals"
+
+
+def bidders_place(deal: Deal) -> tuple[str, str] | None:
+    bidder = int(deal.rows[0]["bidder"])
+    return None if bidder < 0 else (["eldest", "2nd", "3rd", "dealer"][(bidder + deal.place) % 4], "all deals")
+
+
+def robbed(deal: Deal) -> tuple[str, str] | None:
+    trumps = int(deal.rows[0]["robbed"])
+    return None if int(deal.rows[0]["bidder"]) < 0 else ("4+" if trumps > 3 else str(trumps), "all deals")
+
+
+def caught(called: str, owner: str) -> Any:
+    """Return what tells whether a card dealt to somebody goes to the bidder's side."""
+
+    def number(deal: Deal, way: int) -> int | None:
+        row = deal.rows[way]
+        if int(row["bidder"]) < 0:
+            return None
+        trump, bidder = "CDHS"[int(row["trump"])], int(row["bidder"])
+        card = PRIZES.get(called, "9") + (TWINS[trump] if "Left" in called else trump)
+        holder = next((seat for seat, cards in enumerate(deal.all_cards) if card in cards), None)
+        there = "stock" if holder is None else ["bidder", "opponents", "partner", "opponents"][(holder - bidder) % 4]
+        return int((int(row["point"][PLACES[called]]) - bidder) % 2 == 0) if there == owner else None
+
+    return number
+
+
+def point(place: int) -> Any:
+    def number(deal: Deal, way: int) -> int | None:
+        owner, bidder = int(deal.rows[way]["point"][place]), int(deal.rows[way]["bidder"])
+        return None if min(owner, bidder) < 0 else int((owner - bidder) % 2 == 0)
+
+    return number
+
+
+def dealers(deal: Deal, way: int) -> float | None:
+    """Return the points of the dealer's side: seat 0 deals at place 3, and its partner when seat 0 is at place 1."""
+    row = deal.rows[way]
+    ours = int(row["delta"][0]) - int(row["delta"][1])
+    return None if int(row["bidder"]) < 0 else ours if deal.place in (1, 3) else -ours
+
+
+CELLS: dict[str, Any] = {
+    "bid": bid,
+    "seat": seat,
+    "made": lambda deal: (top(deal), length(deal)),
+    "held": lambda deal: (beside(deal), length(deal)),
+    "prizes": lambda deal: ("all deals", "all deals"),
+    "rob": robbed,
+    "levels": level,
+    "seats": bidders_place,
+    "points": lambda deal: ("all deals", "all deals"),
+    "places": lambda deal: (["eldest", "2nd", "3rd", "dealer"][deal.place], "all deals"),
+    "tables": lambda deal: ("all deals", "all deals"),
+}
+COUNTERS = (
+    "High",
+    "Low",
+    "the Jack",
+    "the Ten",
+    "the Right Pedro",
+    "the Left Pedro",
+    "the King",
+    "the Nine",
+    "the Three",
+)
+NUMBERS: dict[str, Any] = {
+    "points a deal more than": each_gain,
+    "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
+    "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
+    "points a deal for the dealer's side": dealers,
+    "Game": point(3),
+    **{name: point(place) for place, name in enumerate(COUNTERS)},
+    **{f"{card}, {who}": caught(card, who) for card in PLACES for who in ("bidder", "partner", "opponents", "stock")},
+}
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "deals"),
+    [
+        ("cinch", {}, 1500),
+        ("cinch", {"min_bid": 6, "follow": "strict"}, 600),
+        ("pedro", {}, 800),
+        ("double-pedro", {}, 400),
+        ("sixty-three", {}, 800),
+    ],
+)
+def test_every_number_is_that_of_a_plain_count(variant: str, rules: dict[str, Any], deals: int) -> None:
+    """Each cell of each question, counted again; and the sentences made of them."""
+    setup = Setup.make(variant, seed="page", rules=rules)
+    asked = subject(setup)
+    answers = check_numbers(asked, setup, deals, CELLS, NUMBERS)
+    assert len(check_words(asked, answers)) > 8
+
+
+def test_the_first_screen_says_what_to_bid() -> None:
+    setup = Setup.make("cinch", seed="page")
+    answer = subject(setup).studies[0].run(setup, 30_000)[0]
+    opening, over_them, over_partner = answer.question.says(answer)
+    assert opening.text.startswith("With no bid before you, bid on ")
+    assert over_them.text.startswith("Over their seven, go on with ")
+    assert "your partner's seven" in over_partner.text
+    names = answer.question.rows.names
+    assert answer.best(names.index("A-K in 5"), 1)[0] not in (0, None)
+    assert answer.best(names.index("lower in 4"), 1)[0] == 0
+
+
+@pytest.mark.parametrize("hands", [1, 30])
+def test_few_deals_say_little(hands: int) -> None:
+    setup = Setup.make("sixty-three", seed="few")
+    check_few(subject(setup), setup, hands)
