@@ -11,7 +11,7 @@ from typing import Any
 
 from tricklab.engine.game import Game
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.options import resolve
+from tricklab.engine.options import Value, resolve
 from tricklab.scripts.cli import COMMANDS
 from tricklab.scripts.parameters import Parameter, parameters_of
 
@@ -76,7 +76,7 @@ def columns() -> str:
 def _columns_of(name: str) -> str:
     """Return the table of a game; where variants differ, that with the most columns, and who has the others."""
     found = game(name)
-    most = {option.name: max(option.values) for option in found.options if option.name == "players"}
+    most: dict[str, Value] = {option.name: max(option.values) for option in found.options if option.name == "players"}
     by_variant = {variant: _rows(found.of_variant(variant), most) for variant in found.variants}
     rows = max(by_variant.values(), key=len)
     lines = []
@@ -87,7 +87,7 @@ def _columns_of(name: str) -> str:
     return "\n".join([f"## {found.title}", "", "| column | type | meaning |", "|---|---|---|", *lines, ""])
 
 
-def _rows(found: Game, most: dict[str, int]) -> dict[str, str]:
+def _rows(found: Game, most: dict[str, Value]) -> dict[str, str]:
     """Return type and meaning of each column, those of seats and sides in one row."""
     rows = {"`hand`": "UInt32 | number of the deal"}
     for column in found.columns(resolve(found.name, found.options, most)):
