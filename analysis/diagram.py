@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -27,6 +27,7 @@ from tricklab.engine.record_types import (
 
 if TYPE_CHECKING:
     from tricklab.engine.deck import Deck
+    from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
 _NERD = -1
@@ -110,10 +111,18 @@ def _before_play(record: Record, deck: Deck) -> Table:
         elif isinstance(event, Draw):
             table.add_row("draws", Text(f"{who}: ") + cards(deck, event.cards))
         elif type(event) not in COMMON_EVENTS:
-            values = (value for field, value in asdict(event).items() if field != "seat")
-            told = " ".join(" ".join(value) if isinstance(value, tuple) else str(value) for value in values)
-            table.add_row(event.do, f"{who}: {told}")
+            table.add_row(event.do, _own_event(event, deck))
     return table
+
+
+def _own_event(event: AnyEvent, deck: Deck) -> Text:
+    """Tell what only this game knows: who does it, whom it goes to, and with which cards."""
+    told: dict[str, Any] = asdict(event)
+    to, laid = told.pop("to", None), told.pop("cards", ())
+    text = Text(f"seat {told.pop('seat')}" + ("" if to is None else f" to {to}") + ": ") + by_suit(deck, laid)
+    for field, value in told.items():
+        text += card(deck, value) if field == "card" else Text(str(value))
+    return text
 
 
 def _tricks(record: Record, deck: Deck) -> RenderableType:
@@ -174,8 +183,9 @@ def _result(record: Record, setup: Setup) -> Table:
     if result is UNSET:
         return table
     if result.bidder is not None:
-        made = "makes" if result.made else "fails"
-        table.add_row("contract", f"seat {result.bidder} {made} {result.bid}")
+        made, partner = "makes" if result.made else "fails", result.partner
+        called = "" if partner is None else f", whose partner is seat {partner},"
+        table.add_row("contract", f"seat {result.bidder}{called} {made} {result.bid}")
     if result.points:
         points = (f"{name.replace('_', '-')} {'-' if seat is None else seat}" for name, seat in result.points.items())
         table.add_row("points", "seat by point: " + ", ".join(points))

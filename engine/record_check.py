@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
@@ -198,12 +199,18 @@ class _Places:
                 self.open.add(event.seat)
         elif isinstance(event, Discard):
             self._take(number, event, event.seat, "thrown")
-        elif hasattr(event, "to") and not isinstance(event, PassCards):
-            self._take(number, event, event.seat, event.to)
-            if UNKNOWN in event.cards:
-                self.open |= {event.seat, event.to}
         elif isinstance(event, Play):
             self._take(number, event, event.seat if event.seat >= 0 else "the stock", "played")
+        elif not isinstance(event, PassCards):
+            self._give(number, event)
+
+    def _give(self, number: int, event: Any) -> None:
+        """Hand cards on, if an event of one game alone says to whom."""
+        to = getattr(event, "to", None)
+        if to is not None:
+            self._take(number, event, event.seat, to)
+            if UNKNOWN in event.cards:
+                self.open |= {event.seat, to}
 
     def _lay(self, cards: Sequence[str], where: int | str, place: str) -> None:
         for card in cards:

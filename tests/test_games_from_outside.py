@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from shell import Result, run
+from tricklab.engine.decks import FRENCH_52
 
 TESTS = Path(__file__).parent
 EXAMPLE = TESTS.parent / "docs" / "examples" / "whist.py"
@@ -175,7 +176,8 @@ def test_a_game_has_events_of_its_own(called: dict[str, Any]) -> None:
     assert set(called["call"]) == {"do", "seat", "card"}
     assert called["call"]["do"] == "call"
     assert called["same"]
-    assert called["shown"] == [["call", "seat", f"{called['call']['seat']}:", called["call"]["card"]]]
+    card = FRENCH_52.shown(called["call"]["card"])
+    assert called["shown"] == [["call", "seat", f"{called['call']['seat']}:", card]]
     assert (called["kind"], called["unseen"]) == ("play", "play")
     assert "turn to call a card" in called["untold"]
     assert "event 1 (call of seat" in called["no card"]

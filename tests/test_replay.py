@@ -92,6 +92,35 @@ def test_what_is_underlined_is_said_only_where_it_can_be_seen() -> None:
     assert "\n* leads\n" in shown(Setup.make("plute", policy="random"), 0, force_terminal=False)
 
 
+@pytest.mark.game("auction-cinch")
+def test_a_called_card_and_its_holder_are_told() -> None:
+    setup = Setup.make("auction-cinch", policy="random")
+    for record in replayed(setup, range(12)):
+        told = to_builtins(record)
+        card = next((event["card"] for event in told["events"] if event["do"] == "call"), None)
+        lines = shown(setup, record.hand).splitlines()
+        if card is None:
+            assert "All passed." in lines
+            continue
+        bidder, partner = told["result"]["bidder"], told["result"]["partner"]
+        assert f"call    seat {bidder}: {setup.deck.shown(card)}" in lines
+        (contract,) = (line for line in lines if line.startswith("contract"))
+        assert ("partner" in contract) == (partner is not None)
+        assert partner is None or f"seat {bidder}, whose partner is seat {partner}, " in contract
+
+
+@pytest.mark.game("eighty-three")
+def test_cards_that_go_to_the_partner_are_told() -> None:
+    setup = Setup.make("eighty-three", policy="random")
+    record = next(
+        record for record in replayed(setup, range(200)) if any(event.do == "give" for event in record.events)
+    )
+    gift: Any = next(event for event in record.events if event.do == "give")
+    (line,) = (line for line in shown(setup, record.hand).splitlines() if line.startswith("give"))
+    assert line.split(": ")[0] == f"give    seat {gift.seat} to {(gift.seat + 2) % 4}"
+    assert sorted(line.split(": ")[1].split()) == sorted(setup.deck.shown(text) for text in gift.cards)
+
+
 def test_phat_says_who_got_phat_and_muck() -> None:
     setup = Setup.make("phat", policy="random", scores=(160, 100), carry=16)
     rows = Simulator(setup).play(0, 40).rows

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from tricklab.engine.game import Game
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.options import resolve
+from tricklab.engine.options import Value, resolve
 from tricklab.scripts.cli import COMMANDS
 from tricklab.scripts.parameters import Parameter, parameters_of
 
@@ -73,16 +74,28 @@ def columns() -> str:
 
 
 def _columns_of(name: str) -> str:
+    """Return the table of a game; where variants differ, that with the most columns, and who has the others."""
     found = game(name)
-    most = {option.name: max(option.values) for option in found.options if option.name == "players"}
-    rows = {"`hand`": "| UInt32 | number of the deal |"}
-    for column in found.columns(resolve(name, found.options, most)):
+    most: dict[str, Value] = {option.name: max(option.values) for option in found.options if option.name == "players"}
+    by_variant = {variant: _rows(found.of_variant(variant), most) for variant in found.variants}
+    rows = max(by_variant.values(), key=len)
+    lines = []
+    for shown, rest in rows.items():
+        those = [variant for variant, its in by_variant.items() if shown in its]
+        only = "" if len(those) == len(by_variant) else f"; only in {', '.join(those)}"
+        lines.append(f"| {shown} | {rest}{only} |")
+    return "\n".join([f"## {found.title}", "", "| column | type | meaning |", "|---|---|---|", *lines, ""])
+
+
+def _rows(found: Game, most: dict[str, Value]) -> dict[str, str]:
+    """Return type and meaning of each column, those of seats and sides in one row."""
+    rows = {"`hand`": "UInt32 | number of the deal"}
+    for column in found.columns(resolve(found.name, found.options, most)):
         meaning = re.sub(r"\b(seat|side|team) \d\b", r"\1 N", column.meaning)
         shown = column.name if meaning == column.meaning else re.sub(r"_\d$", "_N", column.name)
         kind = column.kind if isinstance(column.kind, str) else "Enum"
-        rows[f"`{shown}`"] = f"| {kind} | {meaning} |"
-    table = ["| column | type | meaning |", "|---|---|---|", *(f"| {shown} {rest}" for shown, rest in rows.items())]
-    return "\n".join([f"## {found.title}", "", *table, ""])
+        rows[f"`{shown}`"] = f"{kind} | {meaning}"
+    return rows
 
 
 if __name__ == "__main__":
