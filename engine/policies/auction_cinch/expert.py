@@ -34,7 +34,7 @@ class Expert(NamedTuple):
         Points fewer that it wants for a bid over another.
     """
 
-    margin: float = -0.85
+    margin: float = -0.4
     over: float = 0.0
 
 
