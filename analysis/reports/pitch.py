@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.auctions import unbroken
+from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
 from tricklab.analysis.reports.kit.common import (
-    bid_before,
     bids_and_passes,
     break_even,
     by_column,

@@ -122,7 +122,8 @@ def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count
         told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 1 + e.LEVELS))
         n = deals.visit(auctions, (learner._replace(explore=0.2, among=2),), number * count, count, told, utilities)
         grid = np.linspace(0.25 * top, 1.1 * top, 101)
-        move_levels(learner.needed[family], *told[:n].T, utilities[:n], grid, number)
+        situations, points = told[:n].T
+        move_levels(learner.needed[family], situations, points, utilities[:n], grid, number)
     return np.rint(learner.needed[family])
 
 

@@ -96,7 +96,8 @@ def learn_to_bid(deals: Deals, rounds: int, count: int) -> Any:
         told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 5))
         learner = Learner(VALUES, needed, 0.2, 2)
         n = deals.visit(auctions, (learner,), number * count, count, told, utilities)
-        move_levels(needed, *told[:n].T, utilities[:n], GRID, number)
+        situations, points = told[:n].T
+        move_levels(needed, situations, points, utilities[:n], GRID, number)
     return np.rint(needed)
 
 
