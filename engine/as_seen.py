@@ -116,7 +116,8 @@ class _Seen:
         follow_passes(deal, self.record.events, self.name, {giver: mask_of(cards) for giver, cards in given.items()})
         if voids is not None and not passes_now(self.setup, deal.state):
             self._deal_hidden(deal.state["own"], voids)
-        Follower(deal, self.record.events, self.name, self.seat, trusting=voids is None).follow()
+        told = self.record.events, self.name, self.seat
+        Follower(deal, *told, trusting=voids is None, stock=self.record.stock).follow()
         return deal
 
     def _deal_hidden(self, own: Any, voids: Sequence[int]) -> None:

@@ -88,7 +88,7 @@ class Sight:
         """Return rules under which a deal goes on as it was seen, whatever the hidden cards are."""
         return rules
 
-    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()) -> None:
         """Make a state fit what was seen, after trumps were named, in games in which cards are drawn.
 
         Parameters
@@ -99,6 +99,8 @@ class Sight:
             The deal's events, as the deal record has them.
         seat
             Whose knowledge it is; of others only what all can see is looked at.
+        stock
+            The cards that were not dealt, as far as the record tells them; only what the seat saw of it is looked at.
 
         Raises
         ------

@@ -41,6 +41,11 @@ class Column:
     nullable: bool = False
     worth: int = 0
 
+    def values(self, rows: Any) -> Any:
+        """Return the numbers that one row, or each of some rows, has for the column."""
+        field, *place = (self.source,) if isinstance(self.source, str) else self.source
+        return rows[field][(..., *place)]
+
 
 def dealer_column(meaning: str = "seat of the dealer") -> Column:
     """Return the column that tells who dealt."""

@@ -100,13 +100,24 @@ def trump_weight(rules: Any, table: Any, seat: int, trumps: int) -> float:
     cards, kept, stock = hand_now(rules, table, seat), table.kept[seat], stock_before(rules, table, seat)
     if trumps > cards:
         return 0.0
-    if kept + stock == MOST:
-        return 1.0  # whatever it holds, some of it was kept
     if seat != table.dealer:
-        return float(choose(trumps, kept))
-    trumps += popcount(table.thrown[seat] & table.trumps)
+        return drawn_weight(trumps, kept, stock)
+    return robbed_weight(trumps + popcount(table.thrown[seat] & table.trumps), kept, stock, table.took[seat])
+
+
+@compiled
+def drawn_weight(trumps: int, kept: int, stock: int) -> float:
+    """Return how often so many trumps count with a seat that kept some of its cards, and then was served."""
+    return 1.0 if kept + stock == MOST else float(choose(trumps, kept))  # 1: whatever it holds, some of it was kept
+
+
+@compiled
+def robbed_weight(trumps: int, kept: int, stock: int, took: int) -> float:
+    """Return how often so many trumps count with a dealer who then took some cards of the rest of the stock."""
+    if kept + stock == MOST:
+        return 1.0
     robbed = trumps - kept
-    filled = table.took[seat] - robbed
+    filled = took - robbed
     if robbed < 0 or filled < 0 or filled != max(0, MOST - kept - robbed):
         return 0.0
     return choose(trumps, kept) / max(1, choose(stock - robbed, filled))

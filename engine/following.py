@@ -32,15 +32,24 @@ class Follower:
         Whose eyes are used, so that the cards of others in ``deal`` are arbitrary; None if all cards are the real ones.
     trusting
         Whether the others may do what is not legal with the cards that they have in ``deal``.
+    stock
+        The cards that were not dealt, as far as the record tells them.
     """
 
     def __init__(
-        self, deal: Deal, events: Sequence[AnyEvent], name: str, seat: int | None = None, *, trusting: bool = False
+        self,
+        deal: Deal,
+        events: Sequence[AnyEvent],
+        name: str,
+        seat: int | None = None,
+        *,
+        trusting: bool = False,
+        stock: Sequence[str] = (),
     ) -> None:
         """Begin before the first event."""
         self.deal, self.setup = deal, deal.setup
         self.events, self.name = events, name
-        self.seat, self.trusting = seat, trusting
+        self.seat, self.trusting, self.stock = seat, trusting, stock
         self.adopts = seat is not None and deal.setup.game.sight.draws  # what others draw is not in ``deal``
         hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
         self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
@@ -121,8 +130,9 @@ class Follower:
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
+        seen = self.setup.rules, self.deal.state, self.events, self.seat, self.stock
         try:
-            self.setup.game.sight.adopt(self.setup.rules, self.deal.state, self.events, self.seat)  # type: ignore[arg-type]
+            self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
         except UsageError as error:
             told = place_of(first - 1, self.events[first - 1])
             raise RecordError(self.name, f"what follows {told}", str(error)) from error

@@ -174,7 +174,7 @@ class Game:
     @property
     def title(self) -> str:
         """The name as it is printed."""
-        return self.name.capitalize()
+        return self.name.title()
 
     @property
     def kinds(self) -> tuple[str, ...]:

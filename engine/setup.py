@@ -199,7 +199,7 @@ class Setup:
     @property
     def title(self) -> str:
         """The variant's name as it is printed."""
-        return self.game.title if self.variant == self.game.name else self.variant.capitalize()
+        return self.game.title if self.variant == self.game.name else self.variant.title()
 
     @cached_property
     def usual(self) -> dict[str, Value]:

@@ -229,8 +229,7 @@ def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
     columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
     types = schema_of(setup)
     for column in setup.game.columns(setup.rules):
-        field, *place = (column.source,) if isinstance(column.source, str) else column.source
-        values = pl.Series(column.name, np.ascontiguousarray(rows[field][:, *place]))
+        values = pl.Series(column.name, np.ascontiguousarray(column.values(rows)))
         if column.nullable and values.min() == -1:
             values = values.set(values < 0, None)
         if isinstance(column.kind, tuple):

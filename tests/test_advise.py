@@ -17,7 +17,7 @@ from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TO
 from tricklab.engine.aspects import Measure
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import variants
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -37,6 +37,10 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("smear", {}),
     ("smear", {"players": 6, "lead_to_fold": True}),
     ("smear", {"stock": "bidder", "refill": "bidder", "jokers": "ranked"}),
+    ("cinch", {}),
+    ("sixty-three", {"excess": "reduce"}),
+    ("eighty-three", {}),
+    ("auction-cinch", {"players": 6}),
 ]
 
 
@@ -56,14 +60,29 @@ def test_what_is_no_card(text: str, words: str) -> None:
         FRENCH_52.parse(text)
 
 
+FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
+"""Variants in which all see what is thrown, and the dealer robs the stock."""
+
+
+def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
+    """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
+    if record["variant"] not in FACE_UP or seat != record["dealer"]:
+        return []
+    served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
+    if not any(event["do"] in ("draw", "discard") for event in record["events"][:cut]):
+        return []
+    return ["?"] * served + record["stock"][served:]
+
+
 def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     """A deal record up to an event, with what one seat knows and no more."""
     known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
-    known["stock"], known["events"] = [], []
+    known["stock"], known["events"] = known_stock(record, seat, cut), []
+    covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
     for event in record["events"][:cut]:
         told = dict(event)
-        if event["do"] in ("discard", "draw") and event["seat"] != seat:
+        if event["do"] in covered and seat not in (event["seat"], event.get("to")):
             told["cards"] = ["?"] * len(event["cards"])
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
             del told["cards"]
@@ -82,7 +101,7 @@ def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]
         if event["do"] == "pass_cards":
             yield event["seat"], 0
         elif number and events[number - 1]["do"] == "trump":
-            yield event["seat"], number - 1 if record["variant"] != "smear" else number
+            yield event["seat"], number - 1 if not game_of(record["variant"]).sight.draws else number
         else:
             yield event["seat"], number
 

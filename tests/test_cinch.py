@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
-from math import sqrt
+from itertools import combinations, product
+from math import comb, prod, sqrt
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.stacks import action_of
-from tricklab.engine.machine import PLAY, TRICK
+from tricklab.engine.machine import DRAW, PLAY, TRICK
 from tricklab.engine.matches import Match
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -270,17 +270,70 @@ def test_every_counter_is_captured(variant: str, total: int) -> None:
     assert (rows["tricks"].sum(1) == 6).all()
 
 
-def test_how_often_somebody_has_too_many() -> None:
-    """With any suit named the dealer has more than six trumps in 0.0102 of the deals, others in 0.0020."""
-    simulator, deals, dealers, others = Simulator(setup_of()), 150_000, 0, 0
+def chances() -> dict[str, float]:
+    """Exact chances with fourteen trumps anywhere among the cards."""
+    found = {"dealer has too many": 0.0, "others who have too many": 0.0, "all the stock is served": 0.0}
+    for held in product(range(10), repeat=4):
+        in_stock, wanted = 14 - sum(held), sum(max(0, 6 - number) for number in held[1:])
+        if in_stock >= 0:
+            share = prod(comb(9, number) for number in held) / comb(52, 14)
+            served = min(16, wanted)
+            for robbed in range(in_stock + 1):
+                ways = comb(served, in_stock - robbed) * comb(16 - served, robbed)
+                found["dealer has too many"] += share * ways * (held[0] + robbed > 6)
+            share *= comb(16, in_stock)
+            found["others who have too many"] += share * sum(number > 6 for number in held[1:])
+            found["all the stock is served"] += share * (wanted >= 16)
+    return found
+
+
+def test_how_often_somebody_has_too_many_cards_or_too_few() -> None:
+    """Any suit is named; against exact chances, which are those that another program has found for two of them."""
+    simulator, deals, found = Simulator(setup_of()), 400_000, dict.fromkeys(chances(), 0)
+    sold = 0
     for first in range(0, deals, 10_000):
         played = simulator.play(first, 10_000, log=True)
+        dealer = played.log["seat"] == played.rows["dealer"][:, None]
         stacked = (played.log["do"] == PLAY) & (np.bitwise_count(played.log["cards"]) > 1)
-        by_dealer = stacked & (played.log["seat"] == played.rows["dealer"][:, None])
-        dealers += int(by_dealer.sum())
-        others += int((stacked & ~by_dealer).sum())
-    for found, share in ((dealers, 0.0102), (others, 0.0020)):
-        assert abs(found / deals - share) < 4 * sqrt(share * (1 / deals + 1 / 200_000))
+        drawn = np.where((played.log["do"] == DRAW) & ~dealer, np.bitwise_count(played.log["cards"]), 0).sum(1)
+        sold += int((played.rows["bidder"] >= 0).sum())
+        found["dealer has too many"] += int((stacked & dealer).sum())
+        found["others who have too many"] += int((stacked & ~dealer).sum())
+        found["all the stock is served"] += int((drawn == 16).sum())
+    for what, share in chances().items():
+        assert abs(found[what] / sold - share) < 4 * sqrt(share / sold), (what, found[what] / sold, share)
+    assert abs(chances()["dealer has too many"] - 0.0102) < 4 * sqrt(0.0102 / 200_000)
+    assert abs(chances()["others who have too many"] - 0.0020) < 4 * sqrt(0.0020 / 200_000)
+
+
+def test_another_sources_line_of_play() -> None:
+    """Diamonds are trumps, East leads; N E S W are seats 0 to 3, and the cards of the play are all that is known."""
+    lines = (
+        (1, "AD 3D 5H 4D", 1),
+        (1, "KD 2D 6D 9D", 1),
+        (1, "8S 2S 7D TS", 3),
+        (3, "JS QC 8D 9H", 1),
+        (1, "AS 3C QH JD", 0),
+        (0, "QD TD 5D JC", 0),
+    )
+    hands = ["" for _ in range(4)]
+    for leader, cards, _ in lines:
+        for place, text in enumerate(cards.split()):
+            hands[(leader + place) % 4] += f" {text}"
+    at = sold(bid=8)
+    for seat, hand in enumerate(hands):
+        at.own(seat)["hand"] = mask(hand.strip())
+    assert at.kind == "fill"
+    at = Position.at(at.setup, at.states)
+    table = at.state["table"]
+    table["trump"], table["trumps"] = 1, mask("AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D 5H")
+    table["kind"], table["actor"], table["leader"], table["bidder"] = 4, 1, 1, 1
+    for leader, cards, winner in lines:
+        assert at.seat == leader
+        assert all(at.step(card(text)) for text in cards.split())
+        assert winner == (at.seat if at.seat >= 0 else 0)
+    result = at.setup.game.result(at.setup.rules, at.row())
+    assert (result["captured"], result["delta"]) == ([7, 7, 0, 0], [7, -8, 7, -8])
 
 
 def first_leads(setup: Setup, deals: int) -> Iterator[tuple[int, Position, list[int]]]:

@@ -32,7 +32,7 @@ def test_what_replay_prints_is_taken_cut_at_any_decision(variant: str, rules: di
     for record in records(Simulator(setup), range(4)):
         events = record["events"]
         for number, event in enumerate(events):
-            follows = number and events[number - 1]["do"] == "trump" and event["do"] == "play" and variant != "smear"
+            follows = number and events[number - 1]["do"] == "trump" and event["do"] == "play"
             if event["do"] not in ("bid", "play") or event["seat"] < 0 or (follows and not setup.game.sight.draws):
                 continue
             if variant == "plute" and number and events[number - 1]["do"] == "trump":

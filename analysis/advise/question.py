@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, speech_of
+from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.phases import Filling
 from tricklab.engine.record_types import Bid, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
 
@@ -48,7 +50,7 @@ class Question:
 def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
     """Return the question that a deal asks which was led through all events of a record."""
     recorded = tuple(dict.fromkeys(record.policies))
-    return Question(setup, deal, _told(setup, deal, record), _hand(record, deal.seat), recorded)
+    return Question(setup, deal, _told(setup, deal, record), _hand(setup, deal, record), recorded)
 
 
 def _told(setup: Setup, deal: Deal, record: Record) -> str:
@@ -80,8 +82,9 @@ def _as_said(setup: Setup, bid: int | str) -> str:
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def _hand(record: Record, seat: int) -> tuple[str, ...]:
+def _hand(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
     """Return the cards that a seat has after all events."""
+    seat = deal.seat
     held = dict.fromkeys(record.dealt[seat])
     for event in record.events:
         cards = getattr(event, "cards", ())
@@ -89,4 +92,6 @@ def _hand(record: Record, seat: int) -> tuple[str, ...]:
             held |= dict.fromkeys(cards)
         elif event.seat == seat:
             held = {card: None for card in held if card not in cards}
+    if isinstance(phase_of(setup, deal.state), Filling):  # what is robbed is one event with what it fills up
+        held |= dict.fromkeys(setup.deck.texts(cards_of(int(deal.state["own"][seat]["robbed"]))))
     return tuple(held)

@@ -134,7 +134,7 @@ def _credited(setup: Setup, row: Any) -> dict[str, int | None]:
     if setup.game.credits(setup.rules):
         points: dict[str, int | None] = setup.game.result(setup.rules, row)["points"]
         return points
-    found = {column.name: int(row[column.source]) for column in setup.game.columns(setup.rules) if column.worth}
+    found = {column.name: int(column.values(row)) for column in setup.game.columns(setup.rules) if column.worth}
     return {name: None if seat < 0 else seat for name, seat in found.items()}
 
 

@@ -48,10 +48,12 @@ _SAID = {"pass": 0, **{str(bid): bid for bid in range(1, TOP + 1)}}
 class DrawnIfAny(Drawn):
     """All have thrown and drawn what was seen, unless it is played without."""
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(
+        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
+    ) -> None:
         """Let all have thrown and drawn what was seen."""
         if rules["draw"]:
-            super().adopt(rules, state, events, seat)
+            super().adopt(rules, state, events, seat, stock)
         elif any(isinstance(event, Discard | Draw) for event in events):
             raise UsageError("nobody throws or draws cards with draw=false.")
 

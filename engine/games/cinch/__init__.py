@@ -94,12 +94,20 @@ class Drawn(Sight):
         """Have the rules of a variant."""
         self.game = game
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(
+        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
+    ) -> None:
         """Let all have thrown and drawn what was seen."""
         from tricklab.engine.games.cinch.resume import adopt
 
         size = len(self.game.sides(rules)), self.game.hand_size(rules)
-        adopt(self.game.code_of(rules), state, events, seat, *size)
+        adopt(self.game.code_of(rules), state, events, seat, stock, *size)
+
+    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
+        """Refuse what no deal can come to, however the cards lie."""
+        from tricklab.engine.games.cinch.possible import check
+
+        check(state, seat, len(self.game.sides(rules)), self.game.hand_size(rules))
 
 
 class Cinch(Game):

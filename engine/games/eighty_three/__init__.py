@@ -69,7 +69,9 @@ class Reduced(Sight):
 
     draws = True
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(
+        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
+    ) -> None:
         """Let the kitty, what was thrown and what was given be what was seen."""
         from tricklab.engine.games.eighty_three.resume import adopt
 

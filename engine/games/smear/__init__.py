@@ -102,7 +102,9 @@ class Refilled(Sight):
 
     draws = True
 
-    def adopt(self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+    def adopt(
+        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
+    ) -> None:
         """Let everybody have drawn what was seen."""
         from tricklab.engine.games.smear.resume import adopt
 
