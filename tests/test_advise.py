@@ -40,6 +40,9 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("cinch", {}),
     ("sixty-three", {"excess": "reduce"}),
     ("eighty-three", {}),
+    ("auction-cinch", {}),
+    ("auction-cinch", {"players": 6}),
+    ("eighty-three", {}),
     ("auction-cinch", {"players": 6}),
 ]
 

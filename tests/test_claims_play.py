@@ -21,7 +21,7 @@ from tricklab.analysis.claims.verdicts import verdicts_of
 from tricklab.analysis.compare import HeadToHead
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, variants
+from tricklab.engine.games import variants
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
@@ -181,7 +181,7 @@ def test_the_page_about_claims_shows_what_can_be_tested(tmp_path: Path) -> None:
 
 
 def test_the_claims_of_the_sources_are_sentences_for_players() -> None:
-    every = [one.claim for game in GAMES for one in claims_in(OWN / f"{game}.toml")]
+    every = [one.claim for file in sorted(OWN.glob("*.toml")) for one in claims_in(file)]
     assert sum(not claim.untested for claim in every) >= 39
     for claim in every:
         assert claim.untested.endswith(".") or claim.tested.endswith(":")

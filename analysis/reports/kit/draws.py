@@ -53,6 +53,8 @@ def caught(title: str, cards: dict[str, tuple[int, Any]]) -> Question:
         told = []
         for n, called in enumerate([*cards][:2]):
             bidder, partner, opponents, stock = range(4 * n, 4 * n + 4)
+            if not all(answer.told(measure=owner) for owner in range(4 * n, 4 * n + 4)):
+                continue
             others = [answer.said("{chance}", measure=owner).text for owner in (partner, stock)]
             text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {others[0]}."
             told.append(answer.said(text, measure=bidder, than=0.5))

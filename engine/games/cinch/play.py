@@ -198,6 +198,7 @@ def apply_play(rules: Any, state: Any, action: int, log: Any) -> None:
     seat, top, beneath = seat_index(table.actor), top_of(action), beneath_of(action)
     if beneath:
         state.own[seat].hand &= ~beneath
+        state.own[seat].bury = state.own[seat].must_top = 0  # asked for in the first trick only
         table.played[seat] |= beneath
         table.trick |= beneath
     if rules.pitch_trump and table.led | table.number == 0 and not has(table.trumps, top):

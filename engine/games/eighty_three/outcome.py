@@ -55,7 +55,8 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.bidder_trumps = pedro_places(state.own[table.bidder].dealt, trump)
     row.kitty_trumps = popcount(kitty & table.trumps)
     row.kitty_points = points_of(trump, kitty)
-    row.given, row.surplus = table.gave.sum(), table.thrown.sum()
+    row.given = side_total(rules, table.gave, 0) + side_total(rules, table.gave, 1)
+    row.surplus = side_total(rules, table.thrown, 0) + side_total(rules, table.thrown, 1)
 
 
 @compiled
