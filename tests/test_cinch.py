@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import comb, prod, sqrt
 from typing import Any
 
@@ -128,6 +128,32 @@ def test_what_may_be_played() -> None:
         assert {*at.legal()} == {*cards_of(mask("5C 2H 3S"))}
 
 
+def test_the_left_pedro_ranks_between_the_five_and_the_four() -> None:
+    """Trumps in their order from the highest: whoever is to play has one of two, and a lower or higher one was led."""
+    order = ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S", "6S", "5S", "5C", "4S", "3S", "2S"]
+    for above, below in pairwise(order):
+        for led, answer in ((above, below), (below, above)):
+            at = in_play(sold(), answer, led)
+            leader, second = int(at.table["leader"]), at.seat
+            assert at.step(card(answer))
+            for _ in range(2):
+                at.own()["hand"] = mask("2D")
+                assert at.step(card("2D"))
+            assert at.seat == (second if answer == above else leader)
+
+
+@pytest.mark.parametrize(("fourteen", "winner", "delta"), [(28, 0, [28, 0]), (28, 1, [-8, 28]), (14, 0, [14, 0])])
+def test_what_all_fourteen_points_count(fourteen: int, winner: int, delta: list[int]) -> None:
+    """Whoever takes them; the bid is held against fourteen, however many they count."""
+    at = sold(fourteen=fourteen)
+    assert at.step(mask("KD"))
+    played_out(at)
+    at.table["captured"] = 0
+    at.table["captured"][winner] = (1 << 52) - 1
+    assert at.row()["delta"].tolist() == delta
+    assert at.row()["made"] == (winner == 0)
+
+
 def test_the_first_lead_may_have_to_be_a_trump() -> None:
     at = in_play(sold(pitch_trump=True), "9C 5C 2H 3S")
     assert {*at.legal()} == {*cards_of(mask("5C 3S"))}
@@ -217,6 +243,8 @@ def test_surplus_trumps_are_thrown_with_reduce() -> None:
         ((62, 63), 10, (-10, 8), 0, (1,), "cinch"),
         ((70, 62), 10, (-10, 0), 0, (1,), "cinch"),
         ((64, 62), 10, (10, 12), 1, (0,), "cinch"),
+        ((62, 70), 8, (8, 6), 1, (1,), "cinch"),
+        ((80, 62), 8, (-8, 6), 0, (0,), "cinch"),
         ((146, 147), 20, (30, 33), 1, (0,), "sixty-three"),
     ],
 )

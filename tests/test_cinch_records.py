@@ -14,8 +14,8 @@ import pytest
 
 from driver import Position, mask
 from incoming import Record, refused
-from test_advise import hidden
-from tricklab.analysis.advise import ask_record
+from test_advise import answer, hidden
+from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.following import Follower
@@ -202,3 +202,14 @@ def test_more_trumps_than_there_are_have_no_place(kept: int, words: str | None) 
         refused(base, words)
     else:
         assert ask_record(base, "random").kind == "play"
+
+
+def test_why_a_bid_fails_is_told_by_counters() -> None:
+    hand = "AS KS 7S 5C 2S AC JD TD AH"
+    bidding = ask(Setup.make("cinch", policy="basic"), hand, seat=0, dealer=3, bids=["8", "pass", "pass", "pass"])
+    advice = answer(bidding, worlds=64)
+    lines = explain(advice, advice.choices[-1].action)
+    assert lines[0].startswith("It fails in")
+    missed = {line.partition("the others get ")[2] for line in lines[1:]}
+    assert missed
+    assert missed <= {"High", "Low", "Jack", "Game", "Right-Pedro", "Left-Pedro"}

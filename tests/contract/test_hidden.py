@@ -28,7 +28,7 @@ SAMPLES, POSITIONS = 20_000, 12
 MOST_WAYS = 1500
 ELSEWHERE = {
     "smear": "tests/test_worlds_exact.py",
-    "cinch": "tests/test_cinch.py",
+    "cinch": "tests/test_cinch_worlds.py",
     "eighty-three": "tests/test_eighty_three_worlds.py",
     "auction-cinch": "tests/test_auction_cinch_worlds.py",
 }
