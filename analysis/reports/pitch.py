@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
+from tricklab.analysis.reports.kit.auctions import so_far, unbroken
 from tricklab.analysis.reports.kit.common import (
     bids_and_passes,
     break_even,
@@ -149,12 +149,7 @@ def _partner(setup: Setup) -> Study:
     return bids_and_passes((3,), Question("partner", title, _HOLDING, _SO_FAR, _says_partner, note))
 
 
-def _so_far(facts: Facts) -> Any:
-    high, ours = bid_before(facts)
-    return np.select([high == PASS, (high == 2) & ~ours, high == 2], range(3), -1)
-
-
-_SO_FAR = Split("highest bid so far", ("none", "their 2", "our 2"), _so_far)
+_SO_FAR = so_far(("2",))
 _THEIRS, _OURS = 1, 2
 """Columns of `_SO_FAR`: a bid of two by the other side, and by the partner."""
 

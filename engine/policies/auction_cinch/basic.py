@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tricklab.engine.draw_and_rob import MOST
 from tricklab.engine.games.cinch.play import worth_level
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.pedro import pedro_card, pedro_places
@@ -47,7 +48,8 @@ def call(policy: Basic, view: View) -> int:
 def play(policy: Basic, view: View) -> int:
     """Play as at Cinch, but leave a partner's trick to him; the last to play gives him a counter."""
     table, own = view.table, view.own
-    if popcount(own.hand) <= 6 and table.strength != NOT_YET and relation(table, own, view.seat, table.winner) == ALLY:
+    follows = popcount(own.hand) <= MOST and table.strength != NOT_YET
+    if follows and relation(table, own, view.seat, table.winner) == ALLY:
         cards = playable(view.rules, table, own.hand)
         counters = cards & table.trumps & ~worth_level(view.rules, table.trump, 0)
         if seats_after(view) == 0 and counters:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.engine.auction import highest_bid, lowest_bid, may_pass
@@ -60,15 +61,28 @@ def trump(policy: Basic, view: View) -> int:
     return _longest_suit(view.rules, view.own.hand)
 
 
-@decides(Basic, "cinch", "throw", "fill")
-def pick(policy: Basic, view: View) -> int:
-    """Throw the lowest; fill up with the lowest, too: they go to tricks that cannot be won."""
-    pool, chosen = view.own.pool, 0
-    for _ in range(view.own.picks):
-        card = lowest_ranked(view, pool)
-        chosen |= bit(card)
-        pool &= ~bit(card)
-    return chosen
+def picks(best: Callable[..., int]) -> Callable[..., int]:
+    """Return a compiled function ``(policy, view)`` that picks cards to throw, or to fill up with, the best first.
+
+    Parameters
+    ----------
+    best
+        A compiled function ``(view, cards)`` that returns one of some cards.
+    """
+
+    def pick(policy: Any, view: View) -> int:
+        pool, chosen = view.own.pool, 0
+        for _ in range(view.own.picks):
+            card = best(view, pool)
+            chosen |= bit(card)
+            pool &= ~bit(card)
+        return chosen
+
+    return compiled(pick)
+
+
+# The lowest are thrown; what is filled up with is the lowest, too: it goes to tricks that cannot be won.
+pick = decides(Basic, "cinch", "throw", "fill")(picks(lowest_ranked))
 
 
 @decides(Basic, "cinch", "play")

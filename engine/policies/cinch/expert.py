@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit
+from tricklab.engine.policies.cinch.basic import picks
 from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for
 from tricklab.engine.policies.cinch.tactics import VALUES, play_best
 from tricklab.engine.policies.decide import View, decides
@@ -48,15 +48,8 @@ def trump(policy: Expert, view: View) -> int:
     return best_of_suits(view, WORTH) & 3
 
 
-@decides(Expert, "cinch", "fill")
-def fill(policy: Expert, view: View) -> int:
-    """Fill up with the highest plain cards: when the trumps are gone they win tricks."""
-    pool, chosen = view.own.pool, 0
-    for _ in range(view.own.picks):
-        card = highest_ranked(view, pool)
-        chosen |= bit(card)
-        pool &= ~bit(card)
-    return chosen
+# The highest plain cards: when the trumps are gone they win tricks.
+fill = decides(Expert, "cinch", "fill")(picks(highest_ranked))
 
 
 @decides(Expert, "cinch", "play")
