@@ -1,7 +1,7 @@
 """The best of sixteen columns, whose numbers are added up over some rows of a table: all columns at once.
 
 Sixteen numbers of a row lie side by side, so that the processor adds them up together. One after the other, with a
-branch for each column of which there may or may not be a card, took half of the time of an expert's decision.
+branch for each column that may or may not count, took more than half of the time of an expert's decision.
 """
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ _TENS = ONE_RANK << TEN_RANK
 _SMALL = sum(1 << place for place, sort in enumerate(f.SORT) if sort == f.SMALL)
 _PEDROS = 1 << int(f.SORT[P_LEFT]) | 1 << int(f.SORT[P_RIGHT])
 
-
 _EACH = 1 | 1 << 16 | 1 << 32 | 1 << 48
 """One for each of four sets of sixteen bits, which are side by side."""
 
