@@ -18,10 +18,11 @@ _PEERS = ("euchre", "spades")
 
 
 def _tables(policy: str) -> list[tuple[str, int | None, str]]:
-    """Return what is measured: Smear with every policy and with six, the other games as they come."""
+    """Return what is measured: Smear with every policy and with six, the other games with `random` and with one."""
     others = [name for name in policies_of("smear") if name != policy]
     tables: list[tuple[str, int | None, str]] = [("smear", None, name) for name in (*others, policy)]
-    return [*tables, ("smear", 6, policy), *((name, None, policy) for name in GAMES if name != "smear")]
+    players = dict.fromkeys(("random", policy))
+    return [*tables, ("smear", 6, policy), *((name, None, who) for name in GAMES if name != "smear" for who in players)]
 
 
 def _play(simulator: Simulator) -> int:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.ground.bits import bit, lowest
+import numpy as np
+
+from tricklab.engine.ground.bits import bit, highest
 from tricklab.engine.ground.cards import FIVE, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import Counters
+from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, in_suit, ranks_in, suit_cards
 
 P_JOKER, P_TWO, P_THREE, P_FOUR, P_LEFT, P_RIGHT, P_SIX = range(7)
@@ -57,7 +60,10 @@ def pedro_cards(places: int, suit: int) -> int:
 @compiled
 def pedro_card(place: int, suit: int) -> int:
     """Return the number of the card at a place."""
-    return lowest(pedro_cards(bit(place), suit))
+    return entry(_CARDS, suit << 4 | place)
+
+
+_CARDS = np.array([[highest(pedro_cards(1 << place, suit) | 1) for place in range(16)] for suit in range(4)]).ravel()
 
 
 def pedro_counters(trumps: Any) -> Counters:

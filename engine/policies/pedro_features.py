@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.dealing import all_played, seats_of
-from tricklab.engine.ground.bits import bit, has, highest, popcount
+from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.compiled import compiled, compiled_by_field
 from tricklab.engine.ground.pedro import pedro_places
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import dispatched, left_of
+from tricklab.engine.machine import dispatched
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import is_ours, sure_winners
+from tricklab.engine.policies.tactics import is_ours, seats_after, sure_winners
+from tricklab.engine.trick import TRUMP
 
 SORTS = 16
 """Low plain cards, good ones and Tens, and then the trumps: see `SORT`."""
@@ -129,20 +130,16 @@ def features_of(view: View, pack: int, legal: int) -> Features:
         seen |= thrown_cards(table, seat)
     unseen = pack & ~seen
     own, out = pedro_places(hand & trumps, table.trump), pedro_places(unseen & trumps, table.trump)
-    left, fear, hope = 0, False, False
-    seat, end = left_of(view.seat, seats_of(view.rules)), table.leader
-    while seat != end:
-        able = (out != 0) & (table.voids[seat] & trumps == 0)
-        ours = with_us(view.rules, view, seat)
-        fear |= able & (not ours)
-        hope |= able & ours
-        left += 1
-        seat = left_of(seat, seats_of(view.rules))
-    best = -1
-    higher = False
-    if table.led:
-        best = highest(pedro_places(bit(table.best) & trumps, table.trump) << 1 | 1) - 1
-        higher = best < 0 and unseen & table.led & (-2 << table.best) != 0
+    seats, left = seats_of(view.rules), seats_after(view)
+    able, ours = 0, 0
+    for seat in range(seats):  # sets of seats, and no branches
+        able |= (table.voids[seat] & trumps == 0) << seat
+        ours |= with_us(view.rules, view, seat) << seat
+    to_play = (1 << left) - 1 << view.seat + 1
+    able &= (to_play | to_play >> seats) & -int(out != 0)
+    fear, hope = able & ~ours != 0, able & ours != 0
+    best = max(-1, table.strength - TRUMP)
+    higher = table.led != 0 and best < 0 and unseen & table.led & (-2 << table.best) != 0
     plain = legal & ~trumps
     good = _good_plain(table, plain, unseen & ~trumps)
     held = pedro_places(legal & trumps, table.trump)

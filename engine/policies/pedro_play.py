@@ -6,75 +6,101 @@ each of its variants, which ``tools.fit`` finds.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
+from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.cards import TEN as TEN_RANK
+from tricklab.engine.ground.columns import best_columns
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.pedro import pedro_card
+from tricklab.engine.ground.pedro import P_FOUR, P_LEFT, P_RIGHT, P_TEN, pedro_card
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import lowest_ranked
-
-LOSES, RISKS, MAY_WIN, WINS = range(r.OUTCOMES)
-"""The outcomes by which the rows of a wide feature are told apart: a card loses to the best so far, or is the best
-and may still be beaten by more than two trumps, or by fewer, or by none."""
+from tricklab.engine.policies.tactics import lowest_ranked, sure_winners
 
 _TENS = ONE_RANK << TEN_RANK
 _SMALL = sum(1 << place for place, sort in enumerate(f.SORT) if sort == f.SMALL)
+_PEDROS = 1 << int(f.SORT[P_LEFT]) | 1 << int(f.SORT[P_RIGHT])
+
+_EACH = 1 | 1 << 16 | 1 << 32 | 1 << 48
+"""One for each of four sets of sixteen bits, which are side by side."""
+
+
+class Outcomes(NamedTuple):
+    """What the cards of some sorts would come to in the trick, as sets of sorts, each within the one before.
+
+    Attributes
+    ----------
+    beats, safe, sure
+        What is the best so far, what two trumps at most can beat, and what none can.
+    """
+
+    beats: int
+    safe: int
+    sure: int
 
 
 @compiled
-def plain_card(view: View, features: f.Features, sort: int) -> int:
-    """Return the plain card of a sort, or -1 if there is none."""
-    plain, good = features.plain, features.good
-    if sort == f.GOOD:
-        if good == 0:
-            return -1
-        return lowest(good) if features.left == 0 else highest(good)
-    cards = plain & ~good & (_TENS if sort == f.TEN else ~_TENS)
-    return lowest_ranked(view, cards) if cards else -1
+def _sorts(places: int, small: int) -> int:
+    """Return the sorts of some trumps of a hand, of up to four sets side by side; ``small`` are its small trumps."""
+    found = (places & 0b111 * _EACH) << 3 | (places & 0b110000 * _EACH) << 4 | (places & 0x7E00 * _EACH) << 1
+    found |= (places >> lowest(small | 1 << P_TEN) & -int(small != 0) & _EACH) << f.SMALL
+    return found | (places >> highest(small | 1) & -int(small & small - 1 != 0) & _EACH) << f.BEST_SMALL
 
 
 @compiled
-def trumps_to_try(features: f.Features) -> int:
-    """Return the places of the trumps of which each is a sort of its own."""
-    small = features.held & _SMALL
-    between = small & (small - 1) & ~bit(highest(small | 1))
-    return features.held & ~between
+def sorts_of(features: f.Features) -> int:
+    """Return the sorts that may be played, as a set."""
+    others = features.plain & ~features.good
+    plain = (others & ~_TENS != 0) << f.LOW | (features.good != 0) << f.GOOD | (others & _TENS != 0) << f.TEN
+    return _sorts(features.held, features.held & _SMALL) | plain
 
 
 @compiled
-def sort_of(features: f.Features, place: int) -> int:
-    """Return the sort of a trump at a place."""
-    sort = entry(f.SORT, place)
-    return f.BEST_SMALL if sort == f.SMALL and features.held & _SMALL & (bit(place) - 1) else sort
+def outcomes_of(features: f.Features) -> Outcomes:
+    """Return what the sorts would come to."""
+    held, out = features.held, features.out
+    few = out & ~bit(highest(out | 1))  # the trumps that are out, but for the best, and then for the best two
+    few &= ~bit(highest(few | 1))
+    beats = held & ~((1 << features.best + 1) - 1 >> 1)
+    safe, sure = (few, out) if features.fear else (0, 0)
+    good_safe = not features.fear or popcount(out) <= 2
+    good_sure = not (features.fear or (features.left and features.higher))
+    sets = _sorts(beats | sure_winners(beats, safe) << 16 | sure_winners(beats, sure) << 32, held & _SMALL)
+    sets |= 1 << f.GOOD | good_safe << 16 + f.GOOD | good_sure << 32 + f.GOOD
+    return Outcomes(sets & 0xFFFF, sets >> 16 & 0xFFFF, sets >> 32)
 
 
 @compiled
-def trump_outcome(view: View, features: f.Features, place: int) -> int:
-    """Return what a trump would come to in the trick."""
-    if place < features.best:
-        return LOSES
-    above = features.out >> (place + 1)
-    if above == 0 or not features.fear:
-        return WINS
-    return RISKS if popcount(above) > 2 else MAY_WIN
+def outcome_of(outcomes: Outcomes, sort: int) -> int:
+    """Return what a card of a sort would come to in the trick."""
+    return (outcomes.beats >> sort & 1) + (outcomes.safe >> sort & 1) + (outcomes.sure >> sort & 1)
 
 
 @compiled
-def plain_outcome(view: View, features: f.Features, card: int) -> int:
-    """Return what a plain card would come to in the trick."""
-    if not has(features.good, card):
-        return LOSES
-    if features.fear:
-        return RISKS if popcount(features.out) > 2 else MAY_WIN
-    return MAY_WIN if features.left and features.higher else WINS
+def _place_at(sort: int) -> int:
+    """Return which bits of `_PLACES` tell the place of a sort of trumps."""
+    return 4 * (sort - f.PLAIN_SORTS) & 63
+
+
+_PLACES = sum(place << _place_at(sort) for place, sort in enumerate(map(int, f.SORT)) if sort != f.SMALL)
+
+
+@compiled
+def card_of(view: View, features: f.Features, sort: int) -> int:
+    """Return the card of a sort that there is: without branches, as the processor cannot guess which it is."""
+    small, good, others = features.held & _SMALL, features.good, features.plain & ~features.good
+    lowest_small, highest_small = lowest(small | 1 << P_TEN), highest(small | 1)
+    places = _PLACES | lowest_small << _place_at(f.SMALL) | highest_small << _place_at(f.BEST_SMALL)
+    trump = pedro_card(places >> _place_at(sort) & 15, view.table.trump)
+    tens, low = others & _TENS, others & ~_TENS
+    best = highest(good | 1) if features.left else lowest(good | 1 << 60)
+    cards = (
+        lowest_ranked(view, low | (low == 0)) << 8 * f.LOW | best << 8 * f.GOOD | lowest(tens | 1 << 60) << 8 * f.TEN
+    )
+    plain = cards >> (8 * sort & 31) & 63
+    return plain + (trump - plain & f.PLAIN_SORTS - 1 - sort >> 63)
 
 
 @compiled
@@ -87,13 +113,13 @@ def rows_of(view: View, features: f.Features) -> Any:
 
 
 @compiled
-def value_of(values: Any, first: int, rows: Any, sort: int, outcome: int) -> int:
-    """Add up the numbers of a sort of cards with an outcome."""
-    total = np.int64(0)
-    first = first * f.SORTS + sort
-    for lane, row in enumerate(rows):
-        total += entry(values, first + (row + (outcome if lane < r.WIDE else 0)) * f.SORTS)
-    return int(total)
+def best_sort(features: f.Features, sorts: int, values: Any, rows: Any) -> int:
+    """Return the sort with the highest value, of several the lowest: plain cards, and then trumps in their order."""
+    outcomes = outcomes_of(features)
+    best = best_columns(values, rows, sorts, outcomes.beats, outcomes.safe, outcomes.sure)
+    # Small trumps may be below the Pedros.
+    above = 1 << f.BEST_SMALL | (features.held & 1 << P_FOUR == 0) << f.SMALL
+    return lowest(best & ~(above & -int(best & _PEDROS != 0)))
 
 
 @compiled
@@ -108,20 +134,8 @@ def choose_card(view: View, pack: int, legal: int, values: Any, first: int) -> i
         A table, one row after the other, and the row in it with which that of the variant begins.
     """
     features = f.features_of(view, pack, legal)
-    rows = rows_of(view, features)
-    best, most = -1, -1 << 40
-    if features.plain:
-        for sort in range(f.PLAIN_SORTS):
-            card = plain_card(view, features, sort)
-            if card >= 0:
-                value = value_of(values, first, rows, sort, plain_outcome(view, features, card))
-                if value > most:
-                    best, most = card, value
-    places, top = trumps_to_try(features), -1
-    while places:
-        place = lowest(places)
-        places &= places - 1
-        value = value_of(values, first, rows, sort_of(features, place), trump_outcome(view, features, place))
-        if value > most:
-            top, most = place, value
-    return pedro_card(top, view.table.trump) if top >= 0 else best
+    sorts = sorts_of(features)
+    if sorts & sorts - 1 == 0:  # there is nothing to compare
+        return card_of(view, features, lowest(sorts))
+    part = values[first * f.SORTS :]
+    return card_of(view, features, best_sort(features, sorts, part, rows_of(view, features)))

@@ -22,8 +22,8 @@ from tricklab.engine.policies.tactics import sure_winners
 
 _PEDROS = 1 << P_LEFT | 1 << P_RIGHT
 
-RANK = np.array([0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9])
-"""Trumps by place in ten groups: those with no more to beat, and the others in order."""
+_RANKS = np.array([0, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10])
+"""No trump, and then trumps by place in ten groups: those with no more to beat, and the others in order."""
 
 LANES, WIDE, OUTCOMES = 10, 4, 4
 """How many features count at a decision, and how many of them, the first, are wide, for so many outcomes."""
@@ -75,18 +75,15 @@ def role_of(view: View) -> int:
 def status_of(view: View) -> int:
     """Return how the bid stands: 0 it is lost, 1 made, else by the share that the others may still take."""
     table, ours, theirs = view.table, 0, 0
+    bidder_with_us = with_us(view.rules, view, table.bidder)
     for seat in range(seats_of(view.rules)):
-        points = trump_points(view.rules, table.trump, table.captured[seat])
-        if with_us(view.rules, view, seat) == with_us(view.rules, view, table.bidder):
-            ours += points
-        else:
-            theirs += points
-    if ours >= table.high:
-        return 1
+        with_bidder = -int(with_us(view.rules, view, seat) == bidder_with_us)  # all bits or none, and no branch
+        ours |= table.captured[seat] & with_bidder
+        theirs |= table.captured[seat] & ~with_bidder
+    ours, theirs = trump_points(view.rules, table.trump, ours), trump_points(view.rules, table.trump, theirs)
     spare = all_points(view.rules) - theirs - table.high
-    if spare < 0:
-        return 0
-    return 2 + (8 * spare >= all_points(view.rules)) + (3 * spare >= all_points(view.rules))
+    share = 2 + (8 * spare >= all_points(view.rules)) + (3 * spare >= all_points(view.rules))
+    return 1 if ours >= table.high else share * (spare >= 0)
 
 
 @compiled
@@ -94,8 +91,8 @@ def _shared(view: View, f: Features) -> tuple[int, int, int, int, int]:
     """Return the numbers of features that count for all cards: prizes, the bid, trumps by trick, and strength."""
     table, role = view.table, role_of(view)
     pedros, prizes = prizes_of(view.rules, f.own, f.out)
-    bid = (status_of(view) * 3 + min(table.number >> 1, 2)) * 2 + (role == 2)
-    length = (min(table.number, 5) * 6 + min(popcount(f.own), 5)) * 3 + role
+    bid = (status_of(view) * 3 + (table.number >> 1)) * 2 + (role == 2)
+    length = (table.number * 6 + min(popcount(f.own), 5)) * 3 + role
     sure = min(popcount(sure_winners(f.own, f.out)), 3)
     strength = (min(popcount(f.out), 10) * 4 + sure) * 3 + role
     return pedros, prizes, bid, length, strength
@@ -104,7 +101,7 @@ def _shared(view: View, f: Features) -> tuple[int, int, int, int, int]:
 @compiled
 def _rank(place: int) -> int:
     """Return the group of a trump by its place, 0 for none."""
-    return entry(RANK, place) + 1 if place >= 0 else 0
+    return entry(_RANKS, place + 1)
 
 
 @compiled

@@ -11,10 +11,14 @@ from typing import Any
 
 from tricklab.engine.dealing import all_played, seats_of, side_now
 from tricklab.engine.ground.bits import bit, has, highest, lowest
+from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import rank_of
+from tricklab.engine.ground.tricks import SUIT, rank_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.trick import led_by, strength_of
+
+_ONE_RANK = ONE_RANK | 1 << 52
+"""The lowest card of each suit, and a joker."""
 
 
 def best_card(value: Callable[..., int]) -> Callable[..., int]:
@@ -115,16 +119,21 @@ def winners(view: View, cards: int) -> int:
 
 
 @compiled
-def _lowness(view: View, card: int) -> int:
-    return -rank_of(card)
+def _ranks(cards: int) -> int:
+    """Return the ranks of some cards, as a set."""
+    return (cards | cards >> 13 | cards >> 26 | cards >> 39 | cards >> 52) & SUIT
 
 
 @compiled
-def _highness(view: View, card: int) -> int:
-    return rank_of(card)
+def lowest_ranked(view: View, cards: int) -> int:
+    """Return the card of the lowest rank, of several the first."""
+    return lowest(cards & _ONE_RANK << lowest(_ranks(cards)))
 
 
-lowest_ranked, highest_ranked = best_card(_lowness), best_card(_highness)
+@compiled
+def highest_ranked(view: View, cards: int) -> int:
+    """Return the card of the highest rank, of several the first."""
+    return lowest(cards & _ONE_RANK << highest(_ranks(cards)))
 
 
 @compiled

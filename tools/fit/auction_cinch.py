@@ -21,7 +21,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.policies.auction_cinch import expert as e
 from tricklab.engine.policies.auction_cinch.play import VALUES, play_best
-from tricklab.engine.policies.cinch.estimate import HOLDINGS, terms
+from tricklab.engine.policies.cinch.estimate import WORTH_ROW, terms
 from tricklab.engine.policies.cinch.tactics import PACK, action_with, cards_to_play
 from tricklab.engine.policies.decide import View, decides
 
@@ -91,7 +91,7 @@ def learn_to_count(deals: Deals, learner: Learner, weights: Any, count: int) -> 
     for row in np.unique(found[:, 1]):
         cards, _, points = found[found[:, 1] == row].T
         weights[row] = np.rint(100 * np.linalg.lstsq(terms(0, cards), points.astype(float), rcond=None)[0])
-        learner.worth[row * HOLDINGS : (row + 1) * HOLDINGS] = e.worth_table(0, weights[row : row + 1])
+        learner.worth[row * WORTH_ROW : (row + 1) * WORTH_ROW] = e.worth_table(0, weights[row : row + 1])
 
 
 def main() -> None:

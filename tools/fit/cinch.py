@@ -110,7 +110,7 @@ def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> A
         cards, _, points = found[found[:, 1] == position].T
         weights.append(np.linalg.lstsq(e.terms(family, cards), points.astype(float), rcond=None)[0])
     weights = np.rint(100 * np.array(weights))
-    part = PLAYERS * e.HOLDINGS
+    part = PLAYERS * e.WORTH_ROW
     learner.worth[family * part : (family + 1) * part] = e.worth_table(family, weights)
     return weights
 

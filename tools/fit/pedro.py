@@ -11,7 +11,6 @@ from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learn_in_rounds
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pedro import pedro_card
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_play as p
@@ -51,25 +50,19 @@ def play_loop(
         rows, outcomes, utilities = out
         if view.table.kind != kind or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
             return 0
-        features, found = f.features_of(view, pack, cards_to_play(view)), 0
+        features = f.features_of(view, pack, cards_to_play(view))
         for lane, row in enumerate(p.rows_of(view, features)):
             rows[done, lane] = row
         utilities[done] = NONE
-        for sort in range(f.PLAIN_SORTS):
-            card = p.plain_card(view, features, sort)
-            if card >= 0:
-                found += 1
-                outcomes[done, sort] = p.plain_outcome(view, features, card)
-                utilities[done, sort] = try_action(bench, card, view.stream, sort)
-        places = p.trumps_to_try(features)
-        while places:
-            place = lowest(places)
-            places &= places - 1
-            found += 1
-            sort, card = p.sort_of(features, place), pedro_card(place, view.table.trump)
-            outcomes[done, sort] = p.trump_outcome(view, features, place)
-            utilities[done, sort] = try_action(bench, action_with(view, card), view.stream, sort)
-        return int(found > 1)
+        outcomes_now, sorts = p.outcomes_of(features), p.sorts_of(features)
+        left = sorts
+        while left:
+            sort = lowest(left)
+            left &= left - 1
+            outcomes[done, sort] = p.outcome_of(outcomes_now, sort)
+            action = action_with(view, p.card_of(view, features, sort))
+            utilities[done, sort] = try_action(bench, action, view.stream, sort)
+        return int(sorts & sorts - 1 != 0)
 
     return decision_loop(kind, look_at_play, depart_in_play)
 

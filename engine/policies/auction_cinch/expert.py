@@ -11,10 +11,9 @@ from tricklab.engine.auction import highest_bid
 from tricklab.engine.games.cinch.play import least_bid
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.policies.auction_cinch.play import VALUES, play_best
-from tricklab.engine.policies.cinch.estimate import HOLDINGS, worth_table
+from tricklab.engine.policies.cinch.estimate import worth_of, worth_table
 from tricklab.engine.policies.cinch.expert import fill
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
@@ -48,9 +47,9 @@ def row_of(rules: Any, seat: int, dealer: int) -> int:
 def best_of_suits(view: View, worth: Any) -> int:
     """Return 4 times the points in hundredths to expect in the hand's best suit, plus that suit."""
     best: Any = -1 << 20
-    first = row_of(view.rules, view.seat, view.table.dealer) * HOLDINGS
+    row = row_of(view.rules, view.seat, view.table.dealer)
     for suit in range(4):
-        points = entry(worth, first + (pedro_places(view.own.hand, suit) >> P_TWO))
+        points = worth_of(worth, row, pedro_places(view.own.hand, suit) >> P_TWO)
         best = max(best, 4 * points + suit)
     return int(best)
 

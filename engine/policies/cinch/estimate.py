@@ -14,6 +14,7 @@ from tricklab.engine.auction import highest_bid, may_pass
 from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS
 from tricklab.engine.games.cinch.play import least_bid
 from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import has, highest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry, patterns
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
@@ -21,8 +22,9 @@ from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 
 TRUMPS = 14
-HOLDINGS = 1 << TRUMPS
-"""How many holdings of trumps there are; from the Two up by place, as bits."""
+_HALF = 1 << TRUMPS // 2
+WORTH_ROW = 2 * _HALF + 16
+"""How many numbers `worth_table` has for a position."""
 
 LEVELS = 8
 """Bids that it thinks about; between them it bids what is least."""
@@ -30,6 +32,7 @@ LEVELS = 8
 TOPS = [sum(worths.values()) for worths in WORTHS.values()]
 _STEPS = [8 if top > 7 * LEVELS else 1 for top in TOPS]
 LADDER = np.array([7 + step * level for step in _STEPS for level in range(LEVELS)])
+_SHIFTS = np.array([step.bit_length() - 1 for step in _STEPS])
 
 SITUATIONS = PLAYERS * (1 + 2 * LEVELS)
 
@@ -46,13 +49,31 @@ def terms(family: int, holdings: Any) -> Any:
 
 
 def worth_table(family: int, weights: Any) -> Any:
-    """Return the points in hundredths of every holding, one position after the other."""
-    return np.rint(terms(family, np.arange(HOLDINGS)) @ weights.T).T.astype(np.int16).ravel()
+    """Return what `worth_of` looks up, one position after the other: it is little, and so it is soon at hand.
+
+    For the lower and for the upper seven trumps it is 16 times their points in hundredths, and their number; then
+    what is added for each number of trumps.
+    """
+    halves = terms(family, np.concatenate([np.arange(_HALF), np.arange(_HALF) * _HALF]))
+    trumps, numbers, pairs = slice(1, TRUMPS + 1), slice(TRUMPS + 1, -3), slice(-3, None)
+    points = halves[:, trumps] @ weights.T[trumps] + halves[:, pairs] @ weights.T[pairs]
+    longer = np.cumsum(weights.T[numbers], axis=0)
+    for_number = weights.T[0] + np.vstack([np.zeros((4, len(weights))), longer, *[longer[-1:]] * 8])
+    packed = 16 * points + halves[:, trumps].sum(1, keepdims=True)
+    return np.rint(np.vstack([packed, for_number])).T.astype(np.int32).ravel()
+
+
+@compiled
+def worth_of(worth: Any, position: int, trumps: int) -> int:
+    """Return the points in hundredths that a holding of trumps, from the Two up by place, is worth."""
+    first = position * WORTH_ROW
+    packed = entry(worth, first + (trumps & _HALF - 1)) + entry(worth, first + _HALF + (trumps >> TRUMPS // 2))
+    return (packed >> 4) + entry(worth, first + 2 * _HALF + (packed & 15))
 
 
 _FITTED = load("cinch")
 WORTH = np.concatenate([worth_table(family, _FITTED[f"points {name}"]) for family, name in enumerate(FAMILY)])
-"""The points to expect, by variant, position and holding."""
+"""The points to expect, by variant and position."""
 
 NEEDED = np.stack([_FITTED[f"needed {name}"] for name in FAMILY])
 """Hundredths of a point to expect for each bid of `LADDER`, by variant and situation."""
@@ -68,9 +89,9 @@ def position_of(view: View) -> int:
 def best_of_suits(view: View, worth: Any) -> int:
     """Return 4 times the points in hundredths that its side should take in the hand's best suit, plus that suit."""
     best: Any = -1 << 20
-    first = (view.rules.family * PLAYERS + position_of(view)) * HOLDINGS
+    position = view.rules.family * PLAYERS + position_of(view)
     for suit in range(4):
-        points = entry(worth, first + (pedro_places(view.own.hand, suit) >> P_TWO))
+        points = worth_of(worth, position, pedro_places(view.own.hand, suit) >> P_TWO)
         best = max(best, 4 * points + suit)
     return int(best)
 
@@ -78,10 +99,7 @@ def best_of_suits(view: View, worth: Any) -> int:
 @compiled
 def level_of(rules: Any, bid: int) -> int:
     """Return the highest level of the ladder that a bid reaches; the lowest, where it reaches none."""
-    level = 0
-    while level + 1 < LEVELS and entry(LADDER, rules.family * LEVELS + level + 1) <= bid:
-        level += 1
-    return level
+    return max(0, min(LEVELS - 1, bid - 7 >> entry(_SHIFTS, rules.family)))
 
 
 @compiled
@@ -94,26 +112,30 @@ def situation_of(view: View) -> int:
 
 
 @compiled
-def bid_at(view: View, level: int) -> int:
-    """Return what is bid on a level: what is least on the lowest one that is left, and 0 where there is no bid.
-
-    The dealer has the last word, and bids no more than he must.
-    """
+def levels_left(view: View) -> int:
+    """Return the levels on which there is a bid, as a set. The dealer has the last word: he bids what he must."""
     least, top = least_bid(view.rules, view.table), highest_bid(view.rules)
     lowest = level_of(view.rules, least)
-    if level < lowest or (level > lowest and view.seat == view.table.dealer):
+    last = lowest if view.seat == view.table.dealer else level_of(view.rules, top)
+    return (2 << last) - (1 << lowest) if least <= top else 0
+
+
+@compiled
+def bid_at(view: View, level: int) -> int:
+    """Return what is bid on a level: what is least on the lowest one that is left, and 0 where there is no bid."""
+    least = least_bid(view.rules, view.table)
+    if not has(levels_left(view), level):
         return PASS
-    bid = least if level == lowest else entry(LADDER, view.rules.family * LEVELS + level)
-    return bid if bid <= top else PASS
+    return least if level == level_of(view.rules, least) else entry(LADDER, view.rules.family * LEVELS + level)
 
 
 @compiled
 def bid_for(view: View, points: int, needed: Any) -> int:
     """Return the highest bid for which the points, in hundredths, are enough."""
-    situation, family = situation_of(view), view.rules.family
-    for step in range(LEVELS):
-        level = LEVELS - 1 - step
-        bid = bid_at(view, level)
-        if bid != PASS and points >= needed[family, situation, level]:
-            return bid
+    situation, family, enough = situation_of(view), view.rules.family, 0
+    for level in range(LEVELS):
+        enough |= (points >= needed[family, situation, level]) << level
+    enough &= levels_left(view)
+    if enough:
+        return bid_at(view, highest(enough))
     return PASS if may_pass(view.rules, view.table) else least_bid(view.rules, view.table)

@@ -30,6 +30,7 @@ PACK = FRENCH_52.mask
 VALUES = np.concatenate([load("cinch")[f"play {name}"].ravel() for name in FAMILY])
 """The values of cards, by variant, row and sort."""
 
+SIXTY_THREE = FAMILY.index("sixty-three")
 _TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
 
 
@@ -38,7 +39,8 @@ def points_of(rules: Any, trump: int, cards: int) -> int:
     """Add up the counters; the point for game is none where pips decide it."""
     points = 0
     for level in range(1, len(LEVELS)):
-        points += LEVELS[level] * popcount(cards & worth_level(rules, trump, level))
+        if LEVELS[level] <= 5 or rules.family == SIXTY_THREE:  # elsewhere nothing counts more
+            points += LEVELS[level] * popcount(cards & worth_level(rules, trump, level))
     return points
 
 
