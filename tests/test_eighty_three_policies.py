@@ -12,7 +12,8 @@ from tricklab.engine.ground.cards import SUITS
 
 pytestmark = pytest.mark.game("eighty-three")
 
-STRONG = "AS KS QS JS 9S 3S 2S 4D 6D 7D 8H 9C"
+EVERYTHING = "AS KS QS JS 9S 3S 2S 4D 6D 7D 8H 9C"
+STRONG = "AS KS QS 9S 7S 4D 6D 7D 8H 9C 6C 8C"
 FAIR = "KS JS 8S 4S 4D 6D 7D 2H 3H 8H 9C 6C"
 POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
 
@@ -39,10 +40,16 @@ def test_it_bids_by_what_it_holds_and_names_that_suit() -> None:
     assert bid(deal([STRONG]), strong, "pass", "pass", "pass").choice() == SUITS.index("S")
 
 
-def test_it_bids_over_an_opponent_but_not_over_its_partner_and_never_83_double() -> None:
-    assert bid(deal(["", STRONG]), 30).choice() > 30
-    assert bid(deal(["", "", STRONG]), 30, "pass").choice() == 0
+def test_it_bids_over_an_opponent_but_not_over_its_partner() -> None:
+    for hand in (STRONG, EVERYTHING):
+        assert bid(deal(["", hand]), 30).choice() > 30
+        assert bid(deal(["", "", hand]), 30, "pass").choice() == 0
+
+
+def test_it_bids_83_double_with_a_hand_that_should_win_everything() -> None:
+    assert deal([EVERYTHING]).choice() == bid(deal(["", EVERYTHING]), 83).choice() == DOUBLE
     assert bid(deal(["", STRONG]), 83).choice() == 0
+    assert deal([EVERYTHING]).choice("expert:double=90") < DOUBLE
 
 
 def test_a_margin_lowers_its_bid() -> None:

@@ -32,6 +32,7 @@ class Learner(NamedTuple):
     values: Any
     margin: float = e.Expert().margin
     room: float = e.Expert().room
+    double: float = e.Expert().double
     explore: float = 0.0
     among: int = 64
 

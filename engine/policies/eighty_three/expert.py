@@ -32,10 +32,13 @@ class Expert(NamedTuple):
         Points that it stays below its estimate; below 0 it bids more.
     room
         Points below its limit at which it begins, so that the auction is short.
+    double
+        Points from which on it bids 83 double.
     """
 
     margin: float = -2.0
     room: float = 15.0
+    double: float = 78.0
 
 
 @compiled
@@ -53,11 +56,14 @@ best_trumps = best_suit(worth_of)
 
 @decides(Expert, "eighty-three", "bid")
 def bid(policy: Any, view: View) -> int:
-    """Bid as little as will do, but not too little at first; nothing over the partner, who has the bid."""
+    """Bid as little as will do, but not too little at first, or 83 double; nothing over the partner who has the bid."""
     rules, table, hand = view.rules, view.table, view.own.hand
-    low, limit = lowest_bid(rules, table), 0.1 * worth_of(rules, hand, best_trumps(rules, hand)) - policy.margin
+    worth, low = 0.1 * worth_of(rules, hand, best_trumps(rules, hand)), lowest_bid(rules, table)
+    limit = worth - policy.margin
     if table.high != PASS and is_ours(view, table.bidder):
         return PASS
+    if worth >= policy.double:
+        return DOUBLE
     return min(TOP, max(low, int(limit - policy.room))) if low < DOUBLE and low <= limit else PASS
 
 
