@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from tricklab.engine.aspects import Seating, Sight
+from tricklab.engine.aspects import Measure, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
@@ -65,7 +65,7 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
 
 
 class Reduced(Sight):
-    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Down to six cards"."""
+    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
 
     draws = True
 
@@ -121,6 +121,7 @@ class EightyThree(Game):
     )
     declarer = "bidder"
     compiled = ("play", "outcome", "worlds")
+    measure = Measure(indifference=1.0)
     sight = Reduced()
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:

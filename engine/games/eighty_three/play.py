@@ -30,8 +30,8 @@ MOST = 12
 LOOSE = 1 << P_JOKER | 1 << P_FOUR | 0b111 << P_SIX
 """Trumps that are no counters, by place."""
 
-_STEP = 5
-"""Rollouts and advice try every fifth bid."""
+_STEP = 10
+"""Rollouts and advice try every tenth bid."""
 
 
 def _strength(trump: int, card: int) -> int:
