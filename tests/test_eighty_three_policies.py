@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driver import Position
+from driver import Position, mask
 from test_eighty_three import bid, deal
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE
@@ -54,6 +54,29 @@ def test_it_bids_83_double_with_a_hand_that_should_win_everything() -> None:
 
 def test_a_margin_lowers_its_bid() -> None:
     assert deal([STRONG]).choice("expert:margin=15") < deal([STRONG]).choice()
+
+
+PLAIN = "2D 3D 4D 6D 7D"
+
+
+@pytest.mark.parametrize(
+    ("hands", "bidder", "gift"),
+    [
+        (["AS KS JS TS 9S 8S 3S", "QS 6S 5S", "5C 4S", "7S 2S JK"], 0, "AS"),
+        (["AS QS JS TS 9S 8S 3S 2S", "KS 6S 5S", "5C 4S", "7S JK"], 0, "AS 3S"),
+        (["AS KS QS TS 9S 3S 2S", "JS 6S 5S", "5C 4S", "7S 8S JK"], 0, "3S"),
+        (["KS QS JS TS 9S 8S 2S", "AS 6S 5S", "5C 4S", "7S 3S JK"], 0, "2S"),
+        (["AS KS JS TS 9S 8S 3S", "QS 6S 5S", "5C 4S", "7S 2S JK"], 1, "3S"),
+        (["AS KS JS TS 9S 8S 7S", "QS 6S 5S", "5C 4S", "3S 2S JK"], 1, "7S"),
+    ],
+)
+def test_the_bidder_gives_the_ace_where_king_or_queen_is_missing(hands: list[str], bidder: int, gift: str) -> None:
+    """And then the Three; all others give their lowest trumps."""
+    said = [30 if seat == bidder else "pass" for seat in range(4)] + ["pass"] * bidder
+    at = bid(deal([*hands, PLAIN]), *said)
+    assert at.step(SUITS.index("S"))
+    assert (at.kind, at.seat) == ("give", 0)
+    assert at.choice() == mask(gift)
 
 
 LEADER = "AS QS 8S 7S 6S TS 2H 3H 4H 6H 7H 8H"

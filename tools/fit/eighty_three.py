@@ -39,6 +39,7 @@ class Learner(NamedTuple):
 
 decides(Learner, "eighty-three", "bid")(e.bid)
 decides(Learner, "eighty-three", "trump")(e.trump)
+decides(Learner, "eighty-three", "give")(e.give)
 
 
 @decides(Learner, "eighty-three", "play")

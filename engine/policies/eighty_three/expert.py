@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.eighty_three import DOUBLE, TOP
-from tricklab.engine.games.eighty_three.play import lowest_bid
+from tricklab.engine.games.eighty_three import DOUBLE, TOP, TRICKS
+from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import lowest
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.pedro import pedro_places
+from tricklab.engine.ground.pedro import P_ACE, P_KING, P_QUEEN, P_THREE, pedro_cards, pedro_places
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.eighty_three.tactics import VALUES, play_best
 from tricklab.engine.policies.fitted import load
@@ -71,6 +71,20 @@ def bid(policy: Any, view: View) -> int:
 def trump(policy: Any, view: View) -> int:
     """Name the suit in which the hand is worth most."""
     return best_trumps(view.rules, view.own.hand)
+
+
+@decides(Expert, "eighty-three", "give")
+def give(policy: Any, view: View) -> int:
+    """As bidder give the Ace, unless King and Queen go with it, and then the Three; else the lowest trumps."""
+    suit = view.table.trump
+    places, gift = pedro_places(view.own.hand, suit), 0
+    number = popcount(places) - TRICKS
+    if view.seat == view.table.bidder:
+        if has(places, P_ACE) and not (has(places, P_KING) and has(places, P_QUEEN)):
+            gift = bit(P_ACE)
+        if popcount(gift) < number:
+            gift |= places & bit(P_THREE)
+    return pedro_cards(gift | lowest_of(places & ~gift, number - popcount(gift)), suit)
 
 
 @decides(Expert, "eighty-three", "play")
