@@ -141,7 +141,7 @@ def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
             (taken.state["own"][seat], real.state["own"][seat]),
         ):
             different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
-            assert not different, (record["hand"], number)
+            assert not different, (record["hand"], number, different)
     question = ask_record(hidden(record, seat, number), "basic")
     assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
     return question.kind
