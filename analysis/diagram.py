@@ -10,6 +10,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
+from tricklab.analysis.wording import ends_of
 from tricklab.engine.options import text_of
 from tricklab.engine.record_types import (
     COMMON_EVENTS,
@@ -94,14 +95,14 @@ def _hands(record: Record, setup: Setup) -> Table:
 
 
 def _before_play(record: Record, deck: Deck) -> Table:
-    """List what was said and exchanged before the first trick; the bids in one line."""
+    """List what was said and exchanged before the first trick; of a long auction the first bids and the last."""
     table = Table.grid(padding=(0, 2, 0, 0))
     bids = [f"{event.seat} {event.bid or 'nil'}" for event in record.events if isinstance(event, Bid)]
     for event in record.events:
         if isinstance(event, PassCards):
             table.add_row("passes", Text(f"seat {event.seat} to {event.to}: ") + by_suit(deck, event.cards))
     if bids:
-        table.add_row("bids", ", ".join(bids))
+        table.add_row("bids", ", ".join(ends_of(bids, len(record.dealt))))
     for event in record.events:
         who = f"seat {event.seat}"
         if isinstance(event, Trump):

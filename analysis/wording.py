@@ -130,6 +130,17 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def ends_of(words: Sequence[str], ends: int) -> list[str]:
+    """Return the words of a row; of a long one so many from either end, and how many lie between.
+
+    >>> ends_of("abcdefgh", 2), ends_of("abcdefghi", 2)
+    (['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], ['a', 'b', '(5 more)', 'h', 'i'])
+    """
+    if len(words) <= 4 * ends:
+        return [*words]
+    return [*words[:ends], f"({len(words) - 2 * ends} more)", *words[-ends:]]
+
+
 def sentence_case(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]

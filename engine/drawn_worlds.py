@@ -6,6 +6,9 @@ the rest. What he filled up with is taken to be any of the other cards there, so
 counts one for each way to choose so many of R - r. He himself knows the whole rest.
 
 Where the stock was too small, a seat's kept cards may be trumps or not, and then any of its cards are as likely kept.
+
+One thing is not used: in Sixty-Three with ``excess=reduce`` a hand that stays above six has counters only. That is so in
+one deal of 2,000; numbers of trumps, which are all that is weighed here, do not tell it.
 """
 
 from __future__ import annotations
@@ -87,18 +90,24 @@ def _weigh(rules: Any, table: Any, seat: int, unseen: int, weights: Any) -> None
     """Weigh the numbers of trumps that the others and the rest of the stock may have, in and after the exchange."""
     for other in range(seats_of(rules)):
         if other != seat and table.kept[other] != NOT_YET:
-            played = popcount(table.played[other] & table.trumps)
+            played, stock = popcount(table.played[other] & table.trumps), stock_before(rules, table, other)
             for number in range(unseen + 1):
-                weights[other, _TRUMPS, number] *= trump_weight(rules, table, other, number + played)
+                weights[other, _TRUMPS, number] *= trump_weight(rules, table, other, number + played, stock)
     if table.kept[table.dealer] != NOT_YET:  # he has robbed the stock
         weights[seats_of(rules), _TRUMPS, 1:] = 0.0
 
 
 @compiled
-def trump_weight(rules: Any, table: Any, seat: int, trumps: int) -> float:
-    """Return how often a hand with so many trumps counts, those that are played included."""
-    cards, kept, stock = hand_now(rules, table, seat), table.kept[seat], stock_before(rules, table, seat)
-    if trumps > cards:
+def trump_weight(rules: Any, table: Any, seat: int, trumps: int, stock: int) -> float:
+    """Return how often a hand with so many trumps counts, those that are played included.
+
+    Parameters
+    ----------
+    stock
+        How many cards of it were left for the seat, see `stock_before`.
+    """
+    kept = table.kept[seat]
+    if trumps > hand_now(rules, table, seat):
         return 0.0
     if seat != table.dealer:
         return drawn_weight(trumps, kept, stock)

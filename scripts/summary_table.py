@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.analysis.summary import BidLine, OwnBids, PartLine, Summary
+from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
 from tricklab.analysis.summary.lines import point_name
 from tricklab.analysis.summary.special import bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
@@ -62,7 +62,7 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     names = {None: "all pass", 0: "no bid"} | bid_names(setup)
     parts = parts_of(setup)
     lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
-    lines += [(names.get(line.bid, str(line.bid)), line) for line in summary.bids if has_bids]
+    lines += [(_bid_name(line, names), line) for line in summary.ranges or summary.bids if has_bids]
     lines.append(("any bid" if has_bids else "all", summary.played))
     happened = [share for share in shares_of(setup) if _happened(summary.played.shares.get(share.name))]
     shares = [share for share in happened if not share.is_bid]
@@ -81,8 +81,14 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     for share in happened:
         told = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
         say(f"{share.name}, %: how often {share.meaning}{told}", style="dim")
-    _say_if_unknown(estimate for line in summary.bids for estimate in (line.bidders, line.others))
+    _say_if_unknown(estimate for _, line in lines for estimate in (line.bidders, line.others))
     _print_points(summary, who)
+
+
+def _bid_name(line: BidLine, names: Mapping[int | None, str]) -> str:
+    """Return how the winning bid of a line is called, or the range of them."""
+    top = line.top if isinstance(line, RangeLine) else line.bid
+    return names.get(line.bid, str(line.bid)) + ("" if top == line.bid else f" to {top}")
 
 
 def _print_points(summary: Summary, who: str) -> None:

@@ -1,16 +1,25 @@
-"""Deal records to be read, changed in some way, and what their refusals must be like."""
+"""Deal records to be read: as one seat knows them, or changed in some way, and what their refusals must be like."""
 
 from __future__ import annotations
 
 import copy
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+import numpy as np
 import pytest
 
+from driver import Position, mask
 from tricklab.analysis.advise import ask_record
+from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.errors import UsageError
+from tricklab.engine.following import Follower
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.record import told_in
+from tricklab.engine.record_reader import record_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -59,6 +68,80 @@ def put(*path: Any) -> Change:
     return change
 
 
+def of_seat(record: Record, do: str, seat: int) -> dict[str, Any]:
+    """The first event of a kind by a seat."""
+    found: dict[str, Any] = next(event for event in record["events"] if (event["do"], event["seat"]) == (do, seat))
+    return found
+
+
 def event_number(record: Record, do: str, count: int = 0) -> int:
     """The place of the so many-th event of a kind."""
     return [n for n, event in enumerate(record["events"]) if event["do"] == do][count]
+
+
+def as_record(at: Position) -> Record:
+    """A deal as it has gone so far, with all cards."""
+    setup, names = at.setup, at.setup.deck.texts(at.deck)
+    size = setup.game.hand_size(setup.rules)
+    return {
+        "schema": 1,
+        "variant": setup.variant,
+        "rules": dict(setup.rules),
+        "hand": at.number,
+        "dealer": at.dealer,
+        "dealt": [list(names[size * seat : size * (seat + 1)]) for seat in range(setup.players)],
+        "stock": list(names[size * setup.players :]),
+        "events": json.loads(msgspec.json.encode(told_in(at))),
+    }
+
+
+FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
+"""Variants in which all see what is thrown, and the dealer robs the stock."""
+
+
+def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
+    """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
+    if record["variant"] not in FACE_UP or seat != record["dealer"]:
+        return []
+    served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
+    if not any(event["do"] in ("draw", "discard") for event in record["events"][:cut]):
+        return []
+    return ["?"] * served + record["stock"][served:]
+
+
+def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
+    """A deal record up to an event, with what one seat knows and no more."""
+    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
+    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
+    known["stock"], known["events"] = known_stock(record, seat, cut), []
+    covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
+    for event in record["events"][:cut]:
+        told = dict(event)
+        if event["do"] in covered and seat not in (event["seat"], event.get("to")):
+            told["cards"] = ["?"] * len(event["cards"])
+        if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
+            del told["cards"]
+        known["events"].append(told)
+    return known
+
+
+def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
+    """Compare what a seat's record comes to before an event with the deal as it is; None if that comes by itself."""
+    cards = setup.deck.numbers([card for held in (*record["dealt"], record["stock"]) for card in held])
+    real = Deal(setup, cards, record["dealer"], record["hand"], log=True)
+    Follower(real, record_of(record).events[:number], "it").follow()
+    if len(real.events) != number:
+        return None
+    seat = real.seat
+    for known in (hidden(record, seat, number), {**record, "events": record["events"][:number]}):
+        taken = lead_as_seen(setup, record_of(known), seat, "it")
+        assert (taken.seat, taken.state["served"]) == (seat, real.state["served"])
+        for one, other in (
+            (taken.state["table"], real.state["table"]),
+            (taken.state["own"][seat], real.state["own"][seat]),
+        ):
+            different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
+            assert not different, (record["hand"], number, different)
+    question = ask_record(hidden(record, seat, number), "basic")
+    assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
+    return question.kind

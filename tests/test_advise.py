@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from incoming import hidden
 from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
@@ -42,8 +42,6 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("eighty-three", {}),
     ("auction-cinch", {}),
     ("auction-cinch", {"players": 6}),
-    ("eighty-three", {}),
-    ("auction-cinch", {"players": 6}),
 ]
 
 
@@ -61,36 +59,6 @@ def test_cards_as_people_write_them(text: str) -> None:
 def test_what_is_no_card(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
         FRENCH_52.parse(text)
-
-
-FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
-"""Variants in which all see what is thrown, and the dealer robs the stock."""
-
-
-def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
-    """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
-    if record["variant"] not in FACE_UP or seat != record["dealer"]:
-        return []
-    served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
-    if not any(event["do"] in ("draw", "discard") for event in record["events"][:cut]):
-        return []
-    return ["?"] * served + record["stock"][served:]
-
-
-def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
-    """A deal record up to an event, with what one seat knows and no more."""
-    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
-    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
-    known["stock"], known["events"] = known_stock(record, seat, cut), []
-    covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
-    for event in record["events"][:cut]:
-        told = dict(event)
-        if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            told["cards"] = ["?"] * len(event["cards"])
-        if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
-            del told["cards"]
-        known["events"].append(told)
-    return known
 
 
 def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]]:

@@ -234,6 +234,15 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
             "Bid 2; it is a toss-up with a bid of 1. You make it nine times in ten. A pass gives away 1.3 points.",
         ),
         (
+            advice_of(TWO, *(choice_of(bid, 0.02, 90) for bid in (4, 1, 3)), PASS, verdict=TOSS_UP),
+            "Bid 2; it is a toss-up with a bid of 1 to 4. You make it nine times in ten. A pass gives away 1.3 points.",
+        ),
+        (
+            advice_of(TWO, *(choice_of(bid, 0.02, 90) for bid in (0, 3, 1)), choice_of(4, 1.3, 90), verdict=TOSS_UP),
+            "Bid 2; it is a toss-up with a pass, a bid of 3 or a bid of 1. You make it nine times in ten. "
+            "A bid of 4 gives away 1.3 points.",
+        ),
+        (
             advice_of(TWO, choice_of(1, 0.02, 99, 0.3), PASS, verdict=OPEN),
             "Bid 2, though a bid of 1 may be as good. You make it nine times in ten. A pass gives away 1.3 points.",
         ),

@@ -10,15 +10,14 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, mask
+from incoming import assert_taken_up, event_number, hidden, refused
 from referee.auction_cinch import match_winner
-from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import legal_actions
 from tricklab.engine.matches import Match
 from tricklab.engine.policies.auction_cinch.tactics import ALLY, OPPONENT, UNKNOWN, relation
-from tricklab.engine.record_reader import record_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -26,7 +25,6 @@ from written import records
 pytestmark = pytest.mark.game("auction-cinch")
 
 SPADES = 3
-Record = dict[str, Any]
 
 
 def setup_of(policy: str = "random", seed: int | str = 1, scores: Any = None, **rules: Any) -> Setup:
@@ -179,59 +177,23 @@ def test_before_a_deal_nobody_has_won() -> None:
         setup_of(scores=[70, 69, 3, 0, 0])
 
 
-def as_seen(record: Record, events: int, seat: int) -> Record:
-    """A record up to a decision, with what one seat has not seen left out."""
-    told = [dict(event) for event in record["events"][:events]]
-    for event in told:
-        if event["do"] == "draw" and event["seat"] != seat:
-            event["cards"] = ["?"] * len(event["cards"])
-    hands = [hand if other == seat else [] for other, hand in enumerate(record["dealt"])]
-    return {key: value for key, value in record.items() if key != "result"} | {
-        "dealt": hands,
-        "stock": [],
-        "events": told,
-    }
-
-
 @pytest.mark.parametrize("rules", [{}, {"players": 6}, {"draw": False}], ids=str)
-def test_a_deal_is_taken_up_as_one_seat_has_seen_it(rules: dict[str, Any]) -> None:
-    setup = setup_of("basic", "taken up", **rules)
+def test_any_call_or_card_of_a_record_is_taken_up(rules: dict[str, Any]) -> None:
+    setup, asked = setup_of("basic", "taken up", **rules), Counter[str | None]()
     for record in records(Simulator(setup), range(12)):
-        own = dict(enumerate(map(set, record["dealt"])))
         for number, event in enumerate(record["events"]):
-            seat = event["seat"]
             if event["do"] in ("call", "play"):
-                deal = lead_as_seen(setup, record_of(as_seen(record, number, seat)), seat, "it")
-                assert (deal.seat, setup.game.kinds[int(deal.state["table"]["kind"])]) == (seat, event["do"])
-                assert int(deal.state["own"][seat]["hand"]) == mask(" ".join(own[seat]))
-                if event["do"] == "play":
-                    sides = deal.state["table"]["sides"][: setup.players].tolist()
-                    assert sides == sides_known(record, number)
-            if event["do"] in ("discard", "play"):
-                own[seat] -= set(event["cards"])
-            elif event["do"] == "draw":
-                own[seat] |= set(event["cards"])
-
-
-def sides_known(record: Record, events: int) -> list[int]:
-    """The side of each seat, as far as it was seen who has the called card."""
-    call, bidder = (next(e[key] for e in record["events"] if e["do"] == "call") for key in ("card", "seat"))
-    seats = range(len(record["dealt"]))
-    for event in record["events"][:events]:
-        if event["do"] in ("discard", "play") and call in event["cards"]:
-            holder = event["seat"] if event["do"] == "play" else bidder
-            return [int(seat not in (bidder, holder)) for seat in seats]
-    return [*seats]
+                asked[assert_taken_up(setup, record, number)] += 1
+    assert asked["call"] > 8
+    assert asked["play"] > 250
 
 
 def test_nobody_draws_without_the_draw() -> None:
-    setup = setup_of("basic", "taken up", draw=False)
-    record = next(records(Simulator(setup), range(1)))
-    number = next(n for n, event in enumerate(record["events"]) if event["do"] == "trump")
+    record = next(records(Simulator(setup_of("basic", "taken up", draw=False)), range(1)))
+    number = event_number(record, "trump")
     seat = record["events"][number]["seat"]
     record["events"].insert(number + 1, {"do": "discard", "seat": seat, "cards": record["dealt"][seat][:1]})
-    with pytest.raises(UsageError, match="draw=false"):
-        lead_as_seen(setup, record_of(as_seen(record, number + 2, seat)), seat, "it")
+    refused(hidden(record, seat, number + 2), "draw=false")
 
 
 def test_all_may_be_called_by_random() -> None:

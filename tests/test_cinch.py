@@ -13,8 +13,9 @@ from driver import Position, dealt, mask
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.pedro import trumps_with_pedro
 from tricklab.engine.ground.stacks import action_of
-from tricklab.engine.machine import DRAW, PLAY, TRICK
+from tricklab.engine.machine import DRAW, PLAY, TRICK, TRUMP
 from tricklab.engine.matches import Match
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -298,7 +299,9 @@ def test_every_counter_is_captured(variant: str, total: int) -> None:
 
 def chances() -> dict[str, float]:
     """Exact chances with fourteen trumps anywhere among the cards."""
-    found = {"dealer has too many": 0.0, "others who have too many": 0.0, "all the stock is served": 0.0}
+    found = dict.fromkeys(
+        ("dealer has too many", "others who have too many", "all the stock is served", "the stock is too small"), 0.0
+    )
     for held in product(range(10), repeat=4):
         in_stock, wanted = 14 - sum(held), sum(max(0, 6 - number) for number in held[1:])
         if in_stock >= 0:
@@ -310,11 +313,26 @@ def chances() -> dict[str, float]:
             share *= comb(16, in_stock)
             found["others who have too many"] += share * sum(number > 6 for number in held[1:])
             found["all the stock is served"] += share * (wanted >= 16)
+            found["the stock is too small"] += share * (wanted > 16)
     return found
 
 
+def is_too_small(log: Any, dealer: int) -> bool:
+    """Whether somebody who is served has kept plain cards: he plays one that he has not drawn."""
+    own, drawn, trumps = [0] * 4, 0, 0
+    for event in log:
+        if event["do"] == TRUMP:
+            trumps = trumps_with_pedro(int(event["value"]))
+        elif event["do"] == DRAW:
+            drawn |= int(event["cards"])
+        elif event["do"] == PLAY:
+            own[event["seat"]] |= int(event["cards"])
+    own[dealer] = 0
+    return any(cards & ~drawn & ~trumps for cards in own)
+
+
 def test_how_often_somebody_has_too_many_cards_or_too_few() -> None:
-    """Any suit is named; against exact chances, which are those that another program has found for two of them."""
+    """Any suit is named; against exact chances, which are those that another program has found for three of them."""
     simulator, deals, found = Simulator(setup_of()), 400_000, dict.fromkeys(chances(), 0)
     sold = 0
     for first in range(0, deals, 10_000):
@@ -325,11 +343,19 @@ def test_how_often_somebody_has_too_many_cards_or_too_few() -> None:
         sold += int((played.rows["bidder"] >= 0).sum())
         found["dealer has too many"] += int((stacked & dealer).sum())
         found["others who have too many"] += int((stacked & ~dealer).sum())
-        found["all the stock is served"] += int((drawn == 16).sum())
+        short = np.flatnonzero(drawn == 16)
+        found["all the stock is served"] += len(short)
+        found["the stock is too small"] += sum(
+            is_too_small(played.log[deal], int(played.rows["dealer"][deal])) for deal in short
+        )
     for what, share in chances().items():
         assert abs(found[what] / sold - share) < 4 * sqrt(share / sold), (what, found[what] / sold, share)
-    assert abs(chances()["dealer has too many"] - 0.0102) < 4 * sqrt(0.0102 / 200_000)
-    assert abs(chances()["others who have too many"] - 0.0020) < 4 * sqrt(0.0020 / 200_000)
+    for what, share in (
+        ("dealer has too many", 0.0102),
+        ("others who have too many", 0.0020),
+        ("the stock is too small", 0.00009),
+    ):
+        assert abs(chances()[what] - share) < 4 * sqrt(share / 200_000)
 
 
 def test_another_sources_line_of_play() -> None:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 from collections import Counter
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
-from driver import Position, mask
-from incoming import Record, refused
-from test_advise import answer, hidden
-from tricklab.analysis.advise import ask, ask_record, explain
-from tricklab.engine.as_seen import lead_as_seen
+from driver import Position
+from incoming import Record, as_record, assert_taken_up, changed, hidden, of_seat, refused
+from tricklab.analysis.advise import advise, ask, ask_record, explain
 from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.following import Follower
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import told_in
-from tricklab.engine.record_reader import record_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -40,37 +31,9 @@ def setup_of(variant: str = "cinch", **rules: Any) -> Setup:
     return Setup.make(variant, policy="random", rules=rules, seed="taken up")
 
 
-def led(setup: Setup, record: Record, number: int) -> Deal:
-    """The deal as it really stands before an event."""
-    cards = [FRENCH_52.number(card) for held in (*record["dealt"], record["stock"]) for card in held]
-    deal = Deal(setup, cards, record["dealer"], record["hand"], log=True)
-    Follower(deal, record_of(record).events[:number], "it").follow()
-    return deal
-
-
 def decisions(record: Record) -> list[int]:
     """The events that somebody has decided, or may have."""
     return [number for number, event in enumerate(record["events"]) if event["do"] != "trick"]
-
-
-def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
-    """Compare what a seat's record comes to with the deal as it is; None where nothing is to be decided."""
-    real = led(setup, record, number)
-    seat = real.seat
-    if len(real.events) != number:
-        return None  # what comes now comes by itself
-    kind = setup.game.kinds[int(real.state["table"]["kind"])]
-    for known in (hidden(record, seat, number), {**record, "events": record["events"][:number]}):
-        taken = lead_as_seen(setup, record_of(known), seat, "it")
-        assert (taken.seat, taken.state["served"]) == (seat, real.state["served"])
-        for one, other in (
-            (taken.state["table"], real.state["table"]),
-            (taken.state["own"][seat], real.state["own"][seat]),
-        ):
-            assert [name for name in one.dtype.names if not np.array_equal(one[name], other[name])] == []
-    question = ask_record(hidden(record, seat, number), "basic")
-    assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
-    return kind
 
 
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
@@ -98,17 +61,7 @@ def record_with(hands: list[str], dealer: int, *, excess: str = "stack", variant
     at = Position(setup, FRENCH_52.numbers(deck), dealer)
     for action in (8, 0, 0, 0, 3):
         assert at.step(action)
-    at.walk(np.random.default_rng(3), 60)
-    return {
-        "schema": 1,
-        "variant": variant,
-        "rules": dict(setup.rules),
-        "hand": 0,
-        "dealer": dealer,
-        "dealt": full,
-        "stock": deck[36:],
-        "events": json.loads(msgspec.json.encode(told_in(at))),
-    }
+    return as_record(at.walk(np.random.default_rng(3), 60))
 
 
 NOBODY = ["", "", ""]
@@ -149,11 +102,6 @@ def known(seat: int, hands: list[str], **given: Any) -> Record:
 USUAL = ["AS KS QS", "JS TS 7S", "9S 8S 5C", "2S 3S"]
 
 
-def of_seat(record: Record, do: str, seat: int) -> dict[str, Any]:
-    found: dict[str, Any] = next(event for event in record["events"] if (event["do"], event["seat"]) == (do, seat))
-    return found
-
-
 def test_what_the_rules_do_not_ask_for_is_refused() -> None:
     base = known(0, USUAL)
     assert ask_record(base, "random").kind == "play"
@@ -168,9 +116,7 @@ def test_what_the_rules_do_not_ask_for_is_refused() -> None:
         (lambda told: told["events"].remove(of_seat(told, "draw", 3)), "then seat 3 draws 4"),
         (lambda told: told["events"].append({**of_seat(told, "draw", 3)}), "nothing more to throw or to draw"),
     ):
-        wrong = copy.deepcopy(base)
-        change(wrong)
-        refused(wrong, words)
+        refused(changed(base, change), words)
 
 
 def test_a_dealer_who_has_seen_the_stock_tells_what_it_was() -> None:
@@ -207,7 +153,7 @@ def test_more_trumps_than_there_are_have_no_place(kept: int, words: str | None) 
 def test_why_a_bid_fails_is_told_by_counters() -> None:
     hand = "AS KS 7S 5C 2S AC JD TD AH"
     bidding = ask(Setup.make("cinch", policy="basic"), hand, seat=0, dealer=3, bids=["8", "pass", "pass", "pass"])
-    advice = answer(bidding, worlds=64)
+    advice = advise(bidding, worlds=64)
     lines = explain(advice, advice.choices[-1].action)
     assert lines[0].startswith("It fails in")
     missed = {line.partition("the others get ")[2] for line in lines[1:]}

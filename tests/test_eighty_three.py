@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections import Counter
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
+from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.actions import speech_of
 from tricklab.engine.compile_cache import kernel
@@ -100,7 +100,7 @@ def test_the_longest_auction_is_remembered() -> None:
 
 def test_few_bids_are_worth_a_try() -> None:
     at = bid(deal([""], min_bid=13))
-    assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 13, *range(15, 81, 5), 84]
+    assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 13, *range(20, 81, 10), 84]
     bid(at, 80)
     assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 81, 84]
     bid(at, 83)
@@ -114,10 +114,13 @@ def named(hands: list[str], dealer: int = 3) -> Position:
     return at
 
 
+THIRTEEN = ["2S", "AS KS QS JS TS 9S 8S 4S", "3S", "7S 6S 5S 5C", "JK 2C 3C 4C 6C"]
+"""Seat 1 and its partner have thirteen spades with the kitty, which comes last."""
+
+
 def test_a_side_with_thirteen_trumps_throws_its_lowest_that_is_no_counter() -> None:
-    hands = ["2S", "AS KS QS JS TS 9S 8S 4S", "3S", "7S 6S 5S 5C", "JK 2C 3C 4C 6C"]
-    at = named(hands)
-    assert told(at)[:2] == [("draw", 1, set(hands[4].split())), ("discard", 1, {"JK"})]
+    at = named(THIRTEEN)
+    assert told(at)[:2] == [("draw", 1, set(THIRTEEN[4].split())), ("discard", 1, {"JK"})]
     assert (at.kind, at.seat) == ("give", 1)
     assert len(at.legal()) == 28
     assert at.step(mask("AS 4S"))
@@ -214,56 +217,86 @@ def test_at_the_target_together_the_side_that_bid_wins() -> None:
         assert settle(code_of(setup), row, np.array(before)) == winner
 
 
-def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
-    """A deal record up to an event, with what one seat knows and no more."""
-    known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
-    known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
-    known["stock"], known["events"] = [], copy.deepcopy(record["events"][:cut])
-    for event in known["events"]:
-        if event["do"] in ("discard", "draw", "give") and seat not in (event["seat"], event.get("to")):
-            event["cards"] = ["?"] * len(event["cards"])
-    return known
+SETUP = Setup.make("eighty-three", policy="random", seed="seen")
 
 
-def written(count: int, *, policy: str = "random") -> list[dict[str, Any]]:
-    return list(records(Simulator(Setup.make("eighty-three", policy=policy, seed="seen")), range(count)))
-
-
-def is_surplus(record: dict[str, Any], number: int) -> bool:
-    """Whether a discard is one of trumps."""
-    events = record["events"]
-    trump = next(n for n, event in enumerate(events) if event["do"] == "trump")
-    suit = events[trump]["suit"]
-    pedro = "5" + {"C": "S", "S": "C", "D": "H", "H": "D"}[suit]
-    return any(card[-1] == suit or card in ("JK", pedro) for card in events[number].get("cards", ()))
-
-
-def test_a_record_leads_to_its_decision_as_the_seat_has_seen_it() -> None:
-    rng, asked = random.Random(83), Counter[str]()
-    found = [record for record in written(1500) if record["result"]["trump"]]
-    rare = [
-        record
-        for record in found
-        if any(event["do"] == "discard" and len(event["cards"]) < 4 for event in record["events"])
-    ]
-    given = [record for record in found if any(event["do"] == "give" for event in record["events"])]
+def test_any_decision_of_a_record_is_taken_up() -> None:
+    rng, asked = random.Random(83), Counter[str | None]()
+    found = [record for record in records(Simulator(SETUP), range(1500)) if record["result"]["trump"]]
+    rare = [record for record in found if any(len(cards) < 4 for cards in moved(record, "discard"))]
+    given = [record for record in found if moved(record, "give")]
     for record in [*found[:15], *rare, *given[:20]]:
         for number, event in enumerate(record["events"]):
-            if event["do"] in ("trick", "draw") or (event["do"] == "discard" and is_surplus(record, number)):
-                continue
-            if event["do"] in ("bid", "play") and rng.random() < 0.7:
-                continue
-            seat, cut = event["seat"], number
-            known = ask_record(hidden(record, seat, cut), "basic")
-            full = ask_record({**record, "events": record["events"][:cut]}, "basic")
-            assert known.seat == full.seat == seat
-            assert known.kind == full.kind == event["do"]
-            assert known.hand == full.hand
-            assert mask(" ".join(known.hand)) == int(known.deal.state["own"][seat]["hand"])
-            for part in (lambda state: state["table"], lambda state, seat=seat: state["own"][seat]):
-                one, other = part(known.deal.state), part(full.deal.state)
-                different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
-                assert not different, (record["hand"], number)
-            asked[event["do"]] += 1
-            asked["surplus"] += record in rare
+            if event["do"] in ("trump", "give", "discard") or rng.random() < 0.3:
+                kind = assert_taken_up(SETUP, record, number)
+                assert kind in (None, event["do"])
+                asked[kind] += 1
+                asked["surplus"] += kind is not None and record in rare
     assert min(asked[what] for what in ("bid", "trump", "give", "discard", "play", "surplus")) >= 15
+
+
+def moved(record: Record, do: str) -> list[list[str]]:
+    """The cards of all events of a kind."""
+    return [event["cards"] for event in record["events"] if event["do"] == do]
+
+
+def known(seat: int) -> Record:
+    """What a seat knows before its first play, where seat 1 has thrown a trump and given two to its partner."""
+    at = named(THIRTEEN)
+    assert at.step(mask("AS 4S"))
+    record = as_record(at.walk(np.random.default_rng(3), 60))
+    number = next(n for n, event in enumerate(record["events"]) if (event["do"], event["seat"]) == ("play", seat))
+    return hidden(record, seat, number)
+
+
+def before(record: Record, do: str, seat: int) -> Record:
+    """The record up to an event, which a seat is asked for."""
+    return {**record, "events": record["events"][: record["events"].index(of_seat(record, do, seat))]}
+
+
+def test_what_the_rules_do_not_ask_for_is_refused() -> None:
+    for seat, change, words in (
+        (3, lambda told: told["events"].remove(of_seat(told, "draw", 1)), "then seat 1 draws the 5 cards"),
+        (3, lambda told: of_seat(told, "draw", 1)["cards"].pop(), "then seat 1 draws the 5 cards"),
+        (1, put_first("draw", 1, "?"), "must be told, card by card"),
+        (1, put_first("discard", 1, "?"), "must be told, card by card"),
+        (1, put_first("give", 1, "?"), "must be told, card by card"),
+        (3, put_first("give", 1, "?"), "must be told, card by card"),
+        (3, lambda told: told["events"].append(told["events"].pop(first_gift(told))), "then trumps given, then plain"),
+        (3, lambda told: of_seat(told, "give", 1).update(to=2), "to the partner, once"),
+        (0, lambda told: told["events"].insert(first_gift(told), of_seat(told, "give", 1)), "to the partner, once"),
+        (1, put_first("discard", 1, "KS"), "surplus trumps that it has, and that are no counters"),
+        (1, lambda told: told["events"][-3]["cards"].__setitem__(0, "8S"), "none but those that its side cannot play"),
+        (1, lambda told: of_seat(told, "give", 1)["cards"].pop(), "gives so many trumps that it keeps 6"),
+        (3, lambda told: of_seat(told, "discard", 0)["cards"].pop(), "seat 0 throws 6 cards; here seat 0 throws 5"),
+        (1, lambda told: told["events"].append(told["events"][-1]), "all have thrown what they had to; here seat 3"),
+        (0, give_seven, "no deal goes like that: somebody cannot have had"),
+    ):
+        base = known(seat)
+        assert ask_record(base, "random").kind == "play"
+        refused(changed(base, change), words)
+
+
+def put_first(do: str, seat: int, card: str) -> Change:
+    """Make the first card of a seat's first event of a kind another one."""
+    return lambda told: of_seat(told, do, seat)["cards"].__setitem__(0, card)
+
+
+def first_gift(record: Record) -> int:
+    return event_number(record, "give")
+
+
+def give_seven(record: Record) -> None:
+    """Let seat 1 give seven trumps, which leaves its partner with more than six: he would have given some back."""
+    throws = [event for event in record["events"] if event["do"] == "discard"]
+    of_seat(record, "give", 1)["cards"] += ["?"] * 5
+    for event in throws:
+        if len(event["cards"]) > 1 and event["seat"] in (1, 3):
+            event["cards"] = ["?"] * (len(event["cards"]) + (5 if event["seat"] == 3 else -5))
+
+
+def test_whose_turn_it_is_to_give_is_told() -> None:
+    asked = before(known(1), "give", 1)
+    assert ask_record(asked, "random").kind == "give"
+    other = {"do": "give", "seat": 2, "to": 0, "cards": ["?"]}
+    refused({**asked, "events": [*asked["events"], other]}, "it gives some to its partner, in its turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from driver import Position
+from driver import Position, mask
 from test_eighty_three import bid, deal
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE
@@ -12,7 +12,8 @@ from tricklab.engine.ground.cards import SUITS
 
 pytestmark = pytest.mark.game("eighty-three")
 
-STRONG = "AS KS QS JS 9S 3S 2S 4D 6D 7D 8H 9C"
+EVERYTHING = "AS KS QS JS 9S 3S 2S 4D 6D 7D 8H 9C"
+STRONG = "AS KS QS 9S 7S 4D 6D 7D 8H 9C 6C 8C"
 FAIR = "KS JS 8S 4S 4D 6D 7D 2H 3H 8H 9C 6C"
 POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
 
@@ -39,14 +40,43 @@ def test_it_bids_by_what_it_holds_and_names_that_suit() -> None:
     assert bid(deal([STRONG]), strong, "pass", "pass", "pass").choice() == SUITS.index("S")
 
 
-def test_it_bids_over_an_opponent_but_not_over_its_partner_and_never_83_double() -> None:
-    assert bid(deal(["", STRONG]), 30).choice() > 30
-    assert bid(deal(["", "", STRONG]), 30, "pass").choice() == 0
+def test_it_bids_over_an_opponent_but_not_over_its_partner() -> None:
+    for hand in (STRONG, EVERYTHING):
+        assert bid(deal(["", hand]), 30).choice() > 30
+        assert bid(deal(["", "", hand]), 30, "pass").choice() == 0
+
+
+def test_it_bids_83_double_with_a_hand_that_should_win_everything() -> None:
+    assert deal([EVERYTHING]).choice() == bid(deal(["", EVERYTHING]), 83).choice() == DOUBLE
     assert bid(deal(["", STRONG]), 83).choice() == 0
+    assert deal([EVERYTHING]).choice("expert:double=90") < DOUBLE
 
 
 def test_a_margin_lowers_its_bid() -> None:
     assert deal([STRONG]).choice("expert:margin=15") < deal([STRONG]).choice()
+
+
+PLAIN = "2D 3D 4D 6D 7D"
+
+
+@pytest.mark.parametrize(
+    ("hands", "bidder", "gift"),
+    [
+        (["AS KS JS TS 9S 8S 3S", "QS 6S 5S", "5C 4S", "7S 2S JK"], 0, "AS"),
+        (["AS QS JS TS 9S 8S 3S 2S", "KS 6S 5S", "5C 4S", "7S JK"], 0, "AS 3S"),
+        (["AS KS QS TS 9S 3S 2S", "JS 6S 5S", "5C 4S", "7S 8S JK"], 0, "3S"),
+        (["KS QS JS TS 9S 8S 2S", "AS 6S 5S", "5C 4S", "7S 3S JK"], 0, "2S"),
+        (["AS KS JS TS 9S 8S 3S", "QS 6S 5S", "5C 4S", "7S 2S JK"], 1, "3S"),
+        (["AS KS JS TS 9S 8S 7S", "QS 6S 5S", "5C 4S", "3S 2S JK"], 1, "7S"),
+    ],
+)
+def test_the_bidder_gives_the_ace_where_king_or_queen_is_missing(hands: list[str], bidder: int, gift: str) -> None:
+    """And then the Three; all others give their lowest trumps."""
+    said = [30 if seat == bidder else "pass" for seat in range(4)] + ["pass"] * bidder
+    at = bid(deal([*hands, PLAIN]), *said)
+    assert at.step(SUITS.index("S"))
+    assert (at.kind, at.seat) == ("give", 0)
+    assert at.choice() == mask(gift)
 
 
 LEADER = "AS QS 8S 7S 6S TS 2H 3H 4H 6H 7H 8H"

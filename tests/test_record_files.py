@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from incoming import PYTHON, cut, deal
+from incoming import PYTHON, cut, deal, hidden
 from shell import run
-from test_advise import hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.record_reader import read_record

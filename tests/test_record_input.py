@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from incoming import PYTHON, Change, changed, cut, deal, event_number, put, refused
-from test_advise import hidden
+from incoming import PYTHON, Change, changed, cut, deal, event_number, hidden, put, refused
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.setup import Setup

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from driver import advised_by
-from incoming import PYTHON, Record, changed, deal, event_number, refused
-from test_advise import TABLES, hidden
+from incoming import PYTHON, Record, changed, deal, event_number, hidden, refused
+from test_advise import TABLES
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants

@@ -17,7 +17,7 @@ from tricklab.engine import machine
 from tricklab.engine.record import records, result_of, to_line
 from tricklab.engine.record import replay as replayed
 from tricklab.engine.record_reader import parse_record
-from tricklab.engine.record_types import COMMON_EVENTS, AnyEvent
+from tricklab.engine.record_types import COMMON_EVENTS, AnyEvent, Bid
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -156,3 +156,15 @@ def test_numbers_of_events_are_places_in_the_list() -> None:
     verbs = [event.__struct_config__.tag for event in COMMON_EVENTS]
     assert [getattr(machine, verb.upper()) for verb in verbs] == list(range(machine.OWN_EVENTS))
     assert set(AnyEvent.__args__) == set(COMMON_EVENTS)
+
+
+@pytest.mark.game("eighty-three")
+def test_of_a_long_auction_the_first_and_the_last_bids_are_shown() -> None:
+    setup, long = Setup.make("eighty-three", policy="basic", seed="long"), 0
+    for record in replayed(setup, range(20)):
+        said = [f"{event.seat} {event.bid}" for event in record.events if isinstance(event, Bid)]
+        if len(said) > 16:
+            long += 1
+            said = [*said[:4], f"({len(said) - 8} more)", *said[-4:]]
+        assert f" bids {', '.join(said)} draws " in " ".join(shown(setup, record.hand).split())
+    assert 5 < long < 20

@@ -7,6 +7,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+import polars
 import pytest
 
 from tricklab.analysis.summary import OwnBids, Summary
@@ -199,3 +200,38 @@ def test_other_bids_on_nil_hands_are_those_of_a_policy_without_nil(tmp_path: Pat
     assert nil.bid == 0
     assert one.over_nil.count == len(gains)
     assert one.over_nil.value == pytest.approx(fmean(gains))
+
+
+@pytest.mark.game("eighty-three")
+def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) -> None:
+    """Players at random bid 83 double nearly always, beginners never."""
+    setup, chance = (Setup.make("eighty-three", policy=policy, seed="summary") for policy in ("basic", "random"))
+    deals = polars.concat([simulate(setup, HANDS), simulate(chance, 100)])
+    summary = sum_up(setup, deals, len(deals))
+    assert isinstance(summary, Summary)
+    tens: dict[Any, list[dict[str, Any]]] = {}
+    for deal in deals.to_dicts():
+        bid = deal["bid"]
+        tens.setdefault(bid if bid in (None, 84) else bid // 10, []).append(deal)
+    assert len(summary.ranges) == len(tens) > 5
+    assert len(summary.bids) > 20
+    for line in summary.ranges:
+        mine = tens[line.bid if line.bid in (None, 84) else line.bid // 10]
+        assert line.deals == len(mine)
+        if line.bid is None:
+            continue
+        assert (line.bid, line.top) == (min(deal["bid"] for deal in mine), max(deal["bid"] for deal in mine))
+        assert line.made is not None
+        assert line.bidders is not None
+        assert line.made.value == pytest.approx(fmean(deal["made"] for deal in mine))
+        assert line.bidders.value == pytest.approx(fmean(deal[f"delta_{deal['bidder'] % 2}"] for deal in mine))
+    print_summary(setup, summary)
+    told = capsys.readouterr().out
+    assert "\n70 to 79 " in told
+    assert "\n83 double " in told
+    assert len(told.splitlines()) < 20
+
+
+def test_few_bids_stand_alone(tmp_path: Path) -> None:
+    _, summary = summary_of("plute", {}, tmp_path)
+    assert summary.ranges == []

@@ -11,6 +11,9 @@ from tricklab.engine.actions import action_name, is_said
 _NAMED = 3
 """So many choices are named in a row."""
 
+_RANGE = 3
+"""So many bids that follow each other are named as one."""
+
 
 def name_of(advice: Advice, choice: Choice) -> str:
     """Return what a choice is, as a player would be told to do it."""
@@ -44,7 +47,33 @@ def worlds_of(number: int) -> str:
     return f"{number:,} world" if number == 1 else f"{number:,} worlds"
 
 
-def some_of(names: Sequence[str]) -> str:
+def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:
+    """Return some choices as things in a row; bids that follow each other are one, as in ``a bid of 20 to 50``."""
+    names = dict.fromkeys(_range_of(advice, choices, choice) or noun_of(advice, choice) for choice in choices)
+    return _some_of(list(names))
+
+
+def _range_of(advice: Advice, choices: Sequence[Choice], choice: Choice) -> str:
+    """Return a bid with those around it that are among some choices, as all tried between them are; empty for few."""
+    tried = sorted((one for one in advice.choices if is_number(advice, one)), key=lambda one: int(one.text))
+    if choice not in tried:
+        return ""
+    first = last = tried.index(choice)
+    joined = [one in choices or one is advice.best for one in tried]
+    while first > 0 and joined[first - 1]:
+        first -= 1
+    while last + 1 < len(tried) and joined[last + 1]:
+        last += 1
+    there = [one.text for one in tried[first : last + 1] if one in choices]
+    return f"a bid of {there[0]} to {there[-1]}" if len(there) >= _RANGE else ""
+
+
+def is_number(advice: Advice, choice: Choice) -> bool:
+    """Tell whether a choice is a bid that is a number."""
+    return is_bid(advice, choice) and choice.text.isdigit()
+
+
+def _some_of(names: Sequence[str]) -> str:
     """Return some names in a row, the first few of many."""
     more = [] if len(names) <= _NAMED else [f"{len(names) - _NAMED} more"]
     return listed([*names[:_NAMED], *more], "or")

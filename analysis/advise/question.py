@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tricklab.analysis.wording import ends_of
 from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, speech_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import Deal
@@ -64,8 +65,8 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
     elif passing_of(setup) and not passes_now(setup, deal.state):
         parts.append("no cards passed")
     if bids := [event for event in events if isinstance(event, Bid)]:
-        known = {str(event.bid): event.bid for event in bids}
-        parts.append(f"bids {' '.join(_as_said(setup, known[str(event.bid)]) for event in bids)}")
+        said = {bid: _as_said(setup, bid) for bid in {event.bid for event in bids}}
+        parts.append(f"bids {' '.join(ends_of([said[event.bid] for event in bids], setup.players))}")
     parts += [f"trumps {event.suit}" for event in events if isinstance(event, Trump)]
     tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
     laid = [event for event in events[tricks[-1] + 1 if tricks else 0 :] if isinstance(event, Play)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import cost_of, is_bid, name_of, noun_of, some_of, worlds_of
+from tricklab.analysis.advise.phrases import cost_of, is_bid, is_number, name_of, noun_of, nouns_of, worlds_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     OPEN,
@@ -47,14 +47,10 @@ def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> s
     told = name_of(advice, advice.best)
     told = f"By points alone, {told}" if _wins_more(advice) else sentence_case(told)
     if advice.verdict == TOSS_UP:
-        return f"{told}; it is a toss-up with {_nouns(advice, even)}."
+        return f"{told}; it is a toss-up with {nouns_of(advice, even)}."
     if doubtful:
-        return f"{told}, though {_nouns(advice, doubtful)} may be as good."
-    return f"{told}; {_nouns(advice, even)} is hardly worse." if even else f"{told}."
-
-
-def _nouns(advice: Advice, choices: list[Choice]) -> str:
-    return some_of([noun_of(advice, choice) for choice in choices])
+        return f"{told}, though {nouns_of(advice, doubtful)} may be as good."
+    return f"{told}; {nouns_of(advice, even)} is hardly worse." if even else f"{told}."
 
 
 def _joined(clauses: list[str]) -> str:
@@ -83,7 +79,7 @@ def _fails(works: Estimate | None) -> bool:
 
 def _bolder(advice: Advice, near: list[Choice]) -> Choice | None:
     """Return the next higher number, if that comes off less often; those as good as the best are passed over."""
-    numbers = [choice for choice in advice.choices if is_bid(advice, choice) and choice.text.isdigit()]
+    numbers = [choice for choice in advice.choices if is_number(advice, choice)]
     mine = advice.best.works
     if advice.best not in numbers or mine is None:
         return None
@@ -131,7 +127,7 @@ def certainty(advice: Advice, confidence: float, indifference: float) -> str:
     even = _even(advice, indifference)
     if not even or advice.verdict in (OUT_OF_TIME, COUNTED):
         return known
-    return f"{known} What {_nouns(advice, even)} gives away is at most {limit}, which does not matter."
+    return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
 
 def verdict_of(advice: Advice) -> str:

@@ -48,8 +48,8 @@ def explain(advice: Advice, action: int) -> list[str]:
     if not seen.lost:
         return [f"It fails in none of {among}."]
     by_one = f", by one trick in {100 * seen.by_one / seen.lost:.0f} % of these" if seen.by_one else ""
-    told = f"It fails in {seen.lost:,} of {among} ({100 * seen.lost / seen.played:.0f} %){by_one}:"
-    return [told, *_ranked(seen.ways, seen.lost)]
+    told = f"It fails in {seen.lost:,} of {among} ({100 * seen.lost / seen.played:.0f} %){by_one}"
+    return [told + (":" if seen.ways else "."), *_ranked(seen.ways, seen.lost)]
 
 
 @dataclass

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
-from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine
+from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
 from tricklab.analysis.tally import Deals
 from tricklab.engine.errors import UsageError
@@ -18,7 +18,7 @@ from tricklab.engine.store import Run
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "Summary", "summarise", "summary_of"]
+__all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "RangeLine", "Summary", "summarise", "summary_of"]
 
 
 def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:

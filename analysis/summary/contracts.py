@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
-from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, plain_line
-from tricklab.analysis.summary.special import Share, parts_of, shares_of
+from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
+from tricklab.analysis.summary.special import Share, bid_names, parts_of, shares_of
 from tricklab.analysis.tally import Deals, same_side, tally
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl
+
+_MANY = 20
+"""With more winning bids than these they are put together in ranges."""
+
+_WIDE = 10
+"""The width of a range."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,8 @@ class Summary(Result):
         A line for each point.
     parts
         A line for each part of the deals, in games without bids.
+    ranges
+        The winning bids by tens, where there are many; else empty.
     """
 
     setup: Setup
@@ -43,6 +51,7 @@ class Summary(Result):
     played: BidLine
     points: list[PointLine]
     parts: list[PartLine] = field(default_factory=list)
+    ranges: list[RangeLine] = field(default_factory=list)
 
     def heading(self) -> str:
         """Return what the numbers rest on."""
@@ -131,7 +140,8 @@ def summarise_contracts(setup: Setup, source: Deals, hands: int) -> Summary:
     bids.sort(key=lambda line: -1 if line.bid is None else line.bid)
     lines = [] if parts is None else _parts(deals, parts.order, hands, number - 1, shares)
     points = _points(setup, source, hands, int(sold["deals"].sum()))
-    return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1, shares), points, lines)
+    ranges = _ranges(setup, deals, hands, number - 1, shares) if len(bids) > _MANY else []
+    return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1, shares), points, lines, ranges)
 
 
 def _declarer(setup: Setup) -> str:
@@ -149,6 +159,19 @@ def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, sha
     made = proportion(int(contracts.filter(pl.col("made"))["deals"].sum()), int(contracts["deals"].sum()))
     earned = _earned(group, "bidders"), _earned(group, "others", others)
     return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned, _of(group, shares))
+
+
+def _ranges(setup: Setup, deals: pl.DataFrame, hands: int, others: int, shares: Sequence[Share]) -> list[RangeLine]:
+    """Return a line for each ten of winning bids; a bid with a name stands alone, and so do deals that all passed."""
+    import polars as pl
+
+    bid, named = pl.col("bid").cast(pl.Int64), list(bid_names(setup))
+    ten = pl.when(bid.is_in(named)).then(bid).otherwise(bid // _WIDE * _WIDE)
+    lines = []
+    for _, group in deals.with_columns(ten.alias("ten")).sort("bid").group_by("ten", maintain_order=True):
+        line = _bid_line(group["bid"].min(), group, hands, others, shares)
+        lines.append(RangeLine(**vars(line), top=group["bid"].max()))
+    return lines
 
 
 def _parts(

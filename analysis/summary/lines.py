@@ -41,6 +41,19 @@ class BidLine:
 
 
 @dataclass(frozen=True)
+class RangeLine(BidLine):
+    """What the winning bids of a range came to, from ``bid`` up.
+
+    Attributes
+    ----------
+    top
+        The highest of them.
+    """
+
+    top: int | None = None
+
+
+@dataclass(frozen=True)
 class PartLine:
     """What one part of the deals came to, in games without bids.
 

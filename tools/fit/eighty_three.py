@@ -32,12 +32,14 @@ class Learner(NamedTuple):
     values: Any
     margin: float = e.Expert().margin
     room: float = e.Expert().room
+    double: float = e.Expert().double
     explore: float = 0.0
     among: int = 64
 
 
 decides(Learner, "eighty-three", "bid")(e.bid)
 decides(Learner, "eighty-three", "trump")(e.trump)
+decides(Learner, "eighty-three", "give")(e.give)
 
 
 @decides(Learner, "eighty-three", "play")

@@ -73,10 +73,10 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
 
 @implements(after_exchange, AuctionCinchRules)
 def to_the_call(rules: Any, state: Any, log: Any) -> None:
-    """The bidder calls a card."""
+    """The bidder, who will lead, calls a card."""
     limit_stacks(rules, state)
     state.table.kind = KIND_CALL
-    state.table.actor = state.table.bidder
+    state.table.leader = state.table.actor = state.table.bidder
 
 
 @compiled

@@ -23,7 +23,7 @@ PLAYERS, HAND = 4, 9
 
 OPTIONS = (
     Option("min_bid", (7, 6), "the lowest bid"),
-    Option("dealer_forced", (False, True), "the dealer has to bid 7 or more when all others pass"),
+    Option("dealer_forced", (False, True), "when all others pass the dealer has to bid at least 7, and min_bid"),
     Option("all_pass", ("redeal_next", "redeal_same"), "who deals again when nobody bids"),
     Option("fourteen", (14, 28), "what all fourteen points count"),
     Option("excess", ("stack", "reduce"), "more than six trumps go to the first trick, or some are thrown"),
@@ -107,7 +107,7 @@ class Drawn(Sight):
         """Refuse what no deal can come to, however the cards lie."""
         from tricklab.engine.games.cinch.possible import check
 
-        check(state, seat, len(self.game.sides(rules)), self.game.hand_size(rules))
+        check(self.game.code_of(rules), state, seat, len(self.game.sides(rules)), self.game.hand_size(rules))
 
 
 class Cinch(Game):

@@ -10,25 +10,19 @@ import numpy as np
 
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.draw_and_rob import KIND_TRUMP, MOST
-from tricklab.engine.drawn_worlds import drawn_weight, robbed_weight
+from tricklab.engine.drawn_worlds import hand_now, trump_weight
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.tricks import suits_and
 from tricklab.engine.state import NOT_YET
 
 
-def cards_of_seat(table: Any, seat: int) -> int:
-    """Return how many cards a seat holds after the exchange, or has played."""
-    surplus = _count(table.thrown[seat] & table.trumps) if seat == table.dealer else 0
-    return int(table.kept[seat] + table.drew[seat] + table.took[seat]) - surplus
-
-
-def check(state: Any, seat: int, players: int, size: int) -> None:
+def check(rules: Any, state: Any, seat: int, players: int, size: int) -> None:
     """Refuse what no deal can come to, however the hidden cards lie.
 
     Parameters
     ----------
-    state, seat
-        As for `engine.aspects.Sight.check`.
+    rules, state, seat
+        As for `engine.aspects.Sight.check`; the rules by their codes.
     players, size
         How many seats there are, and how many cards each was dealt.
 
@@ -48,10 +42,12 @@ def check(state: Any, seat: int, players: int, size: int) -> None:
         other = (int(table.dealer) + step) % players
         threw = table.kept[other] != NOT_YET
         if other != seat:
-            rooms.append((cards_of_seat(table, other) if threw else size) - _count(table.played[other]))
+            rooms.append((hand_now(rules, table, other) if threw else size) - _count(table.played[other]))
             allowed.append([_without(group, int(table.voids[other])) for group in groups])
             if threw:
-                allowed[-1][-1] = [number for number in allowed[-1][-1] if _may_hold(table, other, number, stock)]
+                played = _count(table.played[other] & table.trumps)
+                weights = (trump_weight(rules, table, other, more + played, stock) for more in allowed[-1][-1])
+                allowed[-1][-1] = [more for more, weight in zip(allowed[-1][-1], weights, strict=True) if weight]
         stock -= max(0, MOST - int(table.kept[other])) if threw else 0
     rooms.append(sum(map(_count, groups)) - sum(rooms))
     robbed = table.kept[table.dealer] != NOT_YET
@@ -67,16 +63,6 @@ def _count(cards: int) -> int:
 def _without(group: int, voids: int) -> list[int]:
     """Return how many cards of a group somebody may have who has shown voids."""
     return [0] if group & voids else list(range(_count(group) + 1))
-
-
-def _may_hold(table: Any, seat: int, number: int, stock: int) -> bool:
-    """Tell whether a seat may have so many trumps besides those that it has played; so much stock there was for it."""
-    trumps, kept = number + _count(table.played[seat] & table.trumps), int(table.kept[seat])
-    if trumps > cards_of_seat(table, seat):
-        return False
-    if seat != table.dealer:
-        return drawn_weight(trumps, kept, stock) > 0
-    return robbed_weight(trumps + _count(table.thrown[seat] & table.trumps), kept, stock, int(table.took[seat])) > 0
 
 
 def _can_be_dealt(numbers: Sequence[int], rooms: Sequence[int], allowed: Sequence[Sequence[Sequence[int]]]) -> bool:

@@ -13,9 +13,9 @@ import numpy as np
 
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.draw_and_rob import KIND_FILL, KIND_THROW, MOST
+from tricklab.engine.drawn_worlds import hand_now
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.cinch.play import limit_stack, no_counters, worth_level
-from tricklab.engine.games.cinch.possible import cards_of_seat
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, Play
 from tricklab.engine.seen_exchange import seen_cards
@@ -51,7 +51,7 @@ def adopt(
         return
     if seen.exchange:
         raise UsageError(f"seat {seen.exchange[0].seat} has nothing more to throw or to draw.")
-    _check_plays(deal.table, events, set(order) - {seat})
+    _check_plays(rules, deal.table, events, set(order) - {seat})
     limit_stack(rules, deal.table, deal.own[seat])
     _go_on(deal.table)
 
@@ -140,7 +140,7 @@ class _Seen:
             self._check_own(cards, 0, pool, picks)
         self._throw(dealer, cards)
         if dealer != self.seat:
-            self._check_surplus(dealer, cards, cards_of_seat(self.table, dealer))
+            self._check_surplus(dealer, cards, hand_now(self.rules, self.table, dealer))
         return False
 
     def _must_throw(self, seat: int) -> tuple[int, int, int]:
@@ -226,11 +226,11 @@ class _Seen:
             raise UsageError(f"seat {other} has to throw down to {MOST} cards, and keeps {kept}.")
 
 
-def _check_plays(table: Any, events: Sequence[AnyEvent], others: set[int]) -> None:
+def _check_plays(rules: Any, table: Any, events: Sequence[AnyEvent], others: set[int]) -> None:
     """Refuse that another seat plays more trumps, or fewer, than it can have."""
     for other in others:
         plays = [event.cards for event in events if isinstance(event, Play) and event.seat == other]
-        cards = cards_of_seat(table, other)
+        cards = hand_now(rules, table, other)
         if plays and len(plays[0]) != 1 + max(0, cards - MOST):
             raise UsageError(f"seat {other} has {cards} cards, and plays {len(plays[0])} to the first trick.")
 

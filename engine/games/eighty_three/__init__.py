@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from tricklab.engine.aspects import Seating, Sight
+from tricklab.engine.aspects import Measure, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
@@ -25,8 +25,8 @@ PLAYERS, HAND, KITTY, TRICKS = 4, 12, 5, 6
 TOP, DOUBLE = 83, 84
 """The highest number that can be bid, which is all points, and the action of 83 double."""
 
-NAMED = ("king", "queen", "three", "right_pedro", "left_pedro")
-"""The counters of five points and more but the Nine, in the order of the row's ``winner``."""
+NAMED = {"king": 25, "queen": 20, "three": 15, "right_pedro": 5, "left_pedro": 5}
+"""The counters of five points and more but the Nine, in the order of the row's ``winner``, with their points."""
 
 OPTIONS = (
     Option("min_bid", (1,), "the lowest bid", low=1, high=TOP),
@@ -65,7 +65,7 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
 
 
 class Reduced(Sight):
-    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Down to six cards"."""
+    """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
 
     draws = True
 
@@ -121,6 +121,7 @@ class EightyThree(Game):
     )
     declarer = "bidder"
     compiled = ("play", "outcome", "worlds")
+    measure = Measure(indifference=1.0)
     sight = Reduced()
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
@@ -160,8 +161,10 @@ class EightyThree(Game):
                 PLAYERS, ("bid_{}", "bids", "Int8", "the most that seat {} bid: 0 if it passed; null if unasked", True)
             ),
             *(
-                Column(name, ("winner", place), "Int8", f"seat that won the {name.replace('_', ' ')}{sold}", True)
-                for place, name in enumerate(NAMED)
+                Column(
+                    name, ("winner", place), "Int8", f"seat that won the {name.replace('_', ' ')}{sold}", True, worth
+                )
+                for place, (name, worth) in enumerate(NAMED.items())
             ),
             Column("bidder_trumps", "bidder_trumps", "Int32", f"{bits}, the joker{sold}", True),
             Column("kitty_trumps", "kitty_trumps", "Int8", f"trumps in the kitty{sold}", True),

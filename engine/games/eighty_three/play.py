@@ -30,8 +30,8 @@ MOST = 12
 LOOSE = 1 << P_JOKER | 1 << P_FOUR | 0b111 << P_SIX
 """Trumps that are no counters, by place."""
 
-_STEP = 5
-"""Rollouts and advice try every fifth bid."""
+_STEP = 10
+"""Rollouts and advice try every tenth bid."""
 
 
 def _strength(trump: int, card: int) -> int:
@@ -105,6 +105,16 @@ def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
 
 
 @compiled
+def lowest_of(places: int, number: int) -> int:
+    """Return so many of some trumps, the lowest; all of them if they are fewer."""
+    found = 0
+    for _ in range(number):
+        found |= places & -places
+        places &= places - 1
+    return found
+
+
+@compiled
 def surplus_of(places: int, others: int) -> int:
     """Return what a seat throws of its trumps, so that its side keeps twelve: the lowest that are no counters.
 
@@ -115,11 +125,7 @@ def surplus_of(places: int, others: int) -> int:
     others
         How many its partner has, or still has.
     """
-    thrown, loose = 0, places & LOOSE
-    for _ in range(popcount(places) + others - MOST):
-        thrown |= loose & -loose
-        loose &= loose - 1
-    return thrown
+    return lowest_of(places & LOOSE, popcount(places) + others - MOST)
 
 
 @compiled
@@ -236,13 +242,8 @@ def _count_gifts(rules: Any, state: Any) -> int:
 @compiled
 def _nth_gift(rules: Any, state: Any, n: int) -> int:
     places, suit = pedro_places(trumps_held(rules, state), state.table.trump), state.table.trump
-    for _ in range(n):
-        places &= places - 1
-    gift = 0
-    for _ in range(_too_many_trumps(rules, state)):
-        gift |= places & -places
-        places &= places - 1
-    return pedro_cards(gift, suit)
+    places &= ~lowest_of(places, n)
+    return pedro_cards(lowest_of(places, _too_many_trumps(rules, state)), suit)
 
 
 @compiled

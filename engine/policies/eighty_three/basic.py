@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.eighty_three import TRICKS
 from tricklab.engine.games.eighty_three.outcome import points_of
-from tricklab.engine.games.eighty_three.play import in_a_row, lowest_bid
+from tricklab.engine.games.eighty_three.play import in_a_row, lowest_bid, lowest_of
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import pedro_cards, pedro_places, trumps_with_joker
@@ -62,12 +62,8 @@ def trump(policy: Basic, view: View) -> int:
 @decides(Basic, "eighty-three", "give")
 def give(policy: Basic, view: View) -> int:
     """Give the lowest trumps."""
-    suit, gift = view.table.trump, 0
-    places = pedro_places(view.own.hand, suit)
-    for _ in range(popcount(places) - TRICKS):
-        gift |= places & -places
-        places &= places - 1
-    return pedro_cards(gift, suit)
+    places = pedro_places(view.own.hand, view.table.trump)
+    return pedro_cards(lowest_of(places, popcount(places) - TRICKS), view.table.trump)
 
 
 @decides(Basic, "eighty-three", "discard")
