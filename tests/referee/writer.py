@@ -64,6 +64,13 @@ class EventWriter(EventReader):
         self.take("announce", seat, why)["what"] = said
         return set(said)
 
+    def claim(self, do: str, seats: Collection[int], key: str, value: Any, why: str) -> int | None:
+        """Somebody with a right, or nobody."""
+        seat: int | None = self._decide("claim", -1, [None, *seats])
+        if seat is not None:
+            self.take(do, seat, why)[key] = value
+        return seat
+
 
 def write_up(
     replay: Replay,
@@ -73,12 +80,16 @@ def write_up(
     dealt: Sequence[Sequence[str]],
     stock: Sequence[str],
     choose: Choose,
+    **more: Any,
 ) -> dict[str, Any]:
-    """The record of a deal in which `choose` makes each decision, and `replay` asks for the events."""
+    """The record of a deal in which `choose` makes each decision, and `replay` asks for the events.
+
+    `more` is what else the game's records have at the top.
+    """
     seats = len(dealt)
     record: dict[str, Any] = {"schema": 1, "variant": variant, "rules": rules, "seed": "written by a test", "hand": 0}
     record |= {"policies": ["test"] * seats, "dealer": dealer, "scores": [0] * seats}
-    record |= {"dealt": [list(hand) for hand in dealt], "stock": list(stock), "events": []}
+    record |= {"dealt": [list(hand) for hand in dealt], "stock": list(stock), "events": []} | more
     record["result"] = replay(EventWriter(record["events"], choose), record)
     return record
 
