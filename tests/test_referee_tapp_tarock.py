@@ -420,6 +420,11 @@ def test_announcements(
         ([(1, "double-pagat")], Rules(), 0),
         ([(0, "redouble-game")], Rules(), 0),
         ([(0, "pagat"), (1, "double-pagat"), (0, "redouble-game")], Rules(), 0),
+        (
+            [(1, "double-game"), (0, "redouble-game"), (2, "pagat")],
+            Rules(partner_pagat_bid=True, extra_redoubles=1),
+            2,
+        ),
         ([(0, "pagat"), (1, "double-pagat"), (2, "redouble-pagat")], Rules(), 0),
     ],
 )

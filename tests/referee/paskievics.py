@@ -125,8 +125,7 @@ def discard(
     """What each seat discards; changes the hands ("Talon and discards")."""
     thrown: list[set[str]] = [set() for _ in hands]
     for seat in order:
-        shown = contract.shown.card if contract.shown and contract.shown.seat == seat else None
-        choice = hands[seat] - barred(shown, rules)
+        choice = hands[seat] - barred(contract.shown and contract.shown.card, rules)
         thrown[seat] = events.some("discard", seat, set(), choice, len(hands[seat]) - HAND, "it comes down to nine")
         hands[seat] -= thrown[seat]
     return thrown

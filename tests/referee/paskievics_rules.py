@@ -64,7 +64,7 @@ def may_annul(hand: Collection[str]) -> bool:
 
 
 def barred(shown: str | None, rules: Rules) -> set[str]:
-    """What somebody who has shown this card may not discard ("Talon and discards")."""
+    """What may not be discarded where this card has been shown ("Talon and discards")."""
     return {*HONOURS, *KINGS} | (set() if rules.xx_discardable else {XX}) | ({shown} if shown else set())
 
 

@@ -52,7 +52,7 @@ class Talk:
             return False
         if {"double", "volat"} <= set(words) and not self.rules.dbl_vol_same_turn:
             return False
-        if seat == self.must_kontra and seat not in self.spoken and not self.said.game and "kontra-game" not in words:
+        if seat == self.must_kontra and not self.said.game and "kontra-game" not in words:
             return False
         owed = self.tarokks[seat] in (8, 9) and seat not in self.said.tarokks
         return not (doubt and owed) or f"tarokks-{self.tarokks[seat]}" in words
