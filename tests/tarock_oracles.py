@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.tapp_tarock_rules import Rules, legal_bids
 from referee.tarock import HONOURS, KINGS, is_tarock, pack, value
 
 Places = NDArray[np.int64]
@@ -84,10 +85,9 @@ def void_chance() -> Fraction:
     return Fraction(sum(some), comb(54, 16))
 
 
-def split_chance(hands: Sequence[int], halves: Sequence[int]) -> Fraction:
-    """The chance that the tarocks are dealt like this to hands and halves of the talon, in this order."""
-    places = [*((16, held) for held in hands), *((3, held) for held in halves)]
-    return Fraction(prod(comb(size, found) for size, found in places), comb(54, 22))
+def split_ways(hands: Sequence[int], halves: Sequence[int]) -> int:
+    """In how many ways, out of 54 over 22, the tarocks are dealt like this to hands and halves, in this order."""
+    return prod([comb(16, held) for held in hands] + [comb(3, held) for held in halves])
 
 
 def tapp_tarock_oracles() -> list[Oracle]:
@@ -131,8 +131,26 @@ def tapp_tarock_oracles() -> list[Oracle]:
         chance = sum((hypergeometric(54, 22, 16, found) for found in range(least, 17)), Fraction(0))
         oracles.append(Oracle(f"tarocks, at least {least}", chance, share(seats, tarocks, least)))
     for hands in ((7, 7, 6), (7, 6, 7), (6, 7, 7)):
-        oracles.append(Oracle(f"tarocks {hands}", split_chance(hands, (1, 1)), split(hands)))
+        oracles.append(Oracle(f"tarocks {hands}", Fraction(split_ways(hands, (1, 1)), comb(54, 22)), split(hands)))
     return oracles
+
+
+def tapp_tarock_auctions(rules: Rules) -> dict[tuple[int, str] | None, Fraction]:
+    """The chances of each soloist, counted from forehand, with each bid, or of a void deal, if all bid at random."""
+    chances: dict[tuple[int, str] | None, Fraction] = {}
+
+    def speak(place: int, out: frozenset[int], high: tuple[int, str] | None, chance: Fraction) -> None:
+        if len(out) == 3 or (high and (high[1] == "solo" or len(out) == 2)):
+            chances[high] = chances.get(high, Fraction(0)) + chance
+            return
+        legal = [""] if place in out else legal_bids(place, high, rules)
+        for word in legal:
+            said = high if word in ("", "pass") else (place, high[1] if word == "hold" and high else word)
+            passed = out | {place} if word == "pass" else out
+            speak((place + 1) % 3, passed, said, chance / len(legal))
+
+    speak(0, frozenset(), None, Fraction(1))
+    return chances
 
 
 def paskievics_oracles() -> list[Oracle]:

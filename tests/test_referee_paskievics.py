@@ -427,24 +427,31 @@ def test_p7_by_other_rules() -> None:
     check(changed(doubled, put("factor", 2)))
 
 
-def test_p8_doubled_deals() -> None:
-    passed, scored = {"bidder": None, "made": None}, {"bidder": 0, "made": False}
-    void = {"bidder": 0, "made": None}
+P8: dict[str, dict[str, Any]] = {
+    "p": {"bidder": None, "made": None},
+    "v": {"bidder": 0, "made": None},
+    "s": {"bidder": 0, "made": False},
+}
+"""Deals that all pass, that are void otherwise, and that are scored."""
 
-    def factors(deals: Sequence[dict[str, object]], rules: Rules) -> list[int]:
-        told, found = Doublings(rules), []
-        for result in deals:
-            if result is scored:
-                found.append(told.factor())
-            told.after(result)
-        return found
 
-    deals = [passed, scored, scored, passed, *[scored] * 5]
-    assert factors(deals, Rules()) == [2, 2, 4, 4, 2, 2, 1]
-    assert factors(deals, Rules(single_double=True)) == [2, 2, 2, 2, 2, 2, 1]
-    assert factors([void, scored, void, scored], Rules()) == [1, 1]
-    assert factors([void, scored, void, scored], Rules(double_after_void=True)) == [2, 4]
-    assert factors([passed, void, scored, scored, void, scored, scored, scored], Rules()) == [2, 2, 2, 2, 1]
+@pytest.mark.parametrize(
+    ("deals", "rules", "factors"),
+    [
+        ("psspsssss", Rules(), [2, 2, 4, 4, 2, 2, 1]),
+        ("psspsssss", Rules(single_double=True), [2, 2, 2, 2, 2, 2, 1]),
+        ("vsvs", Rules(), [1, 1]),
+        ("vsvs", Rules(double_after_void=True), [2, 4]),
+        ("pvssvsss", Rules(), [2, 2, 2, 2, 1]),
+    ],
+)
+def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
+    told, found = Doublings(rules), []
+    for deal in deals:
+        if deal == "s":
+            found.append(told.factor())
+        told.after(P8[deal])
+    assert found == factors
 
 
 # The rules one by one
@@ -515,7 +522,7 @@ def written(bids: dict[int, str], seed: int = 0, factor: int = 1, **rules: Any) 
         if what == "bid":
             wanted = bids.get(seat, "pass")
             return wanted if wanted in options else "pass"
-        if what == "announce":
+        if what.endswith("announce"):
             return rng.choice(([], ["kontra-game"] if "kontra-game" in options else []))
         if what == "discard":
             return next((cards for cards in options if "T20" in cards), options[0])

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import partial
 from itertools import product
+from math import comb
 
 import pytest
 
+from referee.tapp_tarock import auction
+from referee.tapp_tarock_rules import Rules
 from referee.tarock import pack
-from tarock_oracles import Oracle, paskievics_oracles, places_of, shuffled, split_chance, tapp_tarock_oracles
+from referee.writer import EventWriter, at_random
+from tarock_oracles import (
+    Oracle,
+    paskievics_oracles,
+    places_of,
+    shuffled,
+    split_ways,
+    tapp_tarock_auctions,
+    tapp_tarock_oracles,
+)
 
 TOLD_PASKIEVICS = {
     "tarokks in a hand": 4.7143,
@@ -66,13 +82,14 @@ def test_the_chances_are_those_that_are_told(oracles: list[Oracle], book: dict[s
 def test_the_likeliest_split_of_the_tarocks() -> None:
     """7-7-6 in the hands and 1-1 in the halves, and no other is as likely."""
     splits = {
-        (hands, halves): split_chance(hands, halves)
+        (hands, halves): split_ways(hands, halves)
         for hands in product(range(17), repeat=3)
         for halves in product(range(4), repeat=2)
         if sum(hands) + sum(halves) == 22
     }
-    assert sum(splits.values()) == 1
-    best = {split for split, chance in splits.items() if chance == max(splits.values())}
+    assert sum(splits.values()) == comb(54, 22)
+    most = max(splits.values())
+    best = {split for split, ways in splits.items() if ways == most}
     assert best == {(hands, (1, 1)) for hands in ((7, 7, 6), (7, 6, 7), (6, 7, 7))}
 
 
@@ -89,6 +106,20 @@ def test_an_unfair_one_has_not() -> None:
     places[:, 53] = 0
     with pytest.raises(AssertionError, match="tarocks in a hand"):
         tapp_tarock_oracles()[0].check(places)
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(ladder="short"), Rules(hold="forehand_only")])
+def test_auctions_at_random(rules: Rules) -> None:
+    """The referee's own auctions, by the policy `random`, end as often with each bid as they must."""
+    chances, deals = tapp_tarock_auctions(rules), 10_000
+    assert sum(chances.values()) == 1
+    assert chances[None] == Fraction(1, 27), "three passes, each one of three words"
+    writer = partial(EventWriter, choose=at_random(random.Random(5)))
+    found = Counter(auction(writer([]), 0, rules) for _ in range(deals))
+    assert found.keys() == chances.keys()
+    for contract, chance in chances.items():
+        error = (float(chance * (1 - chance)) * deals) ** 0.5
+        assert abs(found[contract] - float(chance) * deals) < 4.5 * error, contract
 
 
 def test_places_of_a_record() -> None:

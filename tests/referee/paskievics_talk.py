@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from .cards import clockwise
 from .paskievics_rules import SEATS, Rules, Said
@@ -80,9 +81,8 @@ def announcements(events: EventReader, declarer: int, talk: Talk) -> Said:
     """Round and round from the declarer, until three in a row have said nothing after his first turn."""
     silent, seat = 0, declarer
     while silent < SEATS - 1:
-        words = events.words(
-            seat, talk.open_words(seat), lambda said, seat=seat: talk.allowed(seat, said), "it is its turn to announce"
-        )
+        allowed = partial(talk.allowed, seat)
+        words = events.words(seat, talk.open_words(seat), allowed, "it is its turn to announce")
         first = not talk.spoken
         talk.say(seat, words)
         silent = silent + 1 if not words and not first else 0

@@ -37,7 +37,7 @@ def random_record(rng: random.Random) -> dict[str, Any]:
     bold, eager = rng.choice((0.1, 0.5, 0.9)), rng.choice((0.05, 0.3))
 
     def choose(what: str, seat: int, options: list[Any]) -> Any:
-        if what == "announce":
+        if what.endswith("announce"):
             return [word for word in options if rng.random() < eager]
         if what == "bid":
             return "pass" if "pass" in options and rng.random() > bold else rng.choice(options)

@@ -54,10 +54,10 @@ class EventWriter(EventReader):
         return list(cards)
 
     def words(self, seat: int, legal: Collection[str], allowed: Allowed, why: str) -> set[str]:
-        """An announcement; `choose` is asked again until what it says is allowed."""
+        """An announcement; `choose` is asked again until what it says is allowed, and told if silence is not."""
         said = list[str]()
         for _ in range(1000 if legal else 0):
-            said = self._choose("announce", seat, sorted(legal))
+            said = self._choose("announce" if allowed([]) else "must announce", seat, sorted(legal))
             if allowed(said):
                 break
         assert set(said) <= set(legal) and allowed(said), (seat, said, legal)  # noqa: PT018
@@ -70,6 +70,17 @@ class EventWriter(EventReader):
         if seat is not None:
             self.take(do, seat, why)[key] = value
         return seat
+
+
+def at_random(rng: random.Random) -> Choose:
+    """The policy `random`, as the deal record's page tells it: it claims and announces only what it must."""
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "must announce":
+            return ["kontra-game"]
+        return {"announce": [], "claim": None}[what] if what in ("announce", "claim") else rng.choice(options)
+
+    return choose
 
 
 def write_up(
