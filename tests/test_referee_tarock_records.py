@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee import RefereeError, check
+from referee import RefereeError, check, paskievics, tapp_tarock
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
+from referee.paskievics_rules import Rules as Paskievics
 from referee.paskievics_writer import random_record as paskievics_record
+from referee.tapp_tarock_rules import Rules as TappTarock
 from referee.tapp_tarock_writer import random_record as tapp_tarock_record
-from referee.tarock import is_tarock
+from referee.tarock import is_tarock, pack
+from referee.writer import at_random, fair_deal, write_up
 from tarock_properties import check_paskievics, check_tapp_tarock
 from test_referee_paskievics import caught, yielded
 from test_referee_tapp_tarock import solo, threes
@@ -67,6 +72,44 @@ def test_legal_deals_of_every_option_pass(name: str) -> None:
                 check(changed(record, drop(rng.randrange(len(record["events"])))))
         kinds.update(kinds_of(record))
     assert all(kinds[kind] >= 4 for kind in WANTED[name].split()), kinds
+
+
+DEFAULTS = {
+    "tapp-tarock": vars(TappTarock()),
+    "paskievics": {each.strip("_"): v for each, v in vars(Paskievics()).items()},
+}
+REPLAYS = {
+    "tapp-tarock": (tapp_tarock.replay, pack(), 3, {}),
+    "paskievics": (paskievics.replay, pack(5), 4, {"factor": 1}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("tapp-tarock", tapp_tarock.OPTIONS), ("paskievics", paskievics.OPTIONS)]
+)
+def test_the_options_are_those_of_the_page(name: str, options: dict[str, tuple[Any, ...] | range]) -> None:
+    page = (Path(__file__).parent.parent / f"docs/rules/{name}.md").read_text().split("\n## Options\n")[1]
+    told = {key: values.split("`")[1::2] for key, values in re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE)}
+    assert told.keys() == options.keys() == DEFAULTS[name].keys()
+    for key, values in options.items():
+        if isinstance(values, tuple):
+            assert [text.lower() for text in map(str, values)] == told[key]
+        assert str(DEFAULTS[name][key]).lower() == told[key][0]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_deals_by_the_policy_random(name: str) -> None:
+    """It says nothing but that kontra to the game which is compulsory, and annuls nothing."""
+    rng, words = random.Random(name), Counter[str]()
+    replay, cards, seats, more = REPLAYS[name]
+    rules = DEFAULTS[name] | ({"xx_discardable": True} if name == "paskievics" else {})
+    for _ in range(200):
+        dealt, stock = fair_deal(rng, cards, seats, 6)
+        record = write_up(replay, name, rules, rng.randrange(seats), dealt, stock, at_random(rng), **more)
+        check(record)
+        PROPERTIES[name](record)
+        words.update(word for each in record["events"] for word in each.get("what", ()))
+    assert words.keys() == ({"kontra-game"} if name == "paskievics" else set())
 
 
 # T6: 0 to 2 bids, 3 draw, 4 discard, 5 to 7 announcements, 8 to 10 the first trick, which seat 2 wins at 11.

@@ -83,6 +83,13 @@ def at_random(rng: random.Random) -> Choose:
     return choose
 
 
+def fair_deal(rng: random.Random, cards: Sequence[str], seats: int, stock: int) -> tuple[list[list[str]], list[str]]:
+    """Hands and stock after a shuffle."""
+    order = rng.sample(cards, len(cards))
+    size = (len(cards) - stock) // seats
+    return [order[seat * size : (seat + 1) * size] for seat in range(seats)], order[seats * size :]
+
+
 def write_up(
     replay: Replay,
     variant: str,
