@@ -22,7 +22,7 @@ from referee.tapp_tarock_writer import random_record as tapp_tarock_record
 from referee.tarock import is_tarock, pack
 from referee.writer import at_random, fair_deal, write_up
 from tarock_properties import check_paskievics, check_tapp_tarock
-from test_referee_paskievics import caught, yielded
+from test_referee_paskievics_deals import caught, yielded
 from test_referee_tapp_tarock import solo, threes
 
 Record = dict[str, Any]
