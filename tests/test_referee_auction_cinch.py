@@ -8,7 +8,7 @@ from referee import check
 from referee.auction_cinch import Rules, match_winner, partner_of, replay, seat_deltas
 from referee.cards import pack
 from referee.cinch_rules import trumps_in
-from referee.cinch_writer import write_up
+from referee.writer import write_up
 
 SPADES = trumps_in("S", "cinch")
 

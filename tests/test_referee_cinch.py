@@ -22,8 +22,9 @@ from referee.cinch_rules import (
     trick_winner,
     trumps_in,
 )
-from referee.cinch_writer import Choose, planned, write_up
+from referee.cinch_writer import planned
 from referee.corrupt import changed, event, put
+from referee.writer import Choose, write_up
 
 DEFAULTS = vars(Rules())
 SPADES, STRICT = trumps_in("S", "cinch"), Rules(follow="strict")

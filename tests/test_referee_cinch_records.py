@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from referee import RefereeError, auction_cinch, check, cinch, eighty_three
-from referee.cinch_writer import random_record, random_rules
+from referee.cinch_writer import random_record
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
+from referee.writer import random_rules
 from test_referee_auction_cinch import whole_deal as auction_cinch_deal
 from test_referee_cinch import cinch_c2
 from test_referee_eighty_three import whole_deal as eighty_three_deal

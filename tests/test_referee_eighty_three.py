@@ -9,7 +9,6 @@ import pytest
 from referee import check
 from referee.cards import pack
 from referee.cinch_rules import most_points, trumps_in
-from referee.cinch_writer import EventWriter, write_up
 from referee.eighty_three import (
     Rules,
     auction,
@@ -19,6 +18,7 @@ from referee.eighty_three import (
     side_deltas,
     surplus_trumps,
 )
+from referee.writer import EventWriter, write_up
 
 HEARTS = trumps_in("H", "eighty-three")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import auction_cinch, cinch, eighty_three, peatwit, phat, pitch, plute, smear
+from . import auction_cinch, cinch, eighty_three, peatwit, phat, pitch, plute, smear, tapp_tarock
 from .contract import RefereeError, fail
 
 __all__ = ["RefereeError", "check"]
@@ -22,6 +22,7 @@ GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
     **dict.fromkeys(cinch.VARIANTS, cinch.check),
     "auction-cinch": auction_cinch.check,
     "eighty-three": eighty_three.check,
+    "tapp-tarock": tapp_tarock.check,
 }
 
 

@@ -124,13 +124,15 @@ def check_top(record: Any, more: Sequence[str] = ()) -> None:
 def check_rules(rules: Any, options: Mapping[str, Sequence[Any]]) -> None:
     """Every option of the variant, no other, each with a value that it takes.
 
-    `options` gives the values of each key: a tuple, or a `range` where any whole number in it will do.
+    `options` gives the values of each key: a tuple, or a `range` where any number in it will do.
     """
     check_keys(rules, options.keys(), "rules")
     for key, values in options.items():
         value = rules[key]
         if isinstance(values, range):
             check_int(value, values.start, values.stop - 1, f"rules.{key}")
+            if value not in values:
+                fail(f"rules.{key} is {value}, not a multiple of {values.step}")
         elif not any(same(value, each) for each in values):
             fail(f"rules.{key} is {value!r}, not one of {list(values)}")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NoReturn
 
 from .contract import fail
 
 Play = tuple[str, frozenset[str]]
 """The card that competes for the trick, and what lies beneath it."""
+Allowed = Callable[[Collection[str]], bool]
+"""Whether these words may be said in one turn."""
 
 
 class EventReader:
@@ -68,6 +70,13 @@ class EventReader:
             number = len(next(iter(legal))[1]) + 1
             self.wrong(f"seat {seat} may not play {cards}: {number} due, {first} legal on top")
         return cards
+
+    def words(self, seat: int, legal: Collection[str], allowed: Allowed, why: str) -> set[str]:
+        """What a seat announces next: some of the legal words, none of them twice, that are allowed together."""
+        said = self.take("announce", seat, why)["what"]
+        if len(set(said)) < len(said) or not set(said) <= set(legal) or not allowed(said):
+            self.wrong(f"seat {seat} may not announce {said}; the words open to it are {sorted(legal)}")
+        return set(said)
 
     def finish(self, why: str) -> None:
         """Demand that no event is left."""

@@ -1,0 +1,194 @@
+"""The referee of Tapp-Tarock: replays every event from the cards as dealt, and counts the deal.
+
+Source: `docs/rules/tapp-tarock.md`, whose sections the docstrings name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .cards import clockwise
+from .cinch import passed_out
+from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
+from .reader import EventReader
+from .tapp_tarock_rules import (
+    HAND,
+    SEATS,
+    TO_WIN,
+    Rules,
+    added,
+    bonus_hands,
+    capture_amounts,
+    game_amount,
+    halves_to_take,
+    hand_bonus,
+    legal_bids,
+    pagat_amount,
+    paid_by_all,
+    soloist_thirds,
+    to_lay_away,
+)
+from .tarock import PAGAT, Trick, is_tarock, legal_cards, pack, thirds, trick_winner, won_by
+
+LAYOUT = Layout(SEATS, pack(), HAND)
+ANY_NUMBER = range(10**9)
+OPTIONS: dict[str, tuple[Any, ...] | range] = {
+    "ladder": ("full", "short"),
+    "middle_bids": ("fixed_half", "free_choice"),
+    "fixed_half_hidden": (False, True),
+    "hold": ("seniority", "forehand_only"),
+    "all_pass": ("redeal",),
+    "redeal_no_tarock": (False, True),
+    "first_lead": ("forehand", "soloist"),
+    "extra_redoubles": ANY_NUMBER,
+    "silent_pagat_loss": (True, False),
+    "partner_beats_pagat": ("soloist", "standoff"),
+    "partner_pagat_bid": (False, True),
+    "bonus_hand": ("dealt", "after_talon"),
+    "hand_bonus_double_in_solo": (False, True),
+    "capture_xxi": ANY_NUMBER,
+    "opponent_only": (False, True),
+    "slam": ("none",),
+    "deals": range(3, 10**9, 3),
+}
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless this is a right record of a deal of Tapp-Tarock."""
+    check_top(record)
+    check_rules(record["rules"], OPTIONS)
+    check_layout(record, LAYOUT)
+    if sum(record["scores"]):
+        fail(f"scores add up to {sum(record['scores'])}, but whatever is won is paid")
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules, dealt = Rules(**record["rules"]), record["dealt"]
+    forehand = (record["dealer"] + 1) % SEATS
+    if rules.redeal_no_tarock and not all(any(map(is_tarock, hand)) for hand in dealt):
+        return passed_out(SEATS)
+    contract = auction(events, forehand, rules)
+    if contract is None:
+        return passed_out(SEATS)
+    soloist, bid = contract
+    hands = [set(hand) for hand in dealt]
+    taken, laid_away = exchange(events, hands[soloist], soloist, halves_to_take(bid, record["stock"], rules))
+    said = announcements(events, soloist, hands, rules)
+    tricks = play_out(events, hands, forehand if rules.first_lead == "forehand" else soloist, said.announcer)
+    bonuses = [hand_bonus(hand) for hand in bonus_hands(dealt, soloist, taken, rules)]
+    twice = 2 if rules.hand_bonus_double_in_solo and bid == "solo" else 1
+    pile = soloist_thirds(soloist, tricks, laid_away)
+    game = game_amount(pile, bid, said.doubled["game"])
+    pagat = pagat_amount(soloist, bid, tricks, said.announcer, said.doubled.get("pagat", 0), rules)
+    payments = [paid_by_all(soloist, game + pagat), *capture_amounts(soloist, tricks, rules)]
+    payments += [paid_by_all(seat, twice * bonus) for seat, bonus in enumerate(bonuses)]
+    return build_result(soloist, bid, tricks, pile >= TO_WIN, added(payments))
+
+
+def auction(events: EventReader, forehand: int, rules: Rules) -> tuple[int, str] | None:
+    """Soloist and bid, or None if all passed ("Auction")."""
+    out, place = set[int](), -1
+    high: tuple[int, str] | None = None
+    while True:
+        place = (place + 1) % SEATS
+        if place in out:
+            continue
+        legal = legal_bids(place, high, rules)
+        word = events.one_of("bid", (forehand + place) % SEATS, "bid", legal, "the auction is open")
+        if word == "pass":
+            out.add(place)
+        else:
+            high = (place, high[1] if word == "hold" and high else word)
+        if high and (high[1] == "solo" or len(out) == SEATS - 1):
+            return (forehand + high[0]) % SEATS, high[1]
+        if len(out) == SEATS:
+            return None
+
+
+def exchange(
+    events: EventReader, hand: set[str], soloist: int, halves: Sequence[list[str]]
+) -> tuple[list[str], set[str]]:
+    """What the soloist takes and what he lays away; changes his hand ("Talon")."""
+    if not halves:
+        return [], set()
+    taken: list[str] = events.one_of("draw", soloist, "cards", halves, "he takes half of the talon")
+    hand |= set(taken)
+    laid_away = events.some("discard", soloist, *to_lay_away(hand), "he has nineteen cards")
+    hand -= laid_away
+    return taken, laid_away
+
+
+@dataclass
+class Announced:
+    """How often `game` and an announced `pagat` have been doubled, and who announced the Pagat."""
+
+    doubled: dict[str, int]
+    announcer: int | None = None
+
+
+def announcements(events: EventReader, soloist: int, hands: Sequence[Collection[str]], rules: Rules) -> Announced:
+    """The soloist, his opponents, and so on while there is something to double ("Announcements")."""
+    sides = [[soloist], clockwise(soloist + 1, SEATS)[:-1]]
+    said = Announced({"game": 0})
+    if "pagat" in _say(events, soloist, ["pagat"] if PAGAT in hands[soloist] else []):
+        said.doubled["pagat"], said.announcer = 0, soloist
+    to_double, turn = list(said.doubled), 0
+    while to_double:
+        turn += 1
+        words, fresh = {f"{'re' if said.doubled[item] else ''}double-{item}": item for item in to_double}, set[str]()
+        for seat in sides[turn % 2]:
+            may = turn == 1 and rules.partner_pagat_bid and PAGAT in hands[seat]
+            for word in _say(events, seat, [*words, *(["pagat"] if may else [])]):
+                fresh.add(words.get(word, "pagat"))
+                if word == "pagat":
+                    said.doubled["pagat"], said.announcer = -1, seat  # counted up to 0 below
+        for item in fresh:
+            said.doubled[item] += 1
+        to_double = sorted(item for item in fresh if said.doubled[item] < 2 + rules.extra_redoubles)
+    return said
+
+
+def _say(events: EventReader, seat: int, legal: Collection[str]) -> set[str]:
+    """What a seat says, any of the legal words."""
+    return events.words(seat, legal, lambda said: True, "it is its turn to announce or to double")
+
+
+def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, announcer: int | None) -> list[Trick]:
+    """All sixteen tricks; empties `hands` ("Play")."""
+    tricks: list[Trick] = []
+    while len(tricks) < HAND:
+        trick: list[tuple[int, str]] = []
+        for seat in clockwise(leader, SEATS):
+            led = trick[0][1] if trick else None
+            legal = legal_cards(hands[seat], led, PAGAT if seat == announcer else None)
+            why = "it is next to play" if trick else "it is on lead"
+            (card,) = events.play(seat, {(card, frozenset()) for card in legal}, why)
+            hands[seat].remove(card)
+            trick.append((seat, card))
+        leader = trick_winner(trick)
+        events.take("trick", leader, "it played the winning card, and all three have played")
+        tricks.append(trick)
+    return tricks
+
+
+def build_result(soloist: int, bid: str, tricks: Sequence[Trick], made: bool, delta: list[int]) -> dict[str, Any]:
+    """The result of a deal that was played ("Score")."""
+    winners = [trick_winner(trick) for trick in tricks]
+    return {
+        "bidder": soloist,
+        "bid": bid,
+        "trump": None,
+        "partner": None,
+        "tricks": [winners.count(seat) for seat in range(SEATS)],
+        "points": {},
+        "captured": [thirds(won_by(tricks, seat)) for seat in range(SEATS)],
+        "made": made,
+        "delta": delta,
+    }

@@ -1,0 +1,162 @@
+"""The rules of Tapp-Tarock as pure functions of card names and seats. Source: `docs/rules/tapp-tarock.md`.
+
+Amounts are what the soloist gets from *each* opponent, unless they are a list, which is by seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from .tarock import HONOURS, KINGS, MOND, PAGAT, SKUS, Trick, cards_of, is_tarock, thirds, trick_winner, won_by
+
+SEATS = 3
+HAND = 16
+HALF = 3
+TO_WIN = 3 * 36
+LEVELS = ("threes", "unders", "overs", "solo")
+WORTH = dict(zip(LEVELS, (3, 4, 5, 8), strict=True))
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options of Tapp-Tarock with their defaults ("Options")."""
+
+    ladder: str = "full"
+    middle_bids: str = "fixed_half"
+    fixed_half_hidden: bool = False
+    hold: str = "seniority"
+    all_pass: str = "redeal"
+    redeal_no_tarock: bool = False
+    first_lead: str = "forehand"
+    extra_redoubles: int = 0
+    silent_pagat_loss: bool = True
+    partner_beats_pagat: str = "soloist"
+    partner_pagat_bid: bool = False
+    bonus_hand: str = "dealt"
+    hand_bonus_double_in_solo: bool = False
+    capture_xxi: int = 0
+    opponent_only: bool = False
+    slam: str = "none"
+    deals: int = 12
+
+
+def legal_bids(place: int, high: tuple[int, str] | None, rules: Rules) -> list[str]:
+    """What may be said by the player so many places after forehand, over the last bid and its place ("Auction").
+
+    >>> legal_bids(0, (1, "unders"), Rules()), legal_bids(2, (1, "solo"), Rules())
+    (['pass', 'overs', 'solo', 'hold'], ['pass'])
+    """
+    ladder = LEVELS if rules.ladder == "full" else ("threes", "solo")
+    above = ladder[ladder.index(high[1]) + 1 :] if high else ladder
+    legal = ["pass", *(bid for bid in above if bid in (above[0], "solo"))]
+    if high and high[1] != "solo" and place < high[0] and (rules.hold == "seniority" or place == 0):
+        legal.append("hold")
+    return legal
+
+
+def halves_to_take(bid: str, talon: Sequence[str], rules: Rules) -> list[list[str]]:
+    """The halves of the talon that the soloist may take, none at Solo ("Auction", "Talon")."""
+    lower, upper = list(talon[:HALF]), list(talon[HALF:])
+    if bid == "solo":
+        return []
+    if bid == "threes" or rules.middle_bids == "free_choice":
+        return [lower, upper]
+    return [lower] if bid == "unders" else [upper]
+
+
+def to_lay_away(hand: Collection[str]) -> tuple[set[str], set[str], int]:
+    """What the soloist must lay away, what he may, and how many of these ("Talon")."""
+    plain = {card for card in hand if not is_tarock(card) and card not in KINGS}
+    if len(plain) >= HALF:
+        return set(), plain, HALF
+    small = {card for card in hand if is_tarock(card) and card not in HONOURS}
+    return plain, small, HALF - len(plain)
+
+
+def soloist_thirds(soloist: int, tricks: Sequence[Trick], laid_away: Collection[str]) -> int:
+    """The soloist's pile, in thirds ("Score")."""
+    return thirds([*won_by(tricks, soloist), *laid_away])
+
+
+def game_amount(pile: int, bid: str, doubled: int) -> int:
+    """What the game brings with this pile, in thirds, doubled so many times ("Score")."""
+    worth: int = WORTH[bid] << doubled
+    return worth if pile >= TO_WIN else -worth
+
+
+def pagat_side(soloist: int, tricks: Sequence[Trick], announcer: int | None, rules: Rules) -> int | None:
+    """Who scores for the Pagat: 0 the soloist, 1 his opponents, or None ("Score")."""
+    where = [number for number, trick in enumerate(tricks) if PAGAT in cards_of(trick)]
+    if not where:
+        return None
+    trick = tricks[where[0]]
+    (holder,) = (seat for seat, card in trick if card == PAGAT)
+    winner, side = trick_winner(trick), int(holder != soloist)
+    if where[0] != len(tricks) - 1:
+        return None if announcer is None else 1 - side
+    if winner == holder:
+        return side
+    if announcer is None and not rules.silent_pagat_loss:
+        return None
+    if soloist not in (winner, holder):
+        return 0 if rules.partner_beats_pagat == "soloist" else None
+    return 1 - side
+
+
+def pagat_amount(
+    soloist: int, bid: str, tricks: Sequence[Trick], announcer: int | None, doubled: int, rules: Rules
+) -> int:
+    """What Pagat ultimo brings the soloist ("Score")."""
+    side = pagat_side(soloist, tricks, announcer, rules)
+    worth: int = (4 * (2 if bid == "solo" else 1) * (1 if announcer is None else 2)) << doubled
+    return 0 if side is None else worth if side == 0 else -worth
+
+
+def hand_bonus(cards: Collection[str]) -> int:
+    """What a hand brings from each of the two others ("Score").
+
+    >>> hand_bonus(["T22", "T1"]), hand_bonus(["T22", "T21", "T1", "KC", "KD", "KH", "KS"])
+    (1, 6)
+    """
+    trull = sum(card in cards for card in HONOURS)
+    return {3: 3, 2: 1}.get(trull, 0) + (3 if all(king in cards for king in KINGS) else 0)
+
+
+def paid_by_all(seat: int, amount: int) -> list[int]:
+    """One seat gets so much from each of the others.
+
+    >>> paid_by_all(1, 7)
+    [-7, 14, -7]
+    """
+    return [(SEATS - 1) * amount if each == seat else -amount for each in range(SEATS)]
+
+
+def bonus_hands(
+    dealt: Sequence[Collection[str]], soloist: int, taken: Collection[str], rules: Rules
+) -> list[Collection[str]]:
+    """The hands by which bonuses go ("Score")."""
+    hands = list(dealt)
+    if rules.bonus_hand == "after_talon":
+        hands[soloist] = [*hands[soloist], *taken]
+    return hands
+
+
+def capture_amounts(soloist: int, tricks: Sequence[Trick], rules: Rules) -> list[list[int]]:
+    """The payments for a Mond that falls to the Skus, if it does ("Score")."""
+    for trick in tricks:
+        seats: Mapping[str, int] = {card: seat for seat, card in trick}
+        if MOND in seats and SKUS in seats:
+            enemies = soloist in (seats[MOND], seats[SKUS])
+            return [paid_by_all(seats[SKUS], rules.capture_xxi)] if enemies or not rules.opponent_only else []
+    return []
+
+
+def added(payments: Sequence[Sequence[int]]) -> list[int]:
+    """All payments together, by seat."""
+    return [sum(payment[seat] for payment in payments) for seat in range(SEATS)]
+
+
+def match_winners(totals: Sequence[int], scored: int, rules: Rules) -> list[int]:
+    """Who has won or shares the win after so many scored deals, nobody while the match goes on ("Match")."""
+    return [seat for seat, total in enumerate(totals) if total == max(totals)] if scored >= rules.deals else []

@@ -1,0 +1,142 @@
+"""How often things happen in tarock deals: exact chances, and what of them there is in deals that were dealt.
+
+Deals come as an array of *places*, a line for each deal and a column for each card of the game's pack, in the pack's
+order: the seat that the card was dealt to, or the number of seats plus its place in the talon, from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from referee.tarock import HONOURS, KINGS, is_tarock, pack, value
+
+Places = NDArray[np.int64]
+Measure = Callable[[Places], NDArray[Any]]
+
+TALON = 6
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """Something that can be measured in every deal, and its exact mean."""
+
+    name: str
+    exact: Fraction
+    measure: Measure
+
+    def check(self, places: Places) -> None:
+        """Demand that the mean over the deals is as near to the exact one as chance allows."""
+        found = self.measure(places).astype(float)
+        variance = max(float(found.var()), float(self.exact) * abs(1 - float(self.exact)) if found.max() <= 1 else 0.0)
+        error = (variance / len(found)) ** 0.5
+        assert abs(float(found.mean()) - float(self.exact)) < 4.5 * error, (self.name, found.mean(), float(self.exact))
+
+
+def places_of(deals: Iterable[tuple[Sequence[Sequence[str]], Sequence[str]]], cards: Sequence[str]) -> Places:
+    """The array for deals given as hands and talon, as records write them."""
+    told = []
+    for dealt, talon in deals:
+        place = {card: seat for seat, hand in enumerate(dealt) for card in hand}
+        place |= {card: len(dealt) + number for number, card in enumerate(talon)}
+        told.append([place[card] for card in cards])
+    return np.array(told)
+
+
+def shuffled(cards: Sequence[str], seats: int, deals: int, seed: int) -> Places:
+    """Deals by a shuffle of NumPy's."""
+    size = (len(cards) - TALON) // seats
+    where = np.repeat(np.arange(seats), size)
+    line = np.concatenate([where, np.arange(seats, seats + TALON)])
+    return np.random.default_rng(seed).permuted(np.tile(line, (deals, 1)), axis=1)
+
+
+def hypergeometric(pack_size: int, marked: int, drawn: int, found: int) -> Fraction:
+    """The chance of so many marked cards among those drawn."""
+    return Fraction(comb(marked, found) * comb(pack_size - marked, drawn - found), comb(pack_size, drawn))
+
+
+def columns(cards: Sequence[str], wanted: Callable[[str], bool]) -> list[int]:
+    """Where these cards stand in the array."""
+    return [number for number, card in enumerate(cards) if wanted(card)]
+
+
+def held(places: Places, chosen: Sequence[int], seats: int) -> NDArray[Any]:
+    """How many of the chosen cards each seat was dealt: a line for each deal, a column for each seat."""
+    return np.stack([(places[:, chosen] == seat).sum(axis=1) for seat in range(seats)], axis=1)
+
+
+def in_talon(places: Places, chosen: Sequence[int], seats: int, first: int = 0, last: int = TALON) -> NDArray[Any]:
+    """How many of the chosen cards lie in the talon, or in a part of it."""
+    talon = places[:, chosen] - seats
+    return np.asarray(((talon >= first) & (talon < last)).sum(axis=1))
+
+
+def void_chance() -> Fraction:
+    """The chance that a hand of sixteen, out of 54 with four suits of eight, lacks a plain suit."""
+    some = [(-1) ** (suits + 1) * comb(4, suits) * comb(54 - 8 * suits, 16) for suits in range(1, 5)]
+    return Fraction(sum(some), comb(54, 16))
+
+
+def split_chance(hands: Sequence[int], halves: Sequence[int]) -> Fraction:
+    """The chance that the tarocks are dealt like this to hands and halves of the talon, in this order."""
+    places = [*((16, held) for held in hands), *((3, held) for held in halves)]
+    return Fraction(prod(comb(size, found) for size, found in places), comb(54, 22))
+
+
+def tapp_tarock_oracles() -> list[Oracle]:
+    """What is known exactly of a deal of Tapp-Tarock; what is said of a seat is averaged over the seats."""
+    cards, seats = pack(), 3
+    tarocks, trull = columns(cards, is_tarock), columns(cards, lambda card: card in HONOURS)
+    kings, fives = columns(cards, lambda card: card in KINGS), columns(cards, lambda card: value(card) == 5)
+    suits = [columns(cards, lambda card, letter=letter: card[-1] == letter) for letter in "CDHS"]  # type: ignore[misc]
+    worth = np.array([3 * value(card) - 2 for card in cards]) / 3
+
+    def share(chosen: Sequence[int], least: int, most: int = 54) -> Measure:
+        return lambda places: _between(held(places, chosen, seats), least, most).mean(axis=1)
+
+    def some(chosen: Sequence[int], least: int, most: int = 54) -> Measure:
+        return lambda places: _between(held(places, chosen, seats), least, most).any(axis=1)
+
+    def split(hands: Sequence[int]) -> Measure:
+        def measure(places: Places) -> NDArray[Any]:
+            halves = [in_talon(places, tarocks, seats, first, first + 3) for first in (0, 3)]
+            return (held(places, tarocks, seats) == hands).all(axis=1) & (halves[0] == 1) & (halves[1] == 1)
+
+        return measure
+
+    oracles = [
+        Oracle("tarocks in a hand", Fraction(176, 27), lambda places: held(places, tarocks, seats).mean(axis=1)),
+        Oracle("in the lower half", Fraction(11, 9), lambda places: in_talon(places, tarocks, seats, 0, 3)),
+        Oracle("in the upper half", Fraction(11, 9), lambda places: in_talon(places, tarocks, seats, 3, 6)),
+        Oracle("full trull", Fraction(140, 6201), share(trull, 3)),
+        Oracle("two trull cards", Fraction(380, 2067), share(trull, 2, 2)),
+        Oracle("somebody has two", Fraction(380, 689), some(trull, 2, 2)),
+        Oracle("somebody has the trull", Fraction(140, 2067), some(trull, 3)),
+        Oracle("four kings", Fraction(140, 24327), share(kings, 4)),
+        Oracle("somebody has four kings", Fraction(140, 8109), some(kings, 4)),
+        Oracle("fives in a hand", Fraction(56, 27), lambda places: held(places, fives, seats).mean(axis=1)),
+        Oracle(
+            "void in a plain suit",
+            void_chance(),
+            lambda places: np.stack([held(places, suit, seats) == 0 for suit in suits]).any(axis=0).mean(axis=1),
+        ),
+        Oracle("points in the talon", Fraction(70, 9), lambda places: (worth * (places >= seats)).sum(axis=1)),
+        Oracle("in a half", Fraction(35, 9), lambda places: (worth * (places >= seats + 3)).sum(axis=1)),
+    ]
+    for least in range(8, 13):
+        chance = sum((hypergeometric(54, 22, 16, found) for found in range(least, 17)), Fraction(0))
+        oracles.append(Oracle(f"tarocks, at least {least}", chance, share(tarocks, least)))
+    for hands in ((7, 7, 6), (7, 6, 7), (6, 7, 7)):
+        oracles.append(Oracle(f"tarocks {hands}", split_chance(hands, (1, 1)), split(hands)))
+    return oracles
+
+
+def _between(numbers: NDArray[Any], least: int, most: int) -> NDArray[Any]:
+    return np.asarray((numbers >= least) & (numbers <= most))

@@ -1,0 +1,473 @@
+"""The referee of Tapp-Tarock: the golden examples, and its options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from golden_tarock import events_of, tricks_of
+from referee import RefereeError, check
+from referee.corrupt import changed, put
+from referee.tapp_tarock import announcements, auction, replay
+from referee.tapp_tarock_rules import (
+    TO_WIN,
+    Rules,
+    added,
+    capture_amounts,
+    game_amount,
+    halves_to_take,
+    hand_bonus,
+    legal_bids,
+    match_winners,
+    pagat_amount,
+    paid_by_all,
+    to_lay_away,
+)
+from referee.tarock import Trick, cards_of, legal_cards, pack, thirds, trick_winner, value
+from referee.writer import EventWriter, write_up
+
+DEFAULTS = vars(Rules())
+STANDOFF, NO_LOSS = Rules(partner_beats_pagat="standoff"), Rules(silent_pagat_loss=False)
+
+# The golden examples
+
+
+@pytest.mark.parametrize(
+    ("trick", "wins"),
+    [
+        ("2D 4D AD", "AD"),
+        ("7S TS 9S", "TS"),
+        ("KH T2 QH", "T2"),
+        ("T21 T22 T1", "T22"),
+        ("9C KH KS", "9C"),
+        ("T9 T10 KS", "T10"),
+    ],
+)
+def test_t1_tricks(trick: str, wins: str) -> None:
+    plays = list(enumerate(trick.split(), start=4))
+    assert dict(plays)[trick_winner(plays)] == wins
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "legal"),
+    [
+        ("T20 T5 KH 2H 7C", "QH", "KH 2H"),
+        ("T20 T5 KH 2H 7C", "KS", "T20 T5"),
+        ("T20 T5 KH 2H 7C", "T21", "T20 T5"),
+        ("T20 T5 KH 2H 7C", "TC", "7C"),
+        ("T20 T5 KH 2H 7C", None, "T20 T5 KH 2H 7C"),
+        ("KH 7C", "KS", "KH 7C"),
+        ("KH 7C", "T4", "KH 7C"),
+    ],
+)
+def test_t2_legal_cards(hand: str, led: str | None, legal: str) -> None:
+    assert legal_cards(hand.split(), led) == set(legal.split())
+
+
+def test_the_pagat_is_held_back() -> None:
+    assert legal_cards(["T1", "T9", "KH"], None, "T1") == {"T9", "KH"}
+    assert legal_cards(["T1", "T9", "KH"], "T3", "T1") == {"T9"}
+    assert legal_cards(["T1", "KH"], "T3", "T1") == {"T1"}
+    assert legal_cards(["T1", "T9", "KH"], "T3") == {"T1", "T9"}
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"), [("KD QD ND", 10), ("T22 T21 T1", 13), ("JH T9 7S", 2), ("4H 8C T14", 1), ("KC KD KH", 13)]
+)
+def test_t3_counting(pile: str, points: int) -> None:
+    assert thirds(pile.split()) == 3 * points
+
+
+def test_t3_the_pack() -> None:
+    assert len(set(pack())) == 54
+    assert sorted(map(value, pack())) == [1] * 35 + [2] * 4 + [3] * 4 + [4] * 4 + [5] * 7
+    assert thirds(pack()) == 210
+    assert TO_WIN == 108
+
+
+def with_last(last: Trick, where: int = 15) -> list[Trick]:
+    """Sixteen tricks of seat 0, but for one of them."""
+    tricks: list[Trick] = [[(0, "T13"), (1, "2H"), (2, "3H")] for _ in range(16)]
+    tricks[where] = last
+    return tricks
+
+
+FALLS = [(1, "T14"), (0, "T1"), (2, "T15")]
+WINS = [(1, "KH"), (0, "T1"), (2, "7C")]
+PARTNERS = [(2, "T4"), (0, "KS"), (1, "T1")]
+
+
+def test_t4_a_lost_game() -> None:
+    assert paid_by_all(0, game_amount(3 * 35, "threes", 0)) == [-6, 3, 3]
+
+
+def test_t4_a_redoubled_game_and_a_bonus() -> None:
+    assert hand_bonus(["T22", "T1", "KH"]) == 1
+    assert added([paid_by_all(1, game_amount(3 * 36, "overs", 2)), paid_by_all(2, 1)]) == [-21, 39, -18]
+
+
+@pytest.mark.parametrize("last", [FALLS, WINS])
+def test_t4_an_announced_pagat_is_gone_too_early(last: Trick) -> None:
+    pagat = pagat_amount(0, "unders", with_last(last, where=8), 0, 1, Rules())
+    assert paid_by_all(0, game_amount(3 * 41, "unders", 0) + pagat) == [-24, 12, 12]
+
+
+@pytest.mark.parametrize(
+    ("last", "rules", "result"),
+    [
+        ([(1, "T1"), (2, "2H"), (0, "T9")], Rules(), [2, -1, -1]),
+        ([(1, "T1"), (2, "T9"), (0, "2H")], Rules(), [2, -1, -1]),
+        ([(1, "T1"), (2, "T9"), (0, "2H")], STANDOFF, [-6, 3, 3]),
+        ([(1, "T1"), (2, "T9"), (0, "2H")], NO_LOSS, [-6, 3, 3]),
+        ([(1, "T1"), (2, "2H"), (0, "T9")], STANDOFF, [2, -1, -1]),
+        ([(1, "T1"), (2, "2H"), (0, "T9")], NO_LOSS, [-6, 3, 3]),
+        ([(1, "T1"), (2, "2H"), (0, "3H")], NO_LOSS, [-14, 7, 7]),
+    ],
+)
+def test_t4_a_partners_pagat(last: Trick, rules: Rules, result: list[int]) -> None:
+    amount = game_amount(3 * 30, "threes", 0) + pagat_amount(0, "threes", with_last(last), None, 0, rules)
+    assert paid_by_all(0, amount) == result
+
+
+def test_t4_a_redoubled_pagat_at_solo() -> None:
+    assert pagat_amount(0, "solo", with_last(WINS), 0, 2, Rules()) == 64
+
+
+def test_an_announced_pagat_is_lost_whatever_else_is_silent() -> None:
+    for rules in (Rules(), NO_LOSS, STANDOFF):
+        assert pagat_amount(0, "threes", with_last(FALLS), 0, 0, rules) == -8
+        assert pagat_amount(0, "threes", with_last(PARTNERS, where=3), 1, 0, rules) == 8
+        assert pagat_amount(0, "threes", with_last(PARTNERS, where=3), None, 0, rules) == 0
+        assert pagat_amount(0, "threes", with_last([(0, "2H"), (1, "3H"), (2, "AC")]), None, 0, rules) == 0
+    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, Rules()) == 16
+    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, NO_LOSS) == 16
+    assert pagat_amount(0, "threes", with_last(PARTNERS), 1, 1, STANDOFF) == 0
+
+
+AUCTIONS: list[tuple[str, tuple[int, str] | None]] = [
+    ("threes unders pass hold overs hold pass", (0, "overs")),
+    ("pass threes unders hold pass", (1, "unders")),
+    ("threes solo", (1, "solo")),
+    ("threes pass pass", (0, "threes")),
+    ("pass pass threes", (2, "threes")),
+    ("pass pass solo", (2, "solo")),
+    ("pass pass pass", None),
+    ("threes unders overs hold pass pass", (0, "overs")),
+    ("pass threes unders hold solo", (2, "solo")),
+]
+
+
+def spoken(words: str, rules: Rules, forehand: int = 0) -> tuple[tuple[int, str] | None, list[dict[str, Any]]]:
+    events: list[dict[str, Any]] = []
+    told = iter(words.split())
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        word = next(told)
+        assert word in options, (seat, word, options)
+        return word
+
+    return auction(EventWriter(events, choose), forehand, rules), events
+
+
+@pytest.mark.parametrize(("words", "wanted"), AUCTIONS)
+@pytest.mark.parametrize("forehand", [0, 2])
+def test_t5_auctions(words: str, wanted: tuple[int, str] | None, forehand: int) -> None:
+    found, events = spoken(words, Rules(), forehand)
+    assert found == (wanted and ((wanted[0] + forehand) % 3, wanted[1]))
+    assert [each["bid"] for each in events] == words.split()
+
+
+def test_t5_bids() -> None:
+    full, short = ["threes", "solo"], Rules(ladder="short")
+    assert legal_bids(0, None, Rules()) == legal_bids(0, None, short) == ["pass", *full]
+    assert legal_bids(1, (0, "threes"), Rules()) == ["pass", "unders", "solo"], "overs would skip a step"
+    assert legal_bids(1, (0, "threes"), short) == ["pass", "solo"]
+    assert legal_bids(1, (2, "overs"), Rules()) == ["pass", "solo", "hold"]
+    assert legal_bids(1, (2, "overs"), Rules(hold="forehand_only")) == ["pass", "solo"]
+    assert legal_bids(0, (2, "overs"), Rules(hold="forehand_only")) == ["pass", "solo", "hold"]
+    assert legal_bids(0, (2, "solo"), Rules()) == ["pass"]
+
+
+def whole(dealer: int, dealt: str, stock: str, play: str, **more: Any) -> dict[str, Any]:
+    """A record with everything but the events before the first card and the result."""
+    rules = {**DEFAULTS, **more}
+    record = {"schema": 1, "variant": "tapp-tarock", "rules": rules, "seed": 0, "hand": 0, "policies": ["a", "b", "c"]}
+    record |= {"dealer": dealer, "scores": [0, 0, 0], "dealt": [hand.split() for hand in dealt.strip().split("\n")]}
+    return record | {"stock": stock.split(), "events": events_of(play)}
+
+
+T6_PLAY = """
+0:T14 1:T15 2:T21 ->2 5
+2:QH 0:KH 1:2H ->0 8
+0:2D 1:AD 2:ND ->2 3
+2:T20 0:T10 1:T9 ->2 1
+2:7C 0:T5 1:8C ->0 1
+0:3H 1:T7 2:AH ->1 1
+1:T13 2:T3 0:T22 ->0 5
+0:QD 1:4D 2:KD ->2 8
+2:T4 0:T8 1:T18 ->1 1
+1:T6 2:JH 0:T17 ->0 2
+0:3D 1:T2 2:QS ->1 4
+1:8S 2:TS 0:T19 ->0 1
+0:T11 1:T12 2:TC ->1 1
+1:7S 2:JS 0:T16 ->0 2
+0:JD 1:KC 2:9C ->0 6
+0:T1 1:9S 2:4H ->0 5
+"""
+T6_DEALT = """
+T22 T19 T17 T16 T14 T11 T10 T8 T5 T1 KH JD 2D 3D NS NC
+T18 T15 T13 T12 T9 T7 T6 T2 2H AD 4D 9S 8S 7S KC 8C
+T21 T20 T4 T3 QH JH AH 4H KD ND QS JS TS TC 9C 7C
+"""
+T7_PLAY = """
+0:4H 1:NH 2:KH ->2 7
+2:QD 0:JD 1:T6 ->1 5
+1:T2 2:T10 0:T8 ->2 1
+2:ND 0:3D 1:T21 ->1 7
+1:T5 2:T19 0:T13 ->2 1
+2:QS 0:8S 1:9S ->2 4
+2:JS 0:NS 1:7S ->0 4
+0:2H 1:3H 2:T14 ->2 1
+2:KC 0:T20 1:TC ->0 5
+0:4D 1:T17 2:KD ->1 5
+1:T18 2:NC 0:T9 ->1 3
+1:T4 2:QC 0:T12 ->0 4
+0:T11 1:T7 2:JC ->0 2
+0:JH 1:QH 2:8C ->1 5
+1:T16 2:9C 0:2D ->1 1
+1:T1 2:KS 0:AH ->1 9
+"""
+T7_DEALT = """
+T20 T13 T12 T11 T9 T8 JH AH 2H 4H JD 2D 3D 4D NS 8S
+T21 T18 T17 T16 T7 T6 T5 T4 T2 T1 QH NH 3H 9S 7S TC
+T19 T14 T10 KH KD QD ND KS QS JS KC QC NC JC 9C 8C
+"""
+
+
+def bids(words: str, dealer: int = 2) -> list[dict[str, Any]]:
+    return [
+        {"do": "bid", "seat": (dealer + place) % 3, "bid": word} for place, word in enumerate(words.split(), start=1)
+    ]
+
+
+def announced(*turns: tuple[int, str]) -> list[dict[str, Any]]:
+    return [{"do": "announce", "seat": seat, "what": words.split()} for seat, words in turns]
+
+
+def threes(**rules: Any) -> dict[str, Any]:
+    record = whole(2, T6_DEALT, "JC QC KS QD 3H NH", T6_PLAY, **rules)
+    before = [*bids("threes pass pass"), {"do": "draw", "seat": 0, "cards": ["QD", "3H", "NH"]}]
+    before += [{"do": "discard", "seat": 0, "cards": ["NS", "NC", "NH"]}, *announced((0, ""), (1, ""), (2, ""))]
+    result = {"bidder": 0, "bid": "threes", "trump": None, "partner": None, "tricks": [8, 4, 4], "points": {}}
+    result |= {"captured": [90, 21, 51], "made": True, "delta": [16, -8, -8]}
+    return record | {"events": before + record["events"], "result": result}
+
+
+def solo(**rules: Any) -> dict[str, Any]:
+    record = whole(2, T7_DEALT, "TS T15 T3 7C AD T22", T7_PLAY, **rules)
+    before = [*bids("pass solo"), *announced((1, ""), (2, ""), (0, ""))]
+    result = {"bidder": 1, "bid": "solo", "trump": None, "partner": None, "tricks": [4, 7, 5], "points": {}}
+    result |= {"captured": [45, 105, 42], "made": False, "delta": [-4, -1, 5]}
+    return record | {"events": before + record["events"], "result": result}
+
+
+@pytest.mark.parametrize("deal", [threes, solo])
+def test_t6_t7_whole_deals(deal: Any) -> None:
+    check(deal())
+
+
+@pytest.mark.parametrize("play", [T6_PLAY, T7_PLAY], ids=["T6", "T7"])
+def test_t6_t7_points_of_each_trick(play: str) -> None:
+    for told in tricks_of(play):
+        assert trick_winner(told.plays) == told.winner
+        assert thirds(cards_of(told.plays)) == 3 * told.points
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "delta"),
+    [
+        (threes, {"silent_pagat_loss": False, "partner_beats_pagat": "standoff"}, [16, -8, -8]),
+        (threes, {"bonus_hand": "after_talon", "hand_bonus_double_in_solo": True}, [16, -8, -8]),
+        (threes, {"capture_xxi": 2}, [16, -8, -8]),
+        (solo, {"hand_bonus_double_in_solo": True}, [-8, -2, 10]),
+        (solo, {"bonus_hand": "after_talon"}, [-4, -1, 5]),
+        (solo, {"ladder": "short", "hold": "forehand_only"}, [-4, -1, 5]),
+    ],
+)
+def test_payments_by_other_rules(deal: Any, rules: dict[str, Any], delta: list[int]) -> None:
+    check(changed(deal(**rules), put("result", "delta", delta)))
+
+
+def test_another_first_lead() -> None:
+    with pytest.raises(RefereeError, match="event 5: found play by seat 0, but play by seat 1 is due"):
+        check(solo(first_lead="soloist"))
+
+
+def test_doubles_pay() -> None:
+    """The game of T6 is doubled by both opponents, and the announced Pagat by one, and redoubled: 6 + 4 x 2 x 4 + 1."""
+    record = threes()
+    turns = [(0, "pagat"), (1, "double-game"), (2, "double-game double-pagat"), (0, "redouble-pagat")]
+    record["events"][5:8] = announced(*turns)
+    record["result"]["delta"] = [78, -39, -39]
+    check(record)
+    record["rules"]["extra_redoubles"] = 1
+    with pytest.raises(RefereeError, match="found play by seat 0, but announce by seat 1 is due"):
+        check(record)
+    record["events"][9:9] = announced((1, ""), (2, "redouble-pagat"))
+    record["result"]["delta"] = [142, -71, -71]
+    check(record)
+
+
+# The rules one by one
+
+
+@pytest.mark.parametrize(
+    ("bid", "rules", "halves"),
+    [
+        ("threes", Rules(), ["lower", "upper"]),
+        ("unders", Rules(), ["lower"]),
+        ("overs", Rules(), ["upper"]),
+        ("unders", Rules(middle_bids="free_choice"), ["lower", "upper"]),
+        ("overs", Rules(middle_bids="free_choice", fixed_half_hidden=True), ["lower", "upper"]),
+        ("solo", Rules(middle_bids="free_choice"), []),
+    ],
+)
+def test_halves(bid: str, rules: Rules, halves: list[str]) -> None:
+    named = {"lower": ["TS", "9S", "8S"], "upper": ["2H", "3H", "4H"]}
+    assert halves_to_take(bid, [*named["lower"], *named["upper"]], rules) == [named[half] for half in halves]
+
+
+def test_what_may_be_laid_away() -> None:
+    tarocks = [f"T{number}" for number in (22, 21, *range(2, 14), 1)]
+    assert to_lay_away([*tarocks, "KH", "KS", "QS", "9S"]) == ({"QS", "9S"}, set(tarocks) - {"T22", "T21", "T1"}, 1)
+    assert to_lay_away([*tarocks, "KH", "QS", "9S", "8S"]) == (set(), {"QS", "9S", "8S"}, 3)
+    assert to_lay_away([*tarocks, "KH", "KS", "KC", "KD"]) == (set(), {f"T{number}" for number in range(2, 14)}, 3)
+
+
+def talk(turns: list[tuple[int, str]], rules: Rules, pagat: int) -> tuple[Any, list[tuple[int, str]]]:
+    """What is announced where seat 0 is soloist and one seat has the Pagat; seats speak as told and else nothing."""
+    events: list[dict[str, Any]] = []
+    left = list(turns)
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if not left or left[0][0] != seat:
+            return []
+        words = left.pop(0)[1].split()
+        assert set(words) <= set(options), (seat, words, options)
+        return words
+
+    said = announcements(EventWriter(events, choose), 0, [["T1"] if seat == pagat else [] for seat in range(3)], rules)
+    assert not left
+    return said, [(each["seat"], " ".join(each["what"])) for each in events]
+
+
+PARTNER = Rules(partner_pagat_bid=True)
+TALKS: list[tuple[list[tuple[int, str]], Rules, int, dict[str, int], int | None, list[int]]] = [
+    ([], Rules(), 0, {"game": 0}, None, [0, 1, 2]),
+    ([(0, "pagat")], Rules(), 0, {"game": 0, "pagat": 0}, 0, [0, 1, 2]),
+    ([(2, "double-game")], Rules(), 0, {"game": 1}, None, [0, 1, 2, 0]),
+    ([(1, "double-game"), (2, "double-game"), (0, "redouble-game")], Rules(), 1, {"game": 2}, None, [0, 1, 2, 0]),
+    ([(1, "double-game"), (0, "redouble-game")], Rules(extra_redoubles=1), 1, {"game": 2}, None, [0, 1, 2, 0, 1, 2]),
+    (
+        [(1, "double-game"), (0, "redouble-game"), (1, "redouble-game"), (2, "redouble-game"), (0, "redouble-game")],
+        Rules(extra_redoubles=2),
+        1,
+        {"game": 4},
+        None,
+        [0, 1, 2, 0, 1, 2, 0],
+    ),
+    ([(2, "pagat")], PARTNER, 2, {"game": 0, "pagat": 0}, 2, [0, 1, 2, 0]),
+    (
+        [(2, "pagat"), (0, "double-pagat"), (1, "redouble-pagat")],
+        PARTNER,
+        2,
+        {"game": 0, "pagat": 2},
+        2,
+        [0, 1, 2, 0, 1, 2],
+    ),
+    (
+        [(1, "double-game pagat"), (0, "redouble-game")],
+        PARTNER,
+        1,
+        {"game": 2, "pagat": 0},
+        1,
+        [0, 1, 2, 0],
+    ),
+]
+
+
+@pytest.mark.parametrize(("turns", "rules", "pagat", "doubled", "announcer", "seats"), TALKS)
+def test_announcements(
+    turns: list[tuple[int, str]],
+    rules: Rules,
+    pagat: int,
+    doubled: dict[str, int],
+    announcer: int | None,
+    seats: list[int],
+) -> None:
+    said, events = talk(turns, rules, pagat)
+    assert (said.doubled, said.announcer) == (doubled, announcer)
+    assert [seat for seat, _ in events] == seats
+
+
+@pytest.mark.parametrize(
+    ("turns", "rules", "pagat"),
+    [
+        ([(0, "pagat")], Rules(), 1),
+        ([(1, "pagat")], Rules(), 1),
+        ([(2, "pagat")], PARTNER, 1),
+        ([(1, "double-pagat")], Rules(), 0),
+        ([(0, "redouble-game")], Rules(), 0),
+        ([(0, "pagat"), (1, "double-pagat"), (0, "redouble-game")], Rules(), 0),
+        ([(0, "pagat"), (1, "double-pagat"), (2, "redouble-pagat")], Rules(), 0),
+    ],
+)
+def test_announcements_that_are_not_open(turns: list[tuple[int, str]], rules: Rules, pagat: int) -> None:
+    with pytest.raises(AssertionError):
+        talk(turns, rules, pagat)
+
+
+@pytest.mark.parametrize(
+    ("trick", "rules", "delta"),
+    [
+        ([(0, "T4"), (1, "T21"), (2, "T22")], Rules(capture_xxi=2), [-2, -2, 4]),
+        ([(0, "T4"), (1, "T21"), (2, "T22")], Rules(capture_xxi=2, opponent_only=True), [0, 0, 0]),
+        ([(0, "T21"), (1, "T3"), (2, "T22")], Rules(capture_xxi=3, opponent_only=True), [-3, -3, 6]),
+        ([(2, "T21"), (0, "T22"), (1, "KS")], Rules(capture_xxi=2, opponent_only=True), [4, -2, -2]),
+        ([(2, "T21"), (0, "T22"), (1, "KS")], Rules(), [0, 0, 0]),
+        ([(2, "T21"), (0, "T2"), (1, "KS")], Rules(capture_xxi=2), [0, 0, 0]),
+    ],
+)
+def test_the_mond_captured(trick: Trick, rules: Rules, delta: list[int]) -> None:
+    assert added(capture_amounts(0, with_last(trick, where=2), rules)) == delta
+
+
+def test_the_end_of_a_match() -> None:
+    assert match_winners([9, -3, -6], 11, Rules()) == []
+    assert match_winners([9, -3, -6], 12, Rules()) == [0]
+    assert match_winners([-8, 4, 4], 3, Rules(deals=3)) == [1, 2]
+
+
+def all_pass(dealt: str, **rules: Any) -> dict[str, Any]:
+    hands = [hand.split() for hand in dealt.strip().split("\n")]
+    stock = [card for card in pack() if not any(card in hand for hand in hands)]
+    return write_up(
+        replay, "tapp-tarock", {**DEFAULTS, **rules}, 1, hands, stock, lambda what, seat, options: options[0]
+    )
+
+
+def test_void_deals() -> None:
+    record = all_pass(T6_DEALT, redeal_no_tarock=True)
+    check(record)
+    assert [(each["seat"], each["bid"]) for each in record["events"]] == [(2, "pass"), (0, "pass"), (1, "pass")]
+    nothing = dict.fromkeys(("bidder", "bid", "trump", "partner", "made"))
+    zeros = [0, 0, 0]
+    assert record["result"] == {**nothing, "tricks": zeros, "points": {}, "captured": zeros, "delta": zeros}
+    plain = [card for card in pack() if card[-1] in "CDHS"]
+    tarocks = [card for card in pack() if card[-1] not in "CDHS"]
+    dealt = "\n".join(" ".join(hand) for hand in (plain[:16], tarocks[:16], [*plain[16:28], *tarocks[18:]]))
+    assert len(all_pass(dealt)["events"]) == 3
+    thrown_in = all_pass(dealt, redeal_no_tarock=True)
+    check(thrown_in)
+    assert (thrown_in["events"], thrown_in["result"]) == ([], record["result"])
