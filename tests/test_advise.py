@@ -15,7 +15,7 @@ from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.aspects import Measure
-from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.decks import FRENCH_52, TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, variants
 from tricklab.engine.setup import Setup
@@ -44,6 +44,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("auction-cinch", {"players": 6}),
     ("eighty-three", {}),
     ("auction-cinch", {"players": 6}),
+    ("tapp-tarock", {}),
+    ("tapp-tarock", {"fixed_half_hidden": True, "partner_pagat_bid": True}),
 ]
 
 
@@ -63,12 +65,17 @@ def test_what_is_no_card(text: str, words: str) -> None:
         FRENCH_52.parse(text)
 
 
+TAROCKS = TAROCK_54.texts(TAROCK_54.suits[-1].cards)
+"""What all see where a tarock must be discarded."""
+
 FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
 """Variants in which all see what is thrown, and the dealer robs the stock."""
 
 
 def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
     """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
+    if record["variant"] == "tapp-tarock":
+        return record["stock"] if open_talon(record, cut) else []
     if record["variant"] not in FACE_UP or seat != record["dealer"]:
         return []
     served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
@@ -77,16 +84,28 @@ def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
     return ["?"] * served + record["stock"][served:]
 
 
+def open_talon(record: dict[str, Any], cut: int) -> bool:
+    """Whether the talon of a deal of Tapp-Tarock lies face up, after so many events."""
+    bid = record["result"]["bid"]
+    over = all(event["do"] != "bid" for event in record["events"][cut:])
+    free = bid == "threes" or record["rules"]["middle_bids"] == "free_choice"
+    return over and bid not in (None, "solo") and (free or not record["rules"]["fixed_half_hidden"])
+
+
 def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     """A deal record up to an event, with what one seat knows and no more."""
     known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
+    if open_talon(record, cut) and record["variant"] == "tapp-tarock":
+        covered = ("discard",)
     for event in record["events"][:cut]:
         told = dict(event)
         if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            told["cards"] = ["?"] * len(event["cards"])
+            told["cards"] = [
+                "?" if event["do"] != "discard" or card not in TAROCKS else card for card in event["cards"]
+            ]
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
             del told["cards"]
         known["events"].append(told)
@@ -97,7 +116,9 @@ def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]
     """Some decisions of a record: the seat, and the number of events before."""
     events = record["events"]
     chosen = [
-        n for n, event in enumerate(events) if event["do"] in ("bid", "play", "pass_cards") and event["seat"] >= 0
+        n
+        for n, event in enumerate(events)
+        if event["do"] in ("bid", "play", "pass_cards", "announce") and event["seat"] >= 0
     ]
     for number in rng.sample(chosen, min(5, len(chosen))):
         event = events[number]

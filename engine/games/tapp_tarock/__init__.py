@@ -41,7 +41,7 @@ OPTIONS = (
         ("fixed_half", "free_choice"),
         "unders takes the lower half of the talon and overs the upper, or either takes the half that it likes",
     ),
-    Option("fixed_half_hidden", (False, True), "at unders and overs the talon is not shown"),
+    Option("fixed_half_hidden", (False, True), "the talon is not shown where there is no choice, at unders and overs"),
     Option("hold", ("seniority", "forehand_only"), "who may hold a bid: whoever sits before its bidder, or forehand"),
     Option("all_pass", ("redeal",), "what follows when all pass: the same dealer deals again"),
     Option("redeal_no_tarock", (False, True), "a deal in which a hand has no tarock is void"),
@@ -90,8 +90,6 @@ class Taking(Phase):
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return which half the cards are."""
         stock = [int(card) for card in state["stock"]]
-        if not any(state["table"]["halves"]):  # nobody has seen which it is
-            return int(set(event.cards) == set(setup.deck.texts(stock[HALF:])))
         for half in range(len(HALVES)):
             if set(event.cards) == set(setup.deck.texts(stock[HALF * half : HALF * (half + 1)])):
                 return half
@@ -116,7 +114,8 @@ class Exchanged(Sight):
     def open_stock(self, rules: Mapping[str, Value], events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
         """Both halves, once a bid of less than a solo has won."""
         bid = contract(events)
-        if bid in (None, "solo") or (bid != "threes" and rules["fixed_half_hidden"]):
+        is_free = bid == "threes" or rules["middle_bids"] == "free_choice"
+        if bid in (None, "solo") or (rules["fixed_half_hidden"] and not is_free):
             return ()
         if len(stock) != TALON or UNKNOWN in stock:
             raise UsageError("all have seen the talon: tell its six cards, the lower half first.")
@@ -158,7 +157,7 @@ class TappTarock(Game):
         "passed",  # the seats that are out of the auction, a set
         ("halves", 2),  # the halves of the talon, as far as they lie face up: sets
         "half",  # which of them the soloist has taken, NOT_YET before and in a solo
-        "shown",  # the tarocks that he had to throw away, a set
+        "face_up",  # the tarocks that he had to throw away, a set
         ("doubled", 2),  # how often the game and the Pagat were doubled
         "announcer",  # who has announced the Pagat, NOT_YET for nobody
         "open",  # what the side that speaks may double: 1 the game, 2 the Pagat, a set

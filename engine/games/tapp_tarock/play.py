@@ -137,10 +137,11 @@ def begin_contract(rules: Any, state: Any, log: Any) -> None:
     if table.high == SOLO:
         table.kind = KIND_ANNOUNCE
         return
-    if table.high == THREES or not rules.fixed_half_hidden:
+    is_free = table.high == THREES or rules.middle_bids == CODES.middle_bids.free_choice
+    if is_free or not rules.fixed_half_hidden:
         for half in range(2):
             table.halves[half] = half_of(state, half)
-    if table.high == THREES or rules.middle_bids == CODES.middle_bids.free_choice:
+    if is_free:
         table.kind = KIND_HALF
     else:
         take_half(rules, state, int(table.high == OVERS), log)
@@ -265,7 +266,7 @@ def apply_discard(rules: Any, state: Any, cards: int, log: Any) -> None:
     """Throw three cards away; tarocks lie face up."""
     table = state.table
     throw(state, seat_index(table.actor), cards, log)
-    table.shown = cards & TAROCKS
+    table.face_up = cards & TAROCKS
     table.kind = KIND_ANNOUNCE
 
 

@@ -56,7 +56,7 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
             raise UsageError("the soloist tells what he throws: plain cards but kings, or tarocks for want of these.")
         own.hand &= ~thrown
         own.discarded = thrown
-    table.shown, table.kind = thrown & TAROCKS, KIND_ANNOUNCE
+    table.face_up, table.kind = thrown & TAROCKS, KIND_ANNOUNCE
 
 
 def check(rules: Any, state: Any, seat: int) -> None:

@@ -97,11 +97,11 @@ def what_is_known(state: Any, seat: int) -> Known:
     has_half = table.half != NOT_YET
     taken = table.halves[table.half] if has_half else 0
     has_thrown = has_half and table.kind > KIND_DISCARD and seat != soloist
-    thrown = table.shown if has_thrown else 0
+    thrown = table.face_up if has_thrown else 0
     if has_half and seat != soloist:
-        drawn = taken & ~(played | table.shown)
+        drawn = taken & ~(played | table.face_up)
         lost = drawn & table.voids[soloist] & LOOSE if has_thrown else 0
-        thrown |= drawn & LOOSE if table.shown else lost
+        thrown |= drawn & LOOSE if table.face_up else lost
         held[soloist] = drawn & ~LOOSE if has_thrown else drawn
     if table.announcer not in (NOT_YET, seat):
         held[table.announcer] |= bit(PAGAT) & ~played
@@ -138,12 +138,12 @@ def weigh(rules: Any, state: Any, seat: int, known: Known) -> Ways:
         if known.has_thrown:
             if cards & ~LOOSE:
                 weights[_THROWN, group, 1:] = 0.0
-            elif table.shown:
+            elif table.face_up:
                 weights[soloist, group, 1:] = 0.0
             if cards & known.taken:  # which the soloist has, or has thrown away
                 weights[:, group, 1:] = 0.0
                 weights[soloist, group, 1:] = weights[_THROWN, group, 1:] = 1.0
-    if known.has_thrown and table.shown == 0:
+    if known.has_thrown and table.face_up == 0:
         for number in range(popcount(known.unseen & TAROCKS) + 1):
             weights[soloist, 0, number] *= 1.0 / _fewest_discards(state, known, number)
     if rules.redeal_no_tarock:
@@ -190,8 +190,8 @@ def _is_kept(rules: Any, world: Any, seat: int, known: Known, stream: RandomStre
     if not known.has_thrown:
         return True
     cards = world.own[soloist].hand | table.played[soloist] | world.own[soloist].discarded
-    if table.shown:
-        fewest = float(choose(HAND + HALF - popcount(cards & LOOSE) - _BARRED, popcount(table.shown)))
+    if table.face_up:
+        fewest = float(choose(HAND + HALF - popcount(cards & LOOSE) - _BARRED, popcount(table.face_up)))
     else:
         fewest = _fewest_discards(world, known, popcount(cards & TAROCKS & known.unseen))
     return below(stream, 1 << 53, _KEEP) / float(1 << 53) < fewest / discards_of(cards)

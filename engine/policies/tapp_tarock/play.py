@@ -21,7 +21,7 @@ _PER_CARD = 2.0 / 3.0
 def out_of_sight(view: View) -> int:
     """Return the cards that others may have, or that are not in play any more."""
     table = view.table
-    seen = view.own.hand | view.own.discarded | table.shown
+    seen = view.own.hand | view.own.discarded | table.face_up
     for seat in range(PLAYERS):
         seen |= table.played[seat]
     if table.half != NOT_YET:
