@@ -103,9 +103,8 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     for event in record["events"][:cut]:
         told = dict(event)
         if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            told["cards"] = [
-                "?" if event["do"] != "discard" or card not in TAROCKS else card for card in event["cards"]
-            ]
+            open_cards = TAROCKS if event["do"] == "discard" else ()
+            told["cards"] = [card if card in open_cards else "?" for card in event["cards"]]
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
             del told["cards"]
         known["events"].append(told)

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from twice import MOST, differences
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.games.eighty_three.play import KIND_DISCARD, KIND_GIVE, KIND_PLAY
 from tricklab.engine.ground.bits import has, popcount
@@ -24,6 +23,7 @@ from tricklab.engine.ground.tricks import card_in
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, sample_worlds, start
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
+from twice import MOST, differences
 
 pytestmark = [pytest.mark.game("eighty-three"), pytest.mark.slow]
 

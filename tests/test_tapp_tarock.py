@@ -119,7 +119,7 @@ def test_the_halves(bids: tuple[str, ...], rules: dict[str, Any], drawn: str | N
 def test_no_king_nor_trull_is_discarded_and_tarocks_only_for_want_of_others() -> None:
     at = said(deal(["T22 T21 T1 KS KH 9S"], TALON), "threes", "pass", "pass")
     assert at.step(0)
-    barred = mask_of(TAROCK_54.numbers("T22 T21 T1 KS KH".split()))
+    barred = mask_of(TAROCK_54.numbers(["T22", "T21", "T1", "KS", "KH"]))
     assert not any(action & (barred | 0x3FFFFF << 32) for action in at.legal())
     few = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KS KH 9S"
     at = said(deal([few], "T14 T15 8S 7C 8C 9C"), "threes", "pass", "pass")
@@ -234,7 +234,7 @@ def test_t6_t7_whole_deals(name: str) -> None:
     at = said(deal(hands, talon), *bids)
     if at.kind == "half":
         assert at.step(1)
-        assert at.step(mask_of(TAROCK_54.numbers("NS NC NH".split())))
+        assert at.step(mask_of(TAROCK_54.numbers(["NS", "NC", "NH"])))
     speak(at, "", "", "")
     for event in events_of(play):
         if event["do"] == "play":
