@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _NERD = -1
 
-_UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points"}
+_UNITS = {"pitch": "pips", "plute": "pips", "phat": "phat points", "tapp-tarock": "thirds of a point"}
 """What the numbers are that a record has as captured, by game."""
 
 
@@ -122,7 +122,8 @@ def _own_event(event: AnyEvent, deck: Deck) -> Text:
     to, laid = told.pop("to", None), told.pop("cards", ())
     text = Text(f"seat {told.pop('seat')}" + ("" if to is None else f" to {to}") + ": ") + by_suit(deck, laid)
     for field, value in told.items():
-        text += card(deck, value) if field == "card" else Text(str(value))
+        said = ", ".join(value) or "nothing" if isinstance(value, tuple) else str(value)
+        text += card(deck, value) if field == "card" else Text(said)
     return text
 
 

@@ -76,8 +76,10 @@ def bids_from(setup: Setup, given: Sequence[str | int]) -> list[int]:
     return [speech_of(setup).meant(setup, bid) for bid in given]
 
 
-def action_from(setup: Setup, state: Any, event: AnyEvent) -> int:
-    """Return the action that an event of a deal record tells of; its cards must be cards of the pack.
+def actions_from(setup: Setup, state: Any, event: AnyEvent) -> list[int]:
+    """Return the actions that an event of a deal record tells of, in order; its cards must be cards of the pack.
+
+    There is one, but where a speech of several words is one event.
 
     Raises
     ------
@@ -87,4 +89,4 @@ def action_from(setup: Setup, state: Any, event: AnyEvent) -> int:
     phase = phase_of(setup, state)
     if not isinstance(event, phase.event):
         raise UsageError(f"it is seat {int(state['table']['actor'])}'s turn {phase.task}.")
-    return phase.action(setup, state, event)
+    return phase.actions(setup, state, event)

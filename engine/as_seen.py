@@ -109,7 +109,7 @@ class _Seen:
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
         """Lead the deal with hidden cards that fit some voids; without them with any, whatever the others do."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
-        known = {**self.gave, self.seat: dealt, _STOCK: self.held[_STOCK]}
+        known = {**self.gave, self.seat: dealt, _STOCK: self.held[_STOCK] or self._open_stock()}
         deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)
         hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: self.setup.players]]
         given = {other: hand[: self.count] for other, hand in enumerate(hands) if other != self.seat} | self.gave
@@ -119,6 +119,14 @@ class _Seen:
         told = self.record.events, self.name, self.seat
         Follower(deal, *told, trusting=voids is None, stock=self.record.stock).follow()
         return deal
+
+    def _open_stock(self) -> list[int]:
+        """Return the cards of the stock, if all have seen them."""
+        record, sight = self.record, self.setup.game.sight
+        try:
+            return self.setup.deck.numbers(sight.open_stock(self.setup.rules, record.events, record.stock))
+        except UsageError as error:
+            raise RecordError(self.name, "stock", str(error)) from error
 
     def _deal_hidden(self, own: Any, voids: Sequence[int]) -> None:
         """Give every free card to a holder with room who can have it, moving others on where that is needed."""

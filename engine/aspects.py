@@ -88,6 +88,16 @@ class Sight:
         """Return rules under which a deal goes on as it was seen, whatever the hidden cards are."""
         return rules
 
+    def open_stock(self, rules: Rules, events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
+        """Return the stock, if all have seen it in the course of some events; here nobody does.
+
+        Raises
+        ------
+        UsageError
+            If all have, and it is not told.
+        """
+        return ()
+
     def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()) -> None:
         """Make a state fit what was seen, after trumps were named, in games in which cards are drawn.
 

@@ -45,6 +45,7 @@ _SHARED = (
         "drawn_worlds.py",
         "trick.py",
         "kept.py",
+        "speeches.py",
         "scoring.py",
     ),
     *("ground/*.py", "loops/*.py", "policies/*.py"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from tricklab.engine.actions import action_from, passes_now, passing_of, phase_of, plays_now
+from tricklab.engine.actions import actions_from, passes_now, passing_of, phase_of, plays_now
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.loops.stepping import Deal
@@ -73,15 +73,16 @@ class Follower:
     def _follow_one(self) -> None:
         """Carry out the next decision, and hold what follows by itself against the record."""
         event = self._decision()
-        action = self._action(event)
+        actions = self._actions(event)
         phase, state = phase_of(self.setup, self.deal.state), self.deal.state
         before = len(self.deal.events)
         cards = mask_of(self.setup.deck.numbers(event.cards)) if isinstance(event, Play) else 0
         if cards & int(state["table"]["voids"][event.seat]):
             raise self.fail(f"seat {event.seat} has shown that it has no such card: it did not follow before.")
         check = not self.trusting or event.seat == self.seat or isinstance(phase, Speech)
-        if not self.deal.step(action, check=check):
-            raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
+        for action in actions:
+            if not self.deal.step(action, check=check):
+                raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
         self._compare(told_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
@@ -98,13 +99,13 @@ class Follower:
             self.deal.step(hidden)
         return event
 
-    def _action(self, event: AnyEvent) -> int:
-        """Return the action of a decision, once it is clear that it is this seat's turn for it."""
+    def _actions(self, event: AnyEvent) -> list[int]:
+        """Return the actions of a decision, once it is clear that it is this seat's turn for it."""
         seat = self.deal.seat
         if event.seat != seat:
             raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
         try:
-            return action_from(self.setup, self.deal.state, event)
+            return actions_from(self.setup, self.deal.state, event)
         except UsageError as error:
             raise self.fail(str(error)) from error
 

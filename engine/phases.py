@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.options import Value
-from tricklab.engine.record_types import Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
+from tricklab.engine.record_types import Announce, Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 
 if TYPE_CHECKING:
     from tricklab.engine.setup import Setup
@@ -55,6 +55,10 @@ class Phase:
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the action that an event of a deal record tells of, which is of this phase's type."""
         raise NotImplementedError
+
+    def actions(self, setup: Setup, state: Any, event: Any) -> list[int]:
+        """Return the actions that an event tells of, in order; one, unless a phase makes one event of several."""
+        return [self.action(setup, state, event)]
 
 
 @dataclass(frozen=True)
@@ -147,6 +151,46 @@ class Calling(Phase):
     def action(self, setup: Setup, state: Any, event: Any) -> int:
         """Return the card's number."""
         return setup.deck.number(event.card)
+
+
+@dataclass(frozen=True)
+class Announcing(Phase):
+    """A speech of several words is made, a decision a word (`engine.speeches`).
+
+    Attributes
+    ----------
+    words
+        All that can be said in the game, each word with its number, from 1 on.
+    """
+
+    words: Callable[[Rules], Mapping[str, int]]
+
+    event: ClassVar[type[Event]] = Announce
+    ends: ClassVar[int] = 0
+    """The action that ends a speech, `engine.speeches.DONE`."""
+
+    def word(self, setup: Setup, number: int) -> str:
+        """Return a word by its number."""
+        return next(word for word, meant in self.words(setup.rules).items() if meant == number)
+
+    def text(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the word."""
+        return "nothing" if action == self.ends else self.word(setup, action)
+
+    def told(self, setup: Setup, state: Any, action: int) -> str:
+        """Return the word with the verb."""
+        more = " more" if state["table"]["said"] else ""
+        return f"say nothing{more}" if action == self.ends else f"say {self.word(setup, action)}"
+
+    def actions(self, setup: Setup, state: Any, event: Any) -> list[int]:
+        """Return the words' numbers, in their order, and the end."""
+        known = self.words(setup.rules)
+        for word in event.what:
+            if word not in known:
+                raise UsageError(f"nobody says {word[:20]!r} in {setup.title}; there is {', '.join(known)}.")
+        if len(set(event.what)) < len(event.what):
+            raise UsageError("a word is said twice in one speech.")
+        return [*sorted(known[word] for word in event.what), self.ends]
 
 
 @dataclass(frozen=True)

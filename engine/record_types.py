@@ -113,6 +113,18 @@ class Call(Event, frozen=True, tag="call"):
         return cls(logged.seat, setup.deck.text(logged.value))
 
 
+class Announce(Event, frozen=True, tag="announce"):
+    """Something is announced or doubled, a speech of any number of words."""
+
+    what: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Setup, logged: Logged) -> Self:
+        """Return the words, which the event has as a set of numbers."""
+        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
+        return cls(logged.seat, tuple(phase.word(setup, number) for number in logged.cards))
+
+
 class Play(Event, frozen=True, tag="play"):
     """A card is played, or a stack: the competing card first, then what lies beneath it."""
 

@@ -24,6 +24,7 @@ _KEPT = {
     "all_played": 0,  # all cards that have been played
     "trick_cards": 1,  # the card that a seat has laid to this trick, NOT_YET before
     "captured": 1,  # the cards in the tricks that a seat has won
+    "said": 0,  # the words that have been said in the speech that is made, a set (`engine.speeches`)
     "sides": 1,  # the side of a seat in this deal, as far as all know it; `engine.dealing.side_of` when it begins
 }
 """What is kept of sides, auction and play where a game asks for it; a number for each seat, or one."""
@@ -53,7 +54,8 @@ def state_of(
         What all see in this game only; a field of several numbers with how many.
     kept
         What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, of `best`,
-        `trick`, `all_played`, `trick_cards` and `captured` in the play, and `sides` where they are made in the deal.
+        `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and `sides`
+        where they are made in the deal.
     own
         What one seat alone sees, besides its hand and the cards that it was dealt.
     stock

@@ -52,6 +52,16 @@ def besides(rules: Any, table: Any) -> int:
     return 0
 
 
+def instead(rules: Any, table: Any) -> int:
+    """Return the cards that whoever cannot follow must play if it has any; usually it may play what it likes."""
+    return -1
+
+
+def held_back(rules: Any, table: Any) -> int:
+    """Return the cards that the seat whose turn it is may play only if it has to; usually none."""
+    return 0
+
+
 def demanded(rules: Any, table: Any) -> int:
     """Return the cards that must be followed; none before the lead, unless the lead is not free."""
     return int(table.led)
@@ -90,15 +100,18 @@ def end_trick(rules: Any, state: Any, log: Any) -> None:
 
 
 dispatched(play_kind)
-dispatched(trumps, strength_of, led_by, besides, demanded, usual=True)
+dispatched(trumps, strength_of, led_by, besides, instead, held_back, demanded, usual=True)
 dispatched(before_card, after_card, after_trick, is_over, end_trick, usual=True)
 
 
 @compiled
 def playable(rules: Any, table: Any, hand: int) -> int:
     """Return what may be played of a hand, as a set."""
-    led = demanded(rules, table)
-    return int(hand & (led | besides(rules, table)) if hand & led else hand)
+    led, ruffs = demanded(rules, table), instead(rules, table)
+    cards = hand & ruffs if led and hand & ruffs else hand
+    cards = hand & (led | besides(rules, table)) if hand & led else cards
+    free = cards & ~held_back(rules, table)
+    return int(free if free else cards)
 
 
 @compiled
@@ -129,10 +142,11 @@ def play_card(rules: Any, state: Any, card: int, log: Any) -> None:
     before_card(rules, state, seat, card, log)
     led = table.led
     led = led if led else led_by(rules, table, card)
-    follows = (led | besides(rules, table)) >> card & 1
+    follows, ruffs = (led | besides(rules, table)) >> card & 1, instead(rules, table)
     strength = strength_of(rules, table, led, card)
     table.led = led
     table.voids[seat] |= led & follows - 1  # only a void allows what is neither of the suit led nor allowed besides
+    table.voids[seat] |= ruffs & (follows | ruffs >> card & 1) - 1  # and another void what is not played instead
     state.own[seat].hand &= ~bit(card)
     table.played[seat] |= bit(card)
     lay(table, seat, card, strength)

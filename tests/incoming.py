@@ -15,6 +15,7 @@ import pytest
 from driver import Position, mask
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.as_seen import lead_as_seen
+from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.following import Follower
 from tricklab.engine.loops.stepping import Deal
@@ -95,12 +96,17 @@ def as_record(at: Position) -> Record:
     }
 
 
+TAROCKS = TAROCK_54.texts(TAROCK_54.suits[-1].cards)
+"""What all see where a tarock must be discarded."""
+
 FACE_UP = ("cinch", "pedro", "double-pedro", "sixty-three", "auction-cinch")
 """Variants in which all see what is thrown, and the dealer robs the stock."""
 
 
 def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
     """The stock of a record as a seat knows it: a dealer who robs it has seen what was not served."""
+    if record["variant"] == "tapp-tarock":
+        return record["stock"] if open_talon(record, cut) else []
     if record["variant"] not in FACE_UP or seat != record["dealer"]:
         return []
     served = sum(len(event["cards"]) for event in record["events"] if event["do"] == "draw" and event["seat"] != seat)
@@ -109,16 +115,27 @@ def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
     return ["?"] * served + record["stock"][served:]
 
 
+def open_talon(record: dict[str, Any], cut: int) -> bool:
+    """Whether the talon of a deal of Tapp-Tarock lies face up, after so many events."""
+    bid = record["result"]["bid"]
+    over = all(event["do"] != "bid" for event in record["events"][cut:])
+    free = bid == "threes" or record["rules"]["middle_bids"] == "free_choice"
+    return over and bid not in (None, "solo") and (free or not record["rules"]["fixed_half_hidden"])
+
+
 def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     """A deal record up to an event, with what one seat knows and no more."""
     known = {key: copy.deepcopy(value) for key, value in record.items() if key != "result"}
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
+    if open_talon(record, cut) and record["variant"] == "tapp-tarock":
+        covered = ("discard",)
     for event in record["events"][:cut]:
         told = dict(event)
         if event["do"] in covered and seat not in (event["seat"], event.get("to")):
-            told["cards"] = ["?"] * len(event["cards"])
+            open_cards = TAROCKS if event["do"] == "discard" else ()
+            told["cards"] = [card if card in open_cards else "?" for card in event["cards"]]
         if event["do"] == "pass_cards" and seat not in (event["seat"], event["to"]):
             del told["cards"]
         known["events"].append(told)

@@ -287,6 +287,74 @@ def auction_cinch(record: Record) -> Row:
     return row
 
 
+TRULL = ("T22", "T21", "T1")
+TAROCK_VALUES = {"K": 5, "Q": 4, "N": 3, "J": 2}
+
+
+def thirds(cards: list[str]) -> int:
+    """What tarock cards count, in thirds of a point."""
+    values = [5 if card in TRULL else 1 if card[1:].isdigit() else TAROCK_VALUES.get(card[0], 1) for card in cards]
+    return 3 * sum(values) - 2 * len(values)
+
+
+def tapp_tarock(record: Record) -> Row:
+    result, rules, bidder = record["result"], record["rules"], record["result"]["bidder"]
+    row = common(record, [0, 1, 2])
+    row |= {key: result[key] for key in ("bidder", "made")}
+    row |= dict.fromkeys(["bid", "points", "half", "announcer"]) | {"game": 0, "ultimo": 0}
+    events = {do: [event for event in record["events"] if event["do"] == do] for do in ("draw", "discard", "announce")}
+    for seat, hand in enumerate(record["dealt"]):
+        row |= {f"tricks_{seat}": result["tricks"][seat], f"captured_{seat}": result["captured"][seat]}
+        row[f"side_{seat}"] = seat if bidder is None else int(seat != bidder)
+        row[f"tarocks_{seat}"] = sum(card[0] == "T" and card[1:].isdigit() for card in hand)
+        row[f"trull_{seat}"] = sum(card in TRULL for card in hand)
+        row[f"kings_{seat}"] = sum(card[0] == "K" for card in hand)
+        row[f"bonus_{seat}"] = 0
+    if bidder is None:
+        return row
+    solo = result["bid"] == "solo"
+    row["bid"] = {"threes": 3, "unders": 4, "overs": 5, "solo": 8}[result["bid"]]
+    row["points"] = (result["captured"][bidder] + sum(thirds(event["cards"]) for event in events["discard"])) // 3
+    for event in events["draw"]:
+        row["half"] = "lower" if event["cards"] == record["stock"][:3] else "upper"
+    said = [(event["seat"], word) for event in events["announce"] for word in event["what"]]
+    row["announcer"] = next((seat for seat, word in said if word == "pagat"), None)
+    # How often a thing was doubled: both opponents may say it, which counts once.
+    turns = [(seat == bidder, word) for seat, word in said]
+    doubled = {
+        item: sum(turn != before for before, turn in zip([None, *words], words, strict=False))
+        for item in ("game", "pagat")
+        for words in [[turn for turn in turns if turn[1].endswith(f"double-{item}")]]
+    }
+    row["game"] = (row["bid"] if result["made"] else -row["bid"]) * 2 ** doubled["game"]
+    for seat, hand in enumerate(record["dealt"]):
+        held = hand + [card for event in events["draw"] for card in event["cards"] if seat == bidder]
+        cards = held if rules["bonus_hand"] == "after_talon" else hand
+        trull = sum(card in TRULL for card in cards)
+        bonus = {3: 3, 2: 1}.get(trull, 0) + 3 * (sum(card[0] == "K" for card in cards) == 4)
+        row[f"bonus_{seat}"] = bonus * (2 if solo and rules["hand_bonus_double_in_solo"] else 1)
+    row["ultimo"] = ultimo(record, row["announcer"], doubled["pagat"])
+    return row
+
+
+def ultimo(record: Record, announcer: int | None, doubled: int) -> int:
+    """What each opponent pays the soloist for the Pagat."""
+    rules, bidder, solo = record["rules"], record["result"]["bidder"], record["result"]["bid"] == "solo"
+    worth = 4 * (2 if solo else 1) * (1 if announcer is None else 2) * 2**doubled
+    winner, plays = tricks_of(record)[-1]
+    player = next((seat for seat, card in plays if card == "T1"), announcer)
+    if player is None:
+        return 0
+    if ("T1" in [card for _, card in plays]) and winner == player:
+        return worth if player == bidder else -worth
+    if announcer is None and not rules["silent_pagat_loss"]:
+        return 0
+    beaten_by_partner = "T1" in [card for _, card in plays] and bidder not in (winner, player)
+    if beaten_by_partner and rules["partner_beats_pagat"] == "standoff":
+        return 0
+    return -worth if player == bidder else worth
+
+
 EXPECTED: dict[str, Callable[[Record], Row]] = {
     "smear": smear,
     "peatwit": peatwit,
@@ -296,4 +364,5 @@ EXPECTED: dict[str, Callable[[Record], Row]] = {
     "cinch": cinch,
     "eighty-three": eighty_three,
     "auction-cinch": auction_cinch,
+    "tapp-tarock": tapp_tarock,
 }

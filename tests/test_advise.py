@@ -42,6 +42,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("eighty-three", {}),
     ("auction-cinch", {}),
     ("auction-cinch", {"players": 6}),
+    ("tapp-tarock", {}),
+    ("tapp-tarock", {"fixed_half_hidden": True, "partner_pagat_bid": True}),
 ]
 
 
@@ -65,7 +67,9 @@ def cuts(record: dict[str, Any], rng: random.Random) -> Iterator[tuple[int, int]
     """Some decisions of a record: the seat, and the number of events before."""
     events = record["events"]
     chosen = [
-        n for n, event in enumerate(events) if event["do"] in ("bid", "play", "pass_cards") and event["seat"] >= 0
+        n
+        for n, event in enumerate(events)
+        if event["do"] in ("bid", "play", "pass_cards", "announce") and event["seat"] >= 0
     ]
     for number in rng.sample(chosen, min(5, len(chosen))):
         event = events[number]

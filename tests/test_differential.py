@@ -33,6 +33,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "cinch": [{}],
     "eighty-three": [{}],
     "auction-cinch": [{}, {"players": 6}],
+    "tapp-tarock": [{}],
 }
 """Who sits down: every option value is tried at each of these tables."""
 

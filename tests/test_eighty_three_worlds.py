@@ -7,7 +7,6 @@ it and the other has not as often as the other way round.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -24,12 +23,11 @@ from tricklab.engine.ground.tricks import card_in
 from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, sample_worlds, start
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
+from twice import MOST, differences
 
 pytestmark = [pytest.mark.game("eighty-three"), pytest.mark.slow]
 
 KNOWN, HIDDEN = 5, 15
-MOST = 4.8
-"""Standard errors beyond which a difference is no chance, the worst of some hundred."""
 
 
 @compiled
@@ -89,23 +87,6 @@ def deal_twice(rules: Any, pack: Any, scores: Any, key: Any, kind: int, rare: bo
     return number
 
 
-def differences(told: Any) -> list[float]:
-    """By how many standard errors deals and worlds differ, in all that is asked of enough of them."""
-    real, drawn = told
-    assert np.array_equal(real[:, :KNOWN], drawn[:, :KNOWN])
-    conditions = [np.zeros(len(real), int), real[:, 0], real[:, 1], real[:, 2], 100 * real[:, 3] + real[:, 4]]
-    found = []
-    for place in range(KNOWN, KNOWN + HIDDEN):
-        for condition in conditions:
-            for case in np.unique(condition):
-                for value in np.unique(real[:, place]):
-                    one, other = ((part[condition == case, place] == value) for part in (real, drawn))
-                    more, less = int((one & ~other).sum()), int((other & ~one).sum())
-                    if more + less >= 40:
-                        found.append((more - less) / math.sqrt(more + less))
-    return found
-
-
 @pytest.mark.parametrize(
     ("kind", "rare", "deals"),
     [(KIND_GIVE, False, 1000), (KIND_DISCARD, False, 3000), (KIND_PLAY, False, 5000)]
@@ -116,7 +97,7 @@ def test_worlds_are_as_deals_are(kind: int, rare: bool, deals: int) -> None:
     told, blank = np.zeros((2, deals, KNOWN + HIDDEN), np.int64), np.zeros(1, setup.game.state)
     pack = Simulator(setup).pack
     kernel(deal_twice, "eighty-three")(code_of(setup), pack, scores_of(setup), key_of("twice"), kind, rare, blank, told)
-    found = differences(told)
+    found = differences(told, KNOWN)
     assert len(found) > 80
     assert max(map(abs, found)) < MOST
     assert 0.7 < np.std(found) < 1.3

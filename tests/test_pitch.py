@@ -11,7 +11,7 @@ from msgspec import convert
 
 from referee.pitch_rules import Rules
 from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
-from tricklab.engine.actions import action_from
+from tricklab.engine.actions import actions_from
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.stepping import Deal
@@ -92,7 +92,7 @@ def test_the_worked_deal(plays: str, game: int, tricks: list[int], captured: lis
     for event in record["events"]:
         if event["do"] in ("bid", "play"):
             assert deal.seat == event["seat"]
-            assert deal.step(action_from(setup, deal.state, convert(event, AnyEvent))), event
+            assert deal.step(*actions_from(setup, deal.state, convert(event, AnyEvent))), event
     result = setup.game.result(setup.rules, deal.row())
     assert result["points"] == {"high": 1, "low": 1, "jack": None, "game": game}
     assert (result["tricks"], result["captured"]) == (tricks, captured)

@@ -16,7 +16,13 @@ TAROCKS = 0x3FFFFF << 32
 TRULL = 1 << 32 | 3 << 52
 """The Pagat, the Mond and the Skus."""
 
+PAGAT, SKUS = 32, 53
+"""The numbers of the lowest and the highest tarock."""
+
+XXI_AND_SKUS = 3 << 52
+
 _JACKS = 0x10101010
+KINGS = _JACKS << 3
 
 
 @compiled
@@ -34,7 +40,7 @@ def suit_of(card: int) -> int:
 @compiled
 def values_of(cards: int) -> int:
     """Return what some cards count, without a deduction: 5, 4, 3, 2 for kings to jacks, 5 for the trull, else 1."""
-    fives = popcount(cards & (_JACKS << 3 | TRULL))
+    fives = popcount(cards & (KINGS | TRULL))
     return (
         popcount(cards)
         + popcount(cards & _JACKS)

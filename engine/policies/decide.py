@@ -22,6 +22,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.phases import Announcing
 
 
 class View(NamedTuple):
@@ -49,11 +50,22 @@ class View(NamedTuple):
 
 
 class Random(NamedTuple):
-    """Uniform over what is legal, whole stacks and sets of cards included: the yardstick."""
+    """Uniform over what is legal, whole stacks and sets of cards included: the yardstick. It announces nothing."""
 
 
 def _uniform(game: Game) -> Callable[..., int]:
-    return lambda policy, rules, state, stream: nth_action(rules, state, below(stream, count_actions(rules, state)))
+    def any_action(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        return int(nth_action(rules, state, below(stream, count_actions(rules, state))))
+
+    quiet = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Announcing))
+    if not quiet:
+        return any_action
+
+    def any_but_words(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        choices = 1 if quiet >> state.table.kind & 1 else count_actions(rules, state)  # the end of a speech comes first
+        return int(nth_action(rules, state, below(stream, choices)))
+
+    return any_but_words
 
 
 GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}

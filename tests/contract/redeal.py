@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import numpy as np
+
 from driver import Position
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
@@ -37,6 +39,8 @@ def known_cards(at: Position) -> set[int]:
         face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
         if event["do"] == PLAY or mine or face_up:
             known |= set(cards_of(int(event["cards"])))
+    if "halves" in at.table.dtype.names:  # of a talon, as far as all see them
+        known |= set(cards_of(int(np.bitwise_or.reduce(at.table["halves"]))))
     for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock
         known |= set(cards_of(int(at.own()[name])))
     return known

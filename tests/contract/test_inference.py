@@ -17,10 +17,10 @@ from tricklab.engine.games import game
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 DEALS, WORLDS, BATCHES = 60, 24, 3
-DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch")
+DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock")
 """Games in which the hands at the first lead are never those dealt."""
 
-PLAYS = ("play", "pitch", "fold_lead", "throw", "fill", "give", "discard", "call")
+PLAYS = ("play", "pitch", "fold_lead", "throw", "fill", "give", "discard", "call", "announce")
 """The kinds of decision that are no part of an auction."""
 
 WITH_AUCTION = [name for name in NAMES if any(kind not in PLAYS for kind in game(name).kinds)]
@@ -106,7 +106,7 @@ def test_the_history_is_what_all_have_seen(name: str) -> None:
             assert real.step(action)
         assert at.table["history"][: at.table["acts"]].tolist() == seen
         longest = max(longest, len(seen))
-    assert longest >= 5
+    assert longest >= 4
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import reduce
 from itertools import combinations
+from operator import and_
 from typing import Any
 
 import pytest
 
 from contract.tables import NAMES, any_setup, decisions, new_deal
-from driver import Position, mask
+from driver import Position
 from referee import (
     auction_cinch,
     cinch,
-    cinch_writer,
     eighty_three,
     peatwit_rules,
     peatwit_writer,
@@ -27,11 +28,15 @@ from referee import (
     plute_writer,
     smear_rules,
     smear_writer,
+    tapp_tarock,
+    writer,
 )
 from tricklab.engine.actions import phase_of, speech_of
-from tricklab.engine.ground.cards import SUITS
-from tricklab.engine.record_types import Play
+from tricklab.engine.games.tapp_tarock import announcements
+from tricklab.engine.ground.cards import SUITS, mask_of
+from tricklab.engine.record_types import Draw, Play
 from tricklab.engine.setup import Setup
+from tricklab.engine.speeches import DONE
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 Choose = Callable[[str, int, list[Any]], Any]
@@ -134,9 +139,26 @@ def _cinch_family(module: Any) -> Callable[[Position, list[list[str]], list[str]
             go_on()
             return result
 
-        return cinch_writer.write_up(replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen)
+        return writer.write_up(replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen)
 
     return write_up
+
+
+def _tapp_tarock(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    """The referee asks for a whole speech; in the engine each word is a decision, in the order of their numbers."""
+    numbers = announcements(at.setup.rules)
+
+    def word_by_word(what: str, seat: int, options: list[Any]) -> Any:
+        if what != "announce":
+            return choose(what, seat, options)
+        said, left = list[str](), sorted(options, key=numbers.__getitem__)
+        while word := choose("word", seat, ["", *left]):
+            said.append(word)
+            left = left[left.index(word) + 1 :]
+        return said
+
+    write_up: Callable[..., dict[str, Any]] = _cinch_family(tapp_tarock)
+    return write_up(at, hands, stock, word_by_word)
 
 
 WRITERS = {
@@ -148,16 +170,26 @@ WRITERS = {
     "cinch": _cinch_family(cinch),
     "eighty-three": _cinch_family(eighty_three),
     "auction-cinch": _cinch_family(auction_cinch),
+    "tapp-tarock": _tapp_tarock,
 }
 """How a game's referee is made to write a deal up."""
+
+
+def sure_discards(at: Position) -> int:
+    """What is in every legal discard, as far as the referee does not offer it as a choice."""
+    return reduce(and_, at.legal()) if at.setup.game.name == "tapp-tarock" else 0
 
 
 def action_of(at: Position, what: str, option: Any) -> int:
     """The engine's integer for what a referee calls a bid, a suit, a pass, a card or a stack."""
     if what == "trump":
         return SUITS.index(option)
+    if at.kind == "half":
+        return phase_of(at.setup, at.state).action(at.setup, at.state, Draw(at.seat, tuple(option)))
+    if what == "word":
+        return announcements(at.setup.rules)[option] if option else DONE
     if what in ("pass", "discard", "draw", "give"):
-        return mask(" ".join(option))
+        return mask_of(at.setup.deck.numbers(option)) | (sure_discards(at) if what == "discard" else 0)
     if what == "call":
         return at.setup.deck.number(option)
     if what == "bid":

@@ -1,0 +1,10 @@
+"""Tapp-Tarock's policies."""
+
+from __future__ import annotations
+
+from tricklab.engine.games.tapp_tarock import GAME
+from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.tapp_tarock.basic import Basic
+from tricklab.engine.policies.tapp_tarock.expert import Expert
+
+POLICIES = declare(GAME, Basic, expert=Expert)

@@ -1,0 +1,257 @@
+"""Tapp-Tarock on the engine: the examples of its page, the auction, announcements, and the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from driver import Position
+from golden_tarock import events_of
+from tricklab.engine.actions import speech_of
+from tricklab.engine.decks import TAROCK_54
+from tricklab.engine.games.tapp_tarock import GAME, announcements
+from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.loops.stepping import legal_actions
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+from written import records
+
+pytestmark = pytest.mark.game("tapp-tarock")
+
+
+def deal(hands: list[str], talon: str = "", dealer: int = 2, **rules: Any) -> Position:
+    """A deal in which the seats hold given cards among others, and the talon is given or any."""
+    setup = Setup.make("tapp-tarock", policy="random", rules=rules)
+    given = [TAROCK_54.numbers(hand.split()) for hand in [*hands, *[""] * (3 - len(hands))]]
+    stock = TAROCK_54.numbers(talon.split())
+    free = [card for card in TAROCK_54.cards if card not in stock and not any(card in hand for hand in given)]
+    deck = []
+    for hand in given:
+        deck += hand + [free.pop(0) for _ in range(16 - len(hand))]
+    return Position(setup, deck + stock + free, dealer)
+
+
+def said(at: Position, *bids: str) -> Position:
+    for bid in bids:
+        assert at.step(speech_of(at.setup).meant(at.setup, bid)), bid
+    return at
+
+
+def speak(at: Position, *turns: str) -> Position:
+    """Let each seat in turn say some words, empty for none."""
+    for turn in turns:
+        for word in turn.split():
+            assert at.step(announcements(at.setup.rules)[word]), turn
+        assert at.step(0)
+    return at
+
+
+def may_say(at: Position) -> set[str]:
+    return {at.setup.game.phases[0].text(at.setup, at.state, action) for action in at.legal()}
+
+
+WINS = {
+    ("threes", "unders", "pass", "hold", "overs", "hold", "pass"): (0, 5),
+    ("pass", "threes", "unders", "hold", "pass"): (1, 4),
+    ("threes", "solo"): (1, 8),
+    ("threes", "pass", "pass"): (0, 3),
+    ("pass", "pass", "threes"): (2, 3),
+}
+
+
+@pytest.mark.parametrize("bids", WINS)
+def test_t5_auctions(bids: tuple[str, ...]) -> None:
+    at = said(deal([]), *bids)
+    assert at.kind != "bid"
+    assert (int(at.table["bidder"]), (0, 3, 4, 5, 8)[int(at.table["high"])]) == WINS[bids]
+
+
+def test_what_may_be_bid() -> None:
+    assert may_say(deal([])) == {"pass", "threes", "solo"}
+    assert may_say(said(deal([]), "threes")) == {"pass", "unders", "solo"}  # no step is left out, and no younger hold
+    assert may_say(said(deal([]), "pass", "threes", "unders")) == {"pass", "overs", "solo", "hold"}
+    assert may_say(said(deal([], hold="forehand_only"), "pass", "threes", "unders")) == {"pass", "overs", "solo"}
+    assert may_say(said(deal([], ladder="short"), "threes")) == {"pass", "solo"}
+    assert may_say(said(deal([]), "pass", "pass")) == {"pass", "threes", "solo"}
+
+
+def test_all_pass() -> None:
+    at = said(deal([]), "pass", "pass", "pass")
+    result = GAME.result(at.setup.rules, at.row())
+    assert at.seat == -1
+    assert [result[key] for key in ("bidder", "bid", "made", "trump", "partner")] == [None] * 5
+    assert result["captured"] == result["delta"] == result["tricks"] == [0] * 3
+
+
+def test_a_hand_without_tarocks_may_be_thrown_in() -> None:
+    plain = " ".join(TAROCK_54.texts(range(16)))
+    at = deal([plain], redeal_no_tarock=True)
+    assert at.seat == -1
+    assert GAME.result(at.setup.rules, at.row())["bidder"] is None
+    assert deal([plain]).seat == 0
+
+
+TALON = "JC QC KS QD 3H NH"
+
+
+@pytest.mark.parametrize(
+    ("bids", "rules", "drawn"),
+    [
+        (("threes", "unders", "pass", "pass"), {}, "JC QC KS"),
+        (("threes", "unders", "overs", "pass", "pass"), {}, "QD 3H NH"),
+        (("threes", "pass", "pass"), {}, None),
+        (("threes", "unders", "pass", "pass"), {"middle_bids": "free_choice", "fixed_half_hidden": True}, None),
+        (("threes", "unders", "pass", "pass"), {"fixed_half_hidden": True}, "JC QC KS"),
+    ],
+)
+def test_the_halves(bids: tuple[str, ...], rules: dict[str, Any], drawn: str | None) -> None:
+    at = said(deal([], TALON, **rules), *bids)
+    hidden = drawn is not None and "fixed_half_hidden" in rules
+    assert [set(TAROCK_54.texts(cards_of(int(half)))) for half in at.table["halves"]] == (
+        [set(), set()] if hidden else [set(TALON.split()[:3]), set(TALON.split()[3:])]
+    )
+    assert (at.kind == "half") == (drawn is None)
+    if drawn is not None:
+        assert int(at.own()["hand"]) & ~int(at.own()["dealt"]) == mask_of(TAROCK_54.numbers(drawn.split()))
+
+
+def test_no_king_nor_trull_is_discarded_and_tarocks_only_for_want_of_others() -> None:
+    at = said(deal(["T22 T21 T1 KS KH 9S"], TALON), "threes", "pass", "pass")
+    assert at.step(0)
+    barred = mask_of(TAROCK_54.numbers(["T22", "T21", "T1", "KS", "KH"]))
+    assert not any(action & (barred | 0x3FFFFF << 32) for action in at.legal())
+    few = "T1 T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KS KH 9S"
+    at = said(deal([few], "T14 T15 8S 7C 8C 9C"), "threes", "pass", "pass")
+    assert at.step(0)
+    both = mask_of(TAROCK_54.numbers(["8S", "9S"]))
+    assert {action & ~both for action in at.legal()} == {1 << 32 + number for number in range(1, 15)}
+    assert all(action & both == both for action in at.legal())
+
+
+def test_discards_that_are_worth_a_try_leave_out_only_what_is_the_same() -> None:
+    """Of small cards between which nobody has one the lower ones are thrown; the Two lies in the other half."""
+    hand = "T22 T21 T20 T19 T18 T17 T16 T15 T14 4H 3H AH QD 7S 8S KS"
+    at = said(deal([hand], "JC QC TC QH 2H NH"), "threes", "pass", "pass")
+    assert at.step(0)
+    texts = {frozenset(TAROCK_54.texts(cards_of(action))) for action in at.legal()}
+    short = legal_actions(at.setup, at.state, short=True)
+    alike = [("4H", "3H"), ("3H", "AH"), ("7S", "8S")]
+    expected = {thrown for thrown in texts if not any(high in thrown and low not in thrown for low, high in alike)}
+    assert {frozenset(TAROCK_54.texts(cards_of(action))) for action in short} == expected
+    assert len(short) == len(expected) < len(texts)
+
+
+def test_speeches_go_round_while_there_is_something_to_double() -> None:
+    at = said(deal(["T1"], "", dealer=2), "solo")
+    assert speak(at, "pagat", "double-game", "double-game double-pagat").seat == 0
+    assert speak(at, "redouble-game").kind == "play"
+    assert at.table["doubled"].tolist() == [2, 1]
+    at = speak(said(deal(["T1"], extra_redoubles=1), "solo"), "", "double-game", "", "redouble-game")
+    assert (at.kind, at.seat) == ("announce", 1)
+    assert speak(at, "redouble-game", "").kind == "play"  # eightfold is the end
+    assert at.table["doubled"].tolist() == [3, 0]
+    assert speak(said(deal(["T1"]), "solo"), "", "", "").kind == "play"
+
+
+def test_an_opponent_may_announce_the_pagat_in_his_first_turn() -> None:
+    at = speak(said(deal(["", "", "T1"], partner_pagat_bid=True), "solo"), "", "", "pagat")
+    assert at.seat == 0
+    assert speak(at, "double-pagat").seat == 1
+    assert speak(at, "", "redouble-pagat").kind == "play"
+    assert (int(at.table["announcer"]), at.table["doubled"].tolist()) == (2, [0, 2])
+    at = speak(said(deal(["", "", "T1"]), "solo"), "", "")
+    assert announcements(at.setup.rules)["pagat"] not in at.legal()
+
+
+def test_the_announced_pagat_is_kept() -> None:
+    at = speak(said(deal(["T1 T5 4H", "3H"]), "solo"), "pagat", "", "")
+    assert TAROCK_54.number("T1") not in at.legal()
+    assert TAROCK_54.number("T5") in at.legal()
+
+
+WHOLE = {
+    "t6": (
+        [
+            "T22 T19 T17 T16 T14 T11 T10 T8 T5 T1 KH JD 2D 3D NS NC",
+            "T18 T15 T13 T12 T9 T7 T6 T2 2H AD 4D 9S 8S 7S KC 8C",
+            "T21 T20 T4 T3 QH JH AH 4H KD ND QS JS TS TC 9C 7C",
+        ],
+        "JC QC KS QD 3H NH",
+        ("threes", "pass", "pass"),
+        """0:T14 1:T15 2:T21 ->2 5
+        2:QH 0:KH 1:2H ->0 8
+        0:2D 1:AD 2:ND ->2 3
+        2:T20 0:T10 1:T9 ->2 1
+        2:7C 0:T5 1:8C ->0 1
+        0:3H 1:T7 2:AH ->1 1
+        1:T13 2:T3 0:T22 ->0 5
+        0:QD 1:4D 2:KD ->2 8
+        2:T4 0:T8 1:T18 ->1 1
+        1:T6 2:JH 0:T17 ->0 2
+        0:3D 1:T2 2:QS ->1 4
+        1:8S 2:TS 0:T19 ->0 1
+        0:T11 1:T12 2:TC ->1 1
+        1:7S 2:JS 0:T16 ->0 2
+        0:JD 1:KC 2:9C ->0 6
+        0:T1 1:9S 2:4H ->0 5""",
+        [90, 21, 51],
+        [16, -8, -8],
+    ),
+    "t7": (
+        [
+            "T20 T13 T12 T11 T9 T8 JH AH 2H 4H JD 2D 3D 4D NS 8S",
+            "T21 T18 T17 T16 T7 T6 T5 T4 T2 T1 QH NH 3H 9S 7S TC",
+            "T19 T14 T10 KH KD QD ND KS QS JS KC QC NC JC 9C 8C",
+        ],
+        "TS T15 T3 7C AD T22",
+        ("pass", "solo"),
+        """0:4H 1:NH 2:KH ->2 7
+        2:QD 0:JD 1:T6 ->1 5
+        1:T2 2:T10 0:T8 ->2 1
+        2:ND 0:3D 1:T21 ->1 7
+        1:T5 2:T19 0:T13 ->2 1
+        2:QS 0:8S 1:9S ->2 4
+        2:JS 0:NS 1:7S ->0 4
+        0:2H 1:3H 2:T14 ->2 1
+        2:KC 0:T20 1:TC ->0 5
+        0:4D 1:T17 2:KD ->1 5
+        1:T18 2:NC 0:T9 ->1 3
+        1:T4 2:QC 0:T12 ->0 4
+        0:T11 1:T7 2:JC ->0 2
+        0:JH 1:QH 2:8C ->1 5
+        1:T16 2:9C 0:2D ->1 1
+        1:T1 2:KS 0:AH ->1 9""",
+        [45, 105, 42],
+        [-4, -1, 5],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_t6_t7_whole_deals(name: str) -> None:
+    hands, talon, bids, play, captured, delta = WHOLE[name]
+    at = said(deal(hands, talon), *bids)
+    if at.kind == "half":
+        assert at.step(1)
+        assert at.step(mask_of(TAROCK_54.numbers(["NS", "NC", "NH"])))
+    speak(at, "", "", "")
+    for event in events_of(play):
+        if event["do"] == "play":
+            assert at.seat == event["seat"]
+            assert at.step(TAROCK_54.number(event["cards"][0])), event
+    row = at.row()
+    result = GAME.result(at.setup.rules, row)
+    assert (at.seat, result["captured"], result["delta"]) == (-1, captured, delta)
+    assert int(row["points"]) == {"t6": 37, "t7": 35}[name]
+
+
+def test_random_announces_nothing_and_takes_either_half_alike() -> None:
+    setup = Setup.make("tapp-tarock", policy="random", rules={"partner_pagat_bid": True})
+    halves = [0, 0]
+    for record in records(Simulator(setup), range(3000)):
+        assert all(event["what"] == [] for event in record["events"] if event["do"] == "announce")
+        if record["result"]["bid"] == "threes":
+            drawn = next(event["cards"] for event in record["events"] if event["do"] == "draw")
+            halves[drawn == record["stock"][3:]] += 1
+    assert min(halves) > 0.4 * sum(halves) > 50
