@@ -225,7 +225,7 @@ def main() -> None:
     calls = learn_to_call(tables, learner, asked.deals)
     for deals in tables:
         learn_to_count(deals, learner, weights, asked.deals)
-        learn_to_bid(deals, learner, asked.rounds, asked.deals)
+        learn_to_bid(deals, learner, 2 * asked.rounds, asked.deals)
     asked.write({"play": play, "calls": calls, "points": weights, "needed": np.rint(learner.needed)})
 
 
