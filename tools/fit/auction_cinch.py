@@ -62,7 +62,7 @@ class Learner(NamedTuple):
 @compiled
 def is_beginner(rules: Any, table: Any, seat: int) -> bool:
     """Tell whether a beginner has the seat: in every second deal all do but one."""
-    return table.deal & 1 != 0 and (table.deal >> 1) % seats_of(rules) != seat
+    return bool((table.deal & 1 != 0) & ((table.deal >> 1) % seats_of(rules) != seat))
 
 
 @decides(Learner, "auction-cinch", "bid")
