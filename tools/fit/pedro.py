@@ -26,8 +26,17 @@ EVERY = 4
 SIZE = r.ROWS * f.SORTS
 
 
+@compiled
+def _only_table(view: View) -> int:
+    return 0
+
+
 def play_loop(
-    kind: int, pack: int, cards_to_play: Callable[..., int], action_with: Callable[..., int]
+    kind: int,
+    pack: int,
+    cards_to_play: Callable[..., int],
+    action_with: Callable[..., int],
+    first_row: Callable[..., int] = _only_table,
 ) -> Callable[..., int]:
     """Return a compiled loop that plays some decisions on in every way.
 
@@ -39,6 +48,9 @@ def play_loop(
         All cards of the game, as a set.
     cards_to_play, action_with
         Compiled functions ``(view)`` and ``(view, card)``: what may be played, and the action that does it.
+    first_row
+        A compiled function ``(view)``: the first row of the table that counts, where several are learned at once; below
+        0 where nothing is to be learned from the decision.
     """
 
     @compiled
@@ -50,9 +62,12 @@ def play_loop(
         rows, outcomes, utilities = out
         if view.table.kind != kind or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
             return 0
+        first = first_row(view)
+        if first < 0:
+            return 0
         features = f.features_of(view, pack, cards_to_play(view))
         for lane, row in enumerate(p.rows_of(view, features)):
-            rows[done, lane] = row
+            rows[done, lane] = first + row
         utilities[done] = NONE
         outcomes_now, sorts = p.outcomes_of(features), p.sorts_of(features)
         left = sorts
@@ -75,6 +90,7 @@ def learn_to_play(
     count: int,
     *,
     part: int = 0,
+    parts: int = 1,
     scale: float = 100.0,
 ) -> Any:
     """Return the values of a variant, by row and sort.
@@ -89,10 +105,12 @@ def learn_to_play(
         The policy that learns; its field ``values`` is changed.
     part
         Which of several tables in that is the variant's.
+    parts
+        How many tables are learned at once, from that one on; their rows follow each other.
     scale
         What a point of the utility is in the values.
     """
-    values_now = learner.values[part * SIZE : (part + 1) * SIZE]
+    values_now = learner.values[part * SIZE : (part + parts) * SIZE]
 
     def play_at(deals: Deals, number: int) -> tuple[Any, Any, Any]:
         most = (6 * deals.players + 2) * count // EVERY
@@ -111,4 +129,4 @@ def learn_to_play(
         return np.concatenate(counts), np.concatenate(places, axis=-1), np.concatenate(came_to)
 
     values_now[:] = np.rint(scale * learn_in_rounds(play_round, values_now / scale, rounds))
-    return values_now.reshape(r.ROWS, f.SORTS)
+    return values_now.reshape(-1, f.SORTS)
