@@ -8,7 +8,7 @@ counts one for each way to choose so many of R - r. He himself knows the whole r
 Where the stock was too small, a seat's kept cards may be trumps or not, and then any of its cards are as likely kept.
 
 One thing is not used: in Sixty-Three with ``excess=reduce`` a hand that stays above six has counters only. That is so
-in one deal of 2,000; numbers of trumps, which are all that is weighed here, do not tell it.
+in one deal of 2,000, and numbers of trumps, which are all that is weighed here, do not tell it.
 """
 
 from __future__ import annotations

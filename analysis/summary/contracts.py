@@ -169,8 +169,9 @@ def _ranges(setup: Setup, deals: pl.DataFrame, hands: int, others: int, shares: 
     ten = pl.when(bid.is_in(named)).then(bid).otherwise(bid // _WIDE * _WIDE)
     lines = []
     for _, group in deals.with_columns(ten.alias("ten")).sort("bid").group_by("ten", maintain_order=True):
-        line = _bid_line(group["bid"].min(), group, hands, others, shares)
-        lines.append(RangeLine(**vars(line), top=group["bid"].max()))
+        there = group["bid"].to_list()
+        line = _bid_line(there[0], group, hands, others, shares)
+        lines.append(RangeLine(**vars(line), top=there[-1]))
     return lines
 
 
