@@ -121,6 +121,11 @@ def dealers(deal: Deal, way: int) -> float | None:
     return None if int(row["bidder"]) < 0 else ours if deal.place in (1, 3) else -ours
 
 
+def whose_bid(deal: Deal) -> tuple[str, str] | None:
+    bidder = int(deal.rows[0]["bidder"])
+    return None if bidder < 0 else (["your side", "the other side"][bidder % 2], "all deals")
+
+
 CELLS: dict[str, Any] = {
     "bid": bid,
     "seat": seat,
@@ -133,6 +138,7 @@ CELLS: dict[str, Any] = {
     "points": lambda deal: ("all deals", "all deals"),
     "places": lambda deal: (["eldest", "2nd", "3rd", "dealer"][deal.place], "all deals"),
     "tables": lambda deal: ("all deals", "all deals"),
+    "cinching": whose_bid,
 }
 COUNTERS = (
     "High",
@@ -147,6 +153,7 @@ COUNTERS = (
 )
 NUMBERS: dict[str, Any] = {
     "points a deal more than": each_gain,
+    "deals that come out differently, %": lambda deal, way: int(deal.margin(way) != deal.margin(0)),
     "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
     "points a deal for the dealer's side": dealers,

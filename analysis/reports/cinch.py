@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tricklab.analysis.reports.kit import auctions, common, suits
+from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.draws import caught, the_rob
-from tricklab.analysis.reports.kit.facts import Facts
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
+from tricklab.analysis.reports.kit.question import BARS, LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, RANKS, held, how_many
+from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
-from tricklab.engine.ground.cards import ACE, FIVE, KING, QUEEN, THREE
+from tricklab.engine.ground.cards import FIVE, THREE
 from tricklab.engine.options import Value
+from tricklab.engine.policies.based import habit_of
 from tricklab.engine.setup import Setup
 
 _LENGTHS, _SHORTEST, _FOUR = ("≤3", "4", "5", "6+"), 3, 1
@@ -37,7 +37,7 @@ class _Kind(NamedTuple):
         The bids that are told, the second one to think about; what the bids before are parted into, so that the same
         can be said over all of a part; and those that are made.
     worths
-        What Ace, King and Queen count more than another trump, in the choice of the best suit.
+        What Ace, King and Queen count in the choice of the best suit.
     prizes
         What there is to be caught: the counter, and how it is called.
     """
@@ -46,11 +46,11 @@ class _Kind(NamedTuple):
     levels: tuple[int, ...]
     bands: tuple[str, ...]
     made: tuple[str, ...]
-    worths: tuple[int, int, int]
+    worths: dict[str, int]
     prizes: dict[str, str]
 
 
-_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), (3, 1, 1)
+_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), {"A": 4, "K": 2, "Q": 2}
 _PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
 _GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
 _BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
@@ -60,14 +60,13 @@ _KINDS = {
     "double-pedro": _CINCH,
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
-        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, (2, 4, 1), _GREAT
+        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, {"A": 3, "K": 5, "Q": 2}, _GREAT
     ),
 }
 
 
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
-    ace, king, queen = (1 + more for more in _KINDS[setup.variant].worths)
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
         lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
@@ -75,6 +74,7 @@ def subject(setup: Setup) -> Subject:
             _bidding(setup),
             _one_bid(setup),
             _dealer(setup),
+            _cinching(setup),
             common.points_study(_called(setup)),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
@@ -82,8 +82,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            f"The best suit is the one that counts most: Ace {number(ace)}, King {number(king)}, Queen "
-            f"{number(queen)}, each other trump one.",
+            told_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -106,22 +105,8 @@ def _levels(setup: Setup) -> tuple[int, ...]:
 
 def _best(facts: Facts) -> Any:
     """Return the trumps of each hand in its best suit, the first among equals."""
-    kind, hands = _KINDS[facts.setup.variant], facts.hand
-    ranks = suits.with_left_pedro(hands) if "left_pedro" in WORTHS[facts.setup.variant] else suits.suit_ranks(hands)
-    courts = zip((ACE, KING, QUEEN), kind.worths, strict=True)
-    return suits.best_of(ranks, how_many(ranks) + sum(more * held(ranks, 1 << rank) for rank, more in courts))
-
-
-def _top(setup: Setup) -> Split:
-    """Return the split by the top of the best suit."""
-    names = _KINDS[setup.variant].tops
-    places = np.array([names.index(name) for name in ("lower", "A", "K", "A-K")])
-
-    def of(facts: Facts) -> Any:
-        best = facts.once(_best)
-        return places[held(best, 1 << ACE) + 2 * held(best, 1 << KING)]
-
-    return Split("top", names, of)
+    variant = facts.setup.variant
+    return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 _LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
@@ -131,7 +116,7 @@ def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
     bands, both = _bands(setup), (EACH_GAIN, MADE)
     before, spoken = auctions.so_far(bands), [_SPOKEN[top] for top in _KINDS[setup.variant].tops]
-    holding = crossed("trumps", _top(setup), _LENGTH, "{} in {}")
+    holding = crossed("trumps", by_top(_KINDS[setup.variant].tops, _best), _LENGTH, "{} in {}")
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
@@ -142,7 +127,7 @@ def _bidding(setup: Setup) -> Study:
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
-    seat = Question("seat", title, _top(setup), late, _says_seat, note, measures=both)
+    seat = Question("seat", title, by_top(_KINDS[setup.variant].tops, _best), late, _says_seat, note, measures=both)
     study = common.bids_and_passes(_levels(setup), bid, seat)
     return Study(study.what, study.ways, study.questions, times=2)
 
@@ -173,7 +158,7 @@ def _one_bid(setup: Setup) -> Study:
         "Of the deals in which your side was let have it, or went higher.",
         (EACH_GAIN, MADE),
     )
-    title, top = f"How often is a bid of {said} made?", _top(setup)
+    title, top = f"How often is a bid of {said} made?", by_top(_KINDS[setup.variant].tops, _best)
     made = Question("made", title, top, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
     note = f"What a bid of {said} gains on a pass, in the deals in which it could be said."
     title = "Is it good to hold what you want to catch?"
@@ -202,18 +187,11 @@ def _says_held(answer: Answer) -> list[Said]:
 def _prizes(setup: Setup) -> Question:
     """Who wins the great counters, by who was dealt them."""
     names, prizes = tuple(COUNTERS), _KINDS[setup.variant].prizes
-
-    def card(name: str) -> Any:
-        def of(facts: Facts) -> Any:
-            trump = facts.rows[0]["trump"].astype(np.int64)
-            return RANKS * (3 - trump if name == "left_pedro" else trump) + COUNTERS[name]
-
-        return of
-
     title = (
         f"Who wins {'the Pedros' if len(prizes) == 2 else 'the great counters' if len(prizes) > 2 else 'the Pedro'}?"
     )
-    return caught(title, {called: (names.index(name), card(name)) for name, called in prizes.items()})
+    cards = {name: trump_card(COUNTERS[name], name == "left_pedro") for name in prizes}
+    return caught("prizes", title, {called: (names.index(name), cards[name]) for name, called in prizes.items()})
 
 
 def _called(setup: Setup) -> tuple[str, ...]:
@@ -227,6 +205,49 @@ def _dealer(setup: Setup) -> Study:
     """Who wins the prizes, what the dealer robs, and which bids are made."""
     levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
     return common.own_choices(_prizes(setup), the_rob(), levels, seats)
+
+
+_HIGH = "trump-AKQJT9876"
+"""Trumps above both Pedros."""
+
+
+def _cinching(setup: Setup) -> Study:
+    """The second hand plays a trump above the Pedros where it can and one may be behind it, or keeps such trumps."""
+    usual = max(setup.policies, key=setup.policies.count)
+
+    def way(name: str, does: str) -> Way:
+        habit = ["when=second", "behind=trump-5", does]
+        return Way(name, policy=habit_of(usual, habit, setup.game.name))
+
+    ways = (
+        way("keeping high trumps", f"keep={_HIGH}"),
+        way("cinching", f"play=lowest-winning-{_HIGH}"),
+        Way("the program's play"),
+    )
+    whose = Split("bid by", ("your side", "the other side"), lambda facts: facts.rows[0]["bidder"] % 2)
+    sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
+    note = (
+        "You and your partner, second to play, beat the trick with the lowest trump above the Pedros where an opponent "
+        "behind may have one. Keeping high trumps you do so only if there is nothing else to play."
+    )
+    title = "What is a second-hand cinch worth?"
+    return Study(
+        "Cinching and not, on the same deals",
+        ways,
+        (Question("cinching", title, sold, ALL, _says_cinching, note, BARS, (GAIN, CHANGED)),),
+    )
+
+
+def _says_cinching(answer: Answer) -> list[Said]:
+    """Say what cinching gains, where it matters more, and what it is against thinking."""
+    told = [answer.said("Cinching whenever you can {gains} {points} a deal on keeping your high trumps.", way=1)]
+    share = answer.at(way=1, measure=1).value
+    if share > 0:
+        each = points(answer.at(way=1).value / share)
+        told.append(answer.said(f"It changes {{percent}} of the deals, and those by {each}.", way=1, measure=1))
+    for row, whose in enumerate(("your side has the bid", "they have it")):
+        told.append(answer.said(f"Where {whose}, it {{gains}} {{points}} a deal.", row, way=1))
+    return told
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:

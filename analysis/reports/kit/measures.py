@@ -72,3 +72,6 @@ MADE = share(
     lambda facts, way: facts.success(way)[0] & facts.obeyed(way),
 )
 """How often the side makes its contract, of the deals in which it plays one."""
+
+CHANGED = share("deals that come out differently, %", lambda facts, way: facts.margin(way) != facts.margin(0))
+"""In how many deals a way brings other points than the first."""

@@ -114,8 +114,8 @@ class EightyThree(Game):
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "trump", "made", ("tricks", PLAYERS), ("captured", PLAYERS), ("bids", PLAYERS)]
-        + [("side_tricks", 2), ("side_points", 2), ("winner", len(NAMED)), "kitty_trumps", "kitty_points", "given"]
-        + ["surplus"],
+        + [("opened", PLAYERS), ("side_tricks", 2), ("side_points", 2), ("winner", len(NAMED)), "kitty_trumps"]
+        + ["kitty_points", "given", "surplus"],
         i2=[("delta", 2)],
         i4=["bidder_trumps"],
     )
