@@ -7,33 +7,26 @@ from typing import Any
 import pytest
 
 from page_check import Deal, check_few, check_numbers, check_words, each_gain
+from pedro_pages import best_suit, bidders_place, by_field, by_number, caught, top
 from tricklab.analysis.reports.cinch import subject
 from tricklab.engine.setup import Setup
 
-TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
 COURTS = {"A": 4, "K": 2, "Q": 2}
 PRIZES = {"The Right Pedro": "5", "The Left Pedro": "5", "The Pedro": "5", "The King": "K", "The Three": "3"}
 PLACES = {"The Right Pedro": 4, "The Left Pedro": 5, "The Pedro": 4, "The King": 6, "The Nine": 7, "The Three": 8}
 
 
-def best_suit(deal: Deal) -> list[str]:
-    """Return the trumps of the suit that counts most, the first among equals; L is the Left Pedro."""
+def trumps(deal: Deal) -> list[str]:
     variant = deal.setups[0].variant
-    courts = {"A": 3, "K": 5, "Q": 2} if variant == "sixty-three" else COURTS
-    suits = {suit: [card[0] for card in deal.cards if card[1] == suit] for suit in "CDHS"}
-    for suit, ranks in suits.items():
-        if variant != "pedro" and f"5{TWINS[suit]}" in deal.cards:
-            ranks.append("L")
-    return max(suits.values(), key=lambda ranks: sum(courts.get(rank, 1) for rank in ranks))
+    return best_suit(deal, {"A": 3, "K": 5, "Q": 2} if variant == "sixty-three" else COURTS, variant != "pedro")
 
 
-def top(deal: Deal) -> str:
-    return "-".join(rank for rank in "AK" if rank in best_suit(deal)) or "lower"
+def highest(deal: Deal) -> str:
+    return top(trumps(deal), ("A-K", "A", "K", "lower"))
 
 
 def length(deal: Deal) -> str:
-    trumps = len(best_suit(deal))
-    return "≤3" if trumps < 4 else "6+" if trumps > 5 else str(trumps)
+    return by_number(len(trumps(deal)), ("≤3", "4", "5", "6+"))
 
 
 def situation(deal: Deal) -> str | None:
@@ -51,16 +44,16 @@ def situation(deal: Deal) -> str | None:
 
 def bid(deal: Deal) -> tuple[str, str] | None:
     so_far = situation(deal)
-    return (f"{top(deal)} in {length(deal)}", so_far) if so_far else None
+    return (f"{highest(deal)} in {length(deal)}", so_far) if so_far else None
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
     usual = situation(deal) in ("their 7", "their ≤7", "their ≤31")
-    return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
+    return (highest(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
 
 
 def beside(deal: Deal) -> str:
-    held, variant = best_suit(deal), deal.setups[0].variant
+    held, variant = trumps(deal), deal.setups[0].variant
     if variant == "sixty-three":
         three, pedro = "3" in held, bool({"5", "L"} & set(held))
         return ["neither", "the Three", "a Pedro", "the Three and a Pedro"][three + 2 * pedro]
@@ -78,32 +71,6 @@ def level(deal: Deal) -> tuple[str, str] | None:
         return next(name for end, name in names.items() if bid <= end), "all deals"
     lowest = "7" if low == 7 else "≤7"
     return (lowest if bid <= 7 else "13+" if bid > 12 else str(bid)), "all deals"
-
-
-def bidders_place(deal: Deal) -> tuple[str, str] | None:
-    bidder = int(deal.rows[0]["bidder"])
-    return None if bidder < 0 else (["eldest", "2nd", "3rd", "dealer"][(bidder + deal.place) % 4], "all deals")
-
-
-def robbed(deal: Deal) -> tuple[str, str] | None:
-    trumps = int(deal.rows[0]["robbed"])
-    return None if int(deal.rows[0]["bidder"]) < 0 else ("4+" if trumps > 3 else str(trumps), "all deals")
-
-
-def caught(called: str, owner: str) -> Any:
-    """Return what tells whether a card dealt to somebody goes to the bidder's side."""
-
-    def number(deal: Deal, way: int) -> int | None:
-        row = deal.rows[way]
-        if int(row["bidder"]) < 0:
-            return None
-        trump, bidder = "CDHS"[int(row["trump"])], int(row["bidder"])
-        card = PRIZES.get(called, "9") + (TWINS[trump] if "Left" in called else trump)
-        holder = next((seat for seat, cards in enumerate(deal.all_cards) if card in cards), None)
-        there = "stock" if holder is None else ["bidder", "opponents", "partner", "opponents"][(holder - bidder) % 4]
-        return int((int(row["point"][PLACES[called]]) - bidder) % 2 == 0) if there == owner else None
-
-    return number
 
 
 def point(place: int) -> Any:
@@ -129,10 +96,10 @@ def whose_bid(deal: Deal) -> tuple[str, str] | None:
 CELLS: dict[str, Any] = {
     "bid": bid,
     "seat": seat,
-    "made": lambda deal: (top(deal), length(deal)),
+    "made": lambda deal: (highest(deal), length(deal)),
     "held": lambda deal: (beside(deal), length(deal)),
     "prizes": lambda deal: ("all deals", "all deals"),
-    "rob": robbed,
+    "rob": by_field("robbed", ("0", "1", "2", "3", "4+")),
     "levels": level,
     "seats": bidders_place,
     "points": lambda deal: ("all deals", "all deals"),
@@ -159,7 +126,11 @@ NUMBERS: dict[str, Any] = {
     "points a deal for the dealer's side": dealers,
     "Game": point(3),
     **{name: point(place) for place, name in enumerate(COUNTERS)},
-    **{f"{card}, {who}": caught(card, who) for card in PLACES for who in ("bidder", "partner", "opponents", "stock")},
+    **{
+        f"{card}, {who}": caught(PRIZES.get(card, "9"), who, "point", place, card == "The Left Pedro")
+        for card, place in PLACES.items()
+        for who in ("bidder", "partner", "opponents", "stock")
+    },
 }
 
 

@@ -56,7 +56,7 @@ def subject(setup: Setup) -> Subject:
         notes=(
             "Trumps are counted as they were dealt to you, before the kitty; the joker is a trump in every suit.",
             told_worths(_WORTHS),
-            "What is said here is said at your first turn; after a pass, too, you may bid when the turn comes round.",
+            "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
     )
@@ -70,6 +70,14 @@ def _best(facts: Facts) -> Any:
 _TOP = by_top(tuple(_SPOKEN), _best)
 _LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
 _HOLDING = crossed("trumps", _TOP, _LENGTH, "{} in {}")
+_SO_FAR = auctions.so_far(_BANDS)
+_THEIRS = Split(
+    _SO_FAR.label,
+    _SO_FAR.names[: 1 + len(_BANDS)],
+    lambda facts: np.where(_SO_FAR.of(facts) <= len(_BANDS), _SO_FAR.of(facts), -1),
+)
+"""The bid before; the partner's, which is nearly always bid over before one's own turn, is left out."""
+
 _DOUBLED = "83×2"
 
 
@@ -83,24 +91,23 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best of these bids gains on a pass, in points of the deal: your side less the other. "
         f"{_DOUBLED} is 83 double."
     )
-    before = auctions.so_far(_BANDS)
-    bid = Question("bid", "How high to go?", _HOLDING, before, _says_bid, note, measures=both, digits=0)
+    again = bool(setup.rules["reentry"])
+    bid = Question(
+        "bid", "How high to go?", _HOLDING, _THEIRS, lambda a: _says_bid(a, again), note, measures=both, digits=0
+    )
     note = "Of the deals in which your side was let have it, or went higher; it could be said at the first turn."
     made = Question("made", "How often is such a bid made?", _HOLDING, ALL, _says_made, note, WAYS, (MADE,), True)
     note = "What it gains on a pass, on all hands with such a top."
     jump = Question(
         "jump", "What does a high first bid cost?", _TOP, ALL, _says_jump, note, WAYS, (EACH_GAIN,), digits=0
     )
-    return Study("Bids and passes on the same deals", ways, (bid, made, jump))
+    return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
 
 
-def _holdings(answer: Answer, column: int, least: int) -> tuple[list[str], tuple[int, int] | None]:
-    return auctions.from_holdings(answer, column, tuple(_SPOKEN.values()), _SHORTEST, least)
-
-
-def _says_bid(answer: Answer) -> list[Said]:
+def _says_bid(answer: Answer, again: bool) -> list[Said]:
+    """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     told, low = [], _low(answer)
-    if abs(answer.at(None, 0, low).value) < _SMALL:
+    if again and abs(answer.at(None, 0, low).value) < _SMALL:
         text = "With no bid before you, it hardly matters whether you open or pass: you can come back."
         told.append(Said(text, None, 0, low, than=-_SMALL))
     words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SHORTEST, most=3)
@@ -209,7 +216,7 @@ def _gifts() -> Question:
     """What comes of deals in which trumps are given to partners."""
     note = "By how many trumps were given, by both sides together; who gives holds seven or more, the kitty with them."
     rows = _by_field("trumps given", ("0", "1", "2", "3+"), "given")
-    title = "What comes of surplus trumps that are given?"
+    title = "What does a gift of trumps do?"
     return Question("gifts", title, rows, ALL, _says_gifts, note, BARS, (BIDS_MADE, BIDDERS))
 
 
@@ -257,14 +264,14 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    bid, jump, told = answers["bid"], answers["jump"], []
+    jump, told = answers["jump"], []
     single, double = len(jump.ways) - 2, len(jump.ways) - 1
     if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):
         told.append("Never bid 83 double without Ace, King and Queen.")
     if jump.at(0, None, double).low > jump.at(0, None, single).high:
         told.append("Never bid a plain 83: where it is good, 83 double is better.")
-    ours = 1 + len(_BANDS)
-    weak = [(row, column) for row in range(3 * len(_LENGTHS), len(_HOLDING.names)) for column in (ours, ours + 1)]
-    if all(bid.best(*cell)[0] in (0, None) for cell in weak if bid.told(*cell)):
-        told.append("Never jump over your partner without two of Ace, King and Queen.")
+    for way in range(1, single):
+        if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], way):
+            told.append(f"Never say {jump.ways[way].name} or more at once without Ace, King and Queen.")
+            break
     return told

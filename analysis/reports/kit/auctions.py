@@ -59,7 +59,7 @@ def from_holdings(
 
     def bids(row: int) -> bool:
         clear, _ = answer.best(row, column)
-        return bool(clear) and int(answer.ways[clear or 0].name) >= least
+        return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
 
     for place in range(width):
         told = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
