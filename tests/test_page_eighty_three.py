@@ -89,9 +89,9 @@ def test_the_first_screen_says_how_high_to_go() -> None:
     setup = Setup.make("eighty-three", seed="page")
     answer = subject(setup).studies[0].run(setup, 20_000)[0]
     names = answer.question.rows.names
-    waiting, over, double = answer.question.says(answer)
+    over, double, waiting = answer.question.says(answer)
     assert "you can come back" in waiting.text
-    assert over.text.startswith("Over their 50 to 54, go on at once with ")
+    assert over.text.startswith("Over their 50 to 54, go on with ")
     assert "open 83 double" in double.text
     assert answer.ways[answer.best(names.index("A-K-Q in 6+"), 0)[0] or 0].name == "83×2"
     assert answer.best(names.index("lower in 5"), 1)[0] in (0, None)

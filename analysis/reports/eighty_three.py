@@ -37,6 +37,9 @@ _LENGTHS, _SHORTEST = ("≤4", "5", "6+"), 4
 _LEVELS, _BANDS = (50, 55, 60, 65, 70, TOP), ("≤49", "50–54")
 """The bids that are told besides 83 double, and what the bids before are parted into."""
 
+_OVER = 52
+"""What eldest has bid in the worked hands: over nothing it hardly matters what is said first."""
+
 _MADE = ("≤54", "55–59", "60–64", "65–69", "70–82", "83+")
 _TAKEN = (50, 60, 70, TOP)
 
@@ -59,6 +62,7 @@ def subject(setup: Setup) -> Subject:
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
+        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
     )
 
 
@@ -107,18 +111,17 @@ def _bidding(setup: Setup) -> Study:
 def _says_bid(answer: Answer, again: bool) -> list[Said]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     told, low = [], _low(answer)
-    if again and abs(answer.at(None, 0, low).value) < _SMALL:
-        text = "With no bid before you, it hardly matters whether you open or pass: you can come back."
-        told.append(Said(text, None, 0, low, than=-_SMALL))
     words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SHORTEST, most=3)
     if weakest:
-        text = f"Over their {auctions.in_words(_BANDS[1])}, go on at once with {listed(words, 'or')} trumps."
+        text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {listed(words, 'or')} trumps, or better."
         told.append(Said(text, weakest[0], 2, weakest[1]))
     rows = [row for row in answer.shown_rows() if answer.best(row, 0)[0] == len(answer.ways) - 1]
     if rows:
-        row = rows[0]
-        text = f"With {_in_words(row)} trumps, open 83 double: it gains {{points}} on a pass."
-        told.append(answer.said(text, row, 0))
+        text = f"With {_in_words(rows[0])} trumps, open 83 double: it gains {{points}} on a pass."
+        told.append(answer.said(text, rows[0], 0))
+    if again and abs(answer.at(None, 0, low).value) < _SMALL:
+        text = "Else, with no bid before you, it hardly matters whether you open or pass: you can come back."
+        told.append(Said(text, None, 0, low, than=-_SMALL))
     return told
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from tricklab.engine.aspects import Seating, Sight
+from tricklab.engine.aspects import Measure, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
@@ -120,6 +120,7 @@ class EightyThree(Game):
         i4=["bidder_trumps"],
     )
     declarer = "bidder"
+    measure = Measure(indifference=1.0)  # of 83, and what is lost with a bid
     compiled = ("play", "outcome", "worlds")
     sight = Reduced()
 
@@ -157,7 +158,9 @@ class EightyThree(Game):
                 ("tricks_{}", "side_tricks", "Int8", "tricks of side {}"),
             ),
             *each(
-                PLAYERS, ("bid_{}", "bids", "Int8", "the most that seat {} bid: 0 if it passed; null if unasked", True)
+                PLAYERS,
+                ("bid_{}", "bids", "Int8", "the most that seat {} bid: 0 if it passed; null if unasked", True),
+                ("opened_{}", "opened", "Int8", "what seat {} said first: 0 is a pass; null if unasked", True),
             ),
             *(
                 Column(name, ("winner", place), "Int8", f"seat that won the {name.replace('_', ' ')}{sold}", True)
