@@ -87,6 +87,12 @@ def made(deal: Deal, way: int) -> int | None:
     return int(row["made"]) if with_us and deal.obeyed(way) else None
 
 
+def own_made(deal: Deal, way: int) -> int | None:
+    row = deal.rows[way]
+    mine = int(row["bidder"]) == 0 and int(row["bid"]) == int(row["bids"][0]) and deal.obeyed(way)
+    return int(row["made"]) if mine else None
+
+
 def with_partner(deal: Deal, way: int) -> bool:
     return int(deal.rows[way]["bidder"]) >= 0 and int(deal.rows[way]["partner"]) >= 0
 
@@ -125,6 +131,7 @@ CELLS: dict[str, Any] = {
 NUMBERS: dict[str, Any] = {
     "points a deal more than": gain,
     "made, %": made,
+    "made of those that you play, %": own_made,
     "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
     "points a deal for the dealer's side": dealers,

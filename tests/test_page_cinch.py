@@ -105,7 +105,8 @@ CELLS: dict[str, Any] = {
     "points": lambda deal: ("all deals", "all deals"),
     "places": lambda deal: (["eldest", "2nd", "3rd", "dealer"][deal.place], "all deals"),
     "tables": lambda deal: ("all deals", "all deals"),
-    "cinching": whose_bid,
+    "cinching-following": whose_bid,
+    "cinching-off": whose_bid,
 }
 COUNTERS = (
     "High",

@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.draws import caught, the_rob
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, gain, share
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, OWN_MADE, Measure, gain, share
 from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
 from tricklab.analysis.reports.kit.question import LINES, PARTS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
@@ -26,8 +26,11 @@ from tricklab.engine.setup import Setup
 _WORTHS = {"A": 3, "K": 3, "Q": 2}
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
 _LENGTHS, _SHORTEST, _THREE = ("≤2", "3", "4+"), 2, 1
-_LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 10
+_LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
 """The bids that are told, what the bids before are parted into, and the bid to think about."""
+
+_OVER = 10
+"""What eldest has bid in the worked hands: a low first bid is as good as a pass."""
 
 _MADE = ("≤9", "10", "11", "12", "13", "14")
 
@@ -54,6 +57,7 @@ def subject(setup: Setup) -> Subject:
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
+        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
     )
 
 
@@ -88,9 +92,9 @@ def _bidding(setup: Setup) -> Study:
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: how often it is made."""
     bid = max(_THINK, int(setup.rules["min_bid"]))
-    note = "Of the deals in which you were let have it, or were the partner of whoever went higher."
+    note = "Of the deals in which you were let have it."
     title = f"How often is a bid of {number(bid)} made?"
-    made = Question("made", title, _TOPS, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
+    made = Question("made", title, _TOPS, _LENGTH, _says_made, note, LINES, (OWN_MADE,), leaves_first=True)
     return common.bids_and_passes((bid,), made)
 
 

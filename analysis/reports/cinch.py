@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.kit import auctions, common
@@ -74,7 +75,7 @@ def subject(setup: Setup) -> Subject:
             _bidding(setup),
             _one_bid(setup),
             _dealer(setup),
-            _cinching(setup),
+            *_second_hand(setup),
             common.points_study(_called(setup)),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
@@ -207,47 +208,64 @@ def _dealer(setup: Setup) -> Study:
     return common.own_choices(_prizes(setup), the_rob(), levels, seats)
 
 
-_HIGH = "trump-AKQJT9876"
-"""Trumps above both Pedros."""
+_HIGH, _CHEAP = "AKQJT9876", "9876"
+"""Ranks above both Pedros, and those of them that are not missed."""
 
 
-def _cinching(setup: Setup) -> Study:
-    """The second hand plays a trump above the Pedros where it can and one may be behind it, or keeps such trumps."""
+def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Said]]) -> Study:
+    """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
+
+    Parameters
+    ----------
+    title, note, says
+        See `Question`.
+    led
+        Whether the trumps follow what is led, or are off it, as a habit is told.
+    """
     usual = max(setup.policies, key=setup.policies.count)
 
     def way(name: str, does: str) -> Way:
-        habit = ["when=second", "behind=trump-5", does]
-        return Way(name, policy=habit_of(usual, habit, setup.game.name))
+        return Way(name, policy=habit_of(usual, ["when=second", "behind=trump-5", does], setup.game.name))
 
     ways = (
-        way("keeping high trumps", f"keep={_HIGH}"),
-        way("cinching", f"play=lowest-winning-{_HIGH}"),
+        way("keeping high trumps", f"keep={led}-trump-{_HIGH}"),
+        way("cinching with Six to Nine", f"play=lowest-winning-{led}-trump-{_CHEAP}"),
+        way("cinching with any", f"play=lowest-winning-{led}-trump-{_HIGH}"),
         Way("the program's play"),
     )
     whose = Split("bid by", ("your side", "the other side"), lambda facts: facts.rows[0]["bidder"] % 2)
     sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
-    note = (
-        "You and your partner, second to play, beat the trick with the lowest trump above the Pedros where an opponent "
-        "behind may have one. Keeping high trumps you do so only if there is nothing else to play."
-    )
-    title = "What is a second-hand cinch worth?"
-    return Study(
-        "Cinching and not, on the same deals",
-        ways,
-        (Question("cinching", title, sold, ALL, _says_cinching, note, BARS, (GAIN, CHANGED)),),
-    )
+    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED))
+    return Study("Cinching and not, on the same deals", ways, (asked,))
+
+
+def _second_hand(setup: Setup) -> tuple[Study, Study]:
+    """What a second-hand cinch is worth when trumps are led, and when a plain suit is."""
+    behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
+    note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
+    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
+    note = f"{behind} trumps what is led with the lowest trump above the Pedros that will do."
+    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
 
 
 def _says_cinching(answer: Answer) -> list[Said]:
-    """Say what cinching gains, where it matters more, and what it is against thinking."""
-    told = [answer.said("Cinching whenever you can {gains} {points} a deal on keeping your high trumps.", way=1)]
-    share = answer.at(way=1, measure=1).value
-    if share > 0:
-        each = points(answer.at(way=1).value / share)
-        told.append(answer.said(f"It changes {{percent}} of the deals, and those by {each}.", way=1, measure=1))
-    for row, whose in enumerate(("your side has the bid", "they have it")):
-        told.append(answer.said(f"Where {whose}, it {{gains}} {{points}} a deal.", row, way=1))
-    return told
+    any_high = answer.at(way=2).value
+    text = (
+        "When trumps are led, a second-hand cinch with Six to Nine {{gains}} {{points}} a deal; "
+        "with any high trump, it {} {}."
+    )
+    other = text.format("gains" if any_high > 0 else "costs", points(any_high))
+    told = [answer.said(other, way=1)]
+    if share := answer.at(way=1, measure=1).value:
+        value = answer.at(way=1).value / share
+        text = f"It changes {{percent}} of the deals, which {'gain' if value > 0 else 'lose'} {points(value)} each."
+        told.append(answer.said(text, way=1, measure=1))
+    return [*told, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
+
+
+def _says_plain(answer: Answer) -> list[Said]:
+    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
+    return [answer.said(text, way=2), answer.said("With Six to Nine only, it {gains} {points}.", way=1)]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -279,4 +297,6 @@ def _nevers(answers: Answers) -> list[str]:
         told.append("Never bid over your partner on three trumps without both Ace and King.")
     if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
         told.append(f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught.")
-    return told
+    if answers["cinching-off"].sign(way=2) < 0:
+        told.append("Never trump a plain suit high second in hand, for fear of a Pedro behind you.")
+    return told[:3]
