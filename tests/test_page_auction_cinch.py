@@ -17,8 +17,11 @@ TOPS, ALL = ("A-K", "A", "K", "lower"), ("all deals", "all deals")
 CALLS = ("highest", "next", "a Pedro", "alone")
 
 
+COURTS = {"A": 3, "K": 3, "Q": 2}
+
+
 def trumps(deal: Deal) -> list[str]:
-    return best_suit(deal, {"A": 3, "K": 3, "Q": 2})
+    return best_suit(deal, COURTS)
 
 
 def highest(deal: Deal) -> str:
@@ -29,14 +32,24 @@ def length(deal: Deal) -> str:
     return by_number(len(trumps(deal)), ("≤2", "3", "4+"))
 
 
-def bid(deal: Deal) -> tuple[str, str] | None:
+def situation(deal: Deal) -> str | None:
+    """Return which of the bids that are told is the highest before."""
     players = deal.setups[0].players
     before = [int(deal.rows[0]["bids"][(turn - deal.place) % players]) for turn in range(deal.place)]
     high, least = max(before, default=0), int(deal.setups[0].rules["min_bid"])
     bands = ("11",) if least == 11 else ("≤9", "10", "11")
-    if high > 11:
-        return None
-    return f"{highest(deal)} in {length(deal)}", by_number(high, bands) if high else "none"
+    return None if high > 11 else by_number(high, bands) if high else "none"
+
+
+def bid(deal: Deal) -> tuple[str, str] | None:
+    so_far = situation(deal)
+    return (f"{highest(deal)} in {length(deal)}", so_far) if so_far else None
+
+
+def count(deal: Deal) -> tuple[str, str] | None:
+    """What the best suit counts, by the court cards and one for each other trump."""
+    so_far, counted = situation(deal), sum(COURTS.get(rank, 1) for rank in trumps(deal))
+    return (by_number(counted, ("≤3", "4", "5", "6", "7", "8+")), so_far) if so_far else None
 
 
 def order(deal: Deal) -> list[str]:
@@ -117,6 +130,7 @@ def dealers(deal: Deal, way: int) -> float | None:
 
 CELLS: dict[str, Any] = {
     "bid": bid,
+    "sums": count,
     "made": lambda deal: (highest(deal), length(deal)),
     "call": lacking,
     "rob": by_field("robbed", ("0", "1", "2", "3", "4+")),

@@ -16,9 +16,21 @@ PRIZES = {"The Right Pedro": "5", "The Left Pedro": "5", "The Pedro": "5", "The 
 PLACES = {"The Right Pedro": 4, "The Left Pedro": 5, "The Pedro": 4, "The King": 6, "The Nine": 7, "The Three": 8}
 
 
+def courts(deal: Deal) -> dict[str, int]:
+    return {"A": 3, "K": 5, "Q": 2} if deal.setups[0].variant == "sixty-three" else COURTS
+
+
 def trumps(deal: Deal) -> list[str]:
-    variant = deal.setups[0].variant
-    return best_suit(deal, {"A": 3, "K": 5, "Q": 2} if variant == "sixty-three" else COURTS, variant != "pedro")
+    return best_suit(deal, courts(deal), deal.setups[0].variant != "pedro")
+
+
+def count(deal: Deal) -> tuple[str, str] | None:
+    """What the best suit counts, by the court cards and one for each other trump."""
+    so_far, counted = situation(deal), sum(courts(deal).get(rank, 1) for rank in trumps(deal))
+    names = ("≤5", "6", "7", "8", "9", "10", "11+")
+    if deal.setups[0].variant == "sixty-three":
+        names = ("≤5", "6–7", "8", "9", "10", "11", "12+")
+    return (by_number(counted, names), so_far) if so_far else None
 
 
 def highest(deal: Deal) -> str:
@@ -95,6 +107,7 @@ def whose_bid(deal: Deal) -> tuple[str, str] | None:
 
 CELLS: dict[str, Any] = {
     "bid": bid,
+    "sums": count,
     "seat": seat,
     "made": lambda deal: (highest(deal), length(deal)),
     "held": lambda deal: (beside(deal), length(deal)),

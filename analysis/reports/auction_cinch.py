@@ -11,7 +11,7 @@ from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.draws import caught, the_rob
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
+from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
 from tricklab.analysis.reports.kit.question import LINES, PARTS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
@@ -26,6 +26,7 @@ from tricklab.engine.setup import Setup
 _WORTHS = {"A": 3, "K": 3, "Q": 2}
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
 _LENGTHS, _SHORTEST, _THREE = ("≤2", "3", "4+"), 2, 1
+_COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
 """The bids that are told, what the bids before are parted into, and the bid to think about."""
 
@@ -84,8 +85,11 @@ def _bidding(setup: Setup) -> Study:
     says = auctions.from_tops(tuple(_SPOKEN.values()), _SHORTEST, bands, partners=False)
     before, both = auctions.so_far(bands, partners=False), (EACH_GAIN, MADE)
     bid = Question("bid", "What to bid?", holding, before, says, note, measures=both)
+    sums = by_number("your count", _COUNTS, lambda facts: count_of(facts.once(_best), _WORTHS))
+    note, says = f"What the best suit counts. {told_worths(_WORTHS)}", auctions.from_counts(bands, partners=False)
+    count = Question("sums", "From which count on do you bid?", sums, before, says, note, measures=both)
     least = int(setup.rules["min_bid"])
-    study = common.bids_and_passes([level for level in _LEVELS if level >= least] or (least,), bid)
+    study = common.bids_and_passes([level for level in _LEVELS if level >= least] or (least,), bid, count)
     return Study(study.what, study.ways, study.questions, times=2)
 
 

@@ -9,7 +9,7 @@ from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.draws import caught, the_rob
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
-from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
+from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
 from tricklab.analysis.reports.kit.question import BARS, LINES, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
@@ -41,6 +41,8 @@ class _Kind(NamedTuple):
         What Ace, King and Queen count in the choice of the best suit.
     prizes
         What there is to be caught: the counter, and how it is called.
+    counts
+        What the counts by these worths are parted into.
     """
 
     tops: tuple[str, ...]
@@ -49,6 +51,7 @@ class _Kind(NamedTuple):
     made: tuple[str, ...]
     worths: dict[str, int]
     prizes: dict[str, str]
+    counts: tuple[str, ...] = ("≤5", "6", "7", "8", "9", "10", "11+")
 
 
 _TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), {"A": 4, "K": 2, "Q": 2}
@@ -61,7 +64,13 @@ _KINDS = {
     "double-pedro": _CINCH,
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
-        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, {"A": 3, "K": 5, "Q": 2}, _GREAT
+        ("A-K", "K", "A", "lower"),
+        (24, 32, 40, 48, 56),
+        ("≤31", "≤39"),
+        _BY_EIGHTS,
+        {"A": 3, "K": 5, "Q": 2},
+        _GREAT,
+        ("≤5", "6–7", "8", "9", "10", "11", "12+"),
     ),
 }
 
@@ -129,7 +138,12 @@ def _bidding(setup: Setup) -> Study:
     title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, by_top(_KINDS[setup.variant].tops, _best), late, _says_seat, note, measures=both)
-    study = common.bids_and_passes(_levels(setup), bid, seat)
+    kind = _KINDS[setup.variant]
+    sums = by_number("your count", kind.counts, lambda facts: count_of(facts.once(_best), kind.worths))
+    note = f"What the best suit counts. {told_worths(kind.worths)}"
+    title, says = "From which count on do you bid?", auctions.from_counts(bands)
+    count = Question("sums", title, sums, before, says, note, measures=both, digits=digits)
+    study = common.bids_and_passes(_levels(setup), bid, count, seat)
     return Study(study.what, study.ways, study.questions, times=2)
 
 

@@ -147,6 +147,29 @@ def from_tops(
     return says
 
 
+def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Said]]:
+    """Return what says from which count on to open, and to go over the opponents and the partner.
+
+    The rows of the answer are counts, the least first, as the names of `by_number`; its columns are those of `so_far`.
+    """
+    usual = in_words(bands[0])
+    columns = {0: "With no bid before you", 1: f"Over {'their' if partners else 'a bid of'} {usual}"}
+    if partners:
+        columns[1 + len(bands)] = f"Over your partner's {usual}"
+
+    def said(answer: Answer, column: int) -> Said | None:
+        rows = [row for row in reversed(answer.shown_rows()) if answer.told(row, column)]
+        least = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
+        if least is None:
+            return None
+        name = answer.question.rows.names[least]
+        count = number(int(name.strip("+").partition("–")[0])) if not name.startswith("≤") else ""
+        text = f"{columns[column]}, bid {f'from a count of {count} on' if count else 'on anything'}."
+        return Said(text, least, column, answer.best(least, column)[0] or 0)
+
+    return lambda answer: [told for column in columns if (told := said(answer, column))]
+
+
 def made_by_level(bands: Sequence[str]) -> Question:
     """Return the question how often each bid is made, when all bid as they like; bids in bands of `by_number`."""
 

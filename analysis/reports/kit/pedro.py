@@ -35,8 +35,13 @@ def best_trumps(hands: Any, worths: Mapping[str, int], left: bool = True) -> Any
     """
     ranks = suits.with_left_pedro(hands) if left else suits.suit_ranks(hands)
     ranks |= (hands >> LONE_JOKER & 1)[:, None] * JOKER
-    more = sum((worth - 1) * held(ranks, 1 << LETTERS.index(rank)) for rank, worth in worths.items())
-    return suits.best_of(ranks, how_many(ranks) + more)
+    return suits.best_of(ranks, count_of(ranks, worths))
+
+
+def count_of(trumps: Any, worths: Mapping[str, int]) -> Any:
+    """Return what trumps count, as `best_trumps` counts and returns them."""
+    more = sum((worth - 1) * held(trumps, 1 << LETTERS.index(rank)) for rank, worth in worths.items())
+    return how_many(trumps) + more
 
 
 def told_worths(worths: Mapping[str, int]) -> str:
