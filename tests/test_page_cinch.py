@@ -9,6 +9,7 @@ import pytest
 from page_check import Deal, check_few, check_numbers, check_words, each_gain
 from pedro_pages import best_suit, bidders_place, by_field, by_number, caught, top
 from tricklab.analysis.reports.cinch import subject
+from tricklab.analysis.wording import number
 from tricklab.engine.setup import Setup
 
 COURTS = {"A": 4, "K": 2, "Q": 2}
@@ -168,7 +169,7 @@ def test_every_number_is_that_of_a_plain_count(variant: str, rules: dict[str, An
 
 def test_the_first_screen_says_what_to_bid() -> None:
     setup = Setup.make("cinch", seed="page")
-    answer = subject(setup).studies[0].run(setup, 30_000)[0]
+    answer, sums, _ = subject(setup).studies[0].run(setup, 30_000)
     opening, over_them, over_partner = answer.question.says(answer)
     assert opening.text.startswith("With no bid before you, bid on ")
     assert over_them.text.startswith("Over their seven, go on with ")
@@ -176,6 +177,13 @@ def test_the_first_screen_says_what_to_bid() -> None:
     names = answer.question.rows.names
     assert answer.best(names.index("A-K in 5"), 1)[0] not in (0, None)
     assert answer.best(names.index("lower in 4"), 1)[0] == 0
+    opening, over_them, over_partner = sums.question.says(sums)
+    assert [said.column for said in (opening, over_them, over_partner)] == [0, 1, 3]
+    for said in (opening, over_them, over_partner):
+        assert said.row is not None
+        assert all(sums.best(row, said.column)[0] for row in range(said.row, 7) if sums.told(row, said.column))
+        assert not sums.best(said.row - 1, said.column)[0]
+        assert f"from a count of {number(int(sums.question.rows.names[said.row]))} on" in said.text
 
 
 @pytest.mark.parametrize("hands", [1, 30])

@@ -10,7 +10,7 @@ from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.draws import BIDDERS, caught
 from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, share
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
 from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
 from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
@@ -231,7 +231,7 @@ def _says_gifts(answer: Answer) -> list[Said]:
     return [*told, answer.said(text, 1, than=answer.at(0).value)]
 
 
-def _takes(least: int) -> Any:
+def _takes(least: int) -> Measure:
     """Return how often the bidder's side takes so many points."""
 
     def so(facts: Facts, way: int) -> Any:

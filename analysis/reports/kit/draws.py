@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,6 @@ def caught(
     *,
     left: str = "stock",
     field: str = "point",
-    told: Sequence[str] = (),
 ) -> Question:
     """Return the question who wins some counters, by who was dealt them.
 
@@ -61,8 +60,6 @@ def caught(
         What the cards are called that nobody is dealt.
     field
         The field, which tells who has won each counter.
-    told
-        Of which cards sentences are made; of the first two unless given.
     """
     places = (*_DEALT_TO, left)
 
@@ -78,9 +75,9 @@ def caught(
         return share(f"{called}, {places[owner]}", so, where)
 
     def says(answer: Answer) -> list[Said]:
-        said, names = [], [*cards]
-        for called in told or names[:2]:
-            bidder, partner, opponents, rest = range(len(places) * names.index(called), 4 + 4 * names.index(called))
+        said = []
+        for number, called in enumerate([*cards][:2]):
+            bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
             if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents, rest)):
                 continue
             others = [answer.said("{chance}", measure=owner).text for owner in (partner, rest)]
