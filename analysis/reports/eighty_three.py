@@ -37,9 +37,6 @@ _LENGTHS, _SHORTEST = ("≤4", "5", "6+"), 4
 _LEVELS, _BANDS = (50, 55, 60, 65, 70, TOP), ("≤49", "50–54")
 """The bids that are told besides 83 double, and what the bids before are parted into."""
 
-_OVER = 52
-"""What eldest has bid in the worked hands: over nothing it hardly matters what is said first."""
-
 _MADE = ("≤54", "55–59", "60–64", "65–69", "70–82", "83+")
 _TAKEN = (50, 60, 70, TOP)
 
@@ -62,7 +59,6 @@ def subject(setup: Setup) -> Subject:
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
-        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
     )
 
 
