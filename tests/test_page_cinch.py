@@ -103,7 +103,7 @@ def dealers(deal: Deal, way: int) -> float | None:
 
 def whose_bid(deal: Deal) -> tuple[str, str] | None:
     bidder = int(deal.rows[0]["bidder"])
-    return None if bidder < 0 else (["your side", "the other side"][bidder % 2], "all deals")
+    return None if bidder < 0 else (["your bid", "their bid"][bidder % 2], "all deals")
 
 
 CELLS: dict[str, Any] = {

@@ -247,7 +247,7 @@ def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Ans
         way("cinching with any", f"play=lowest-winning-{led}-trump-{_HIGH}"),
         Way("the program's play"),
     )
-    whose = Split("bid by", ("your side", "the other side"), lambda facts: facts.rows[0]["bidder"] % 2)
+    whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
     sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
     asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED))
     return Study("Cinching and not, on the same deals", ways, (asked,))
