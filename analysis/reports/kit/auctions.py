@@ -118,16 +118,16 @@ def from_tops(
     usual = in_words(bands[0])
     whose = f"their {usual}" if partners else f"a bid of {usual}"
     columns = [
-        (0, "With no bid before you, bid on {} trumps.", ""),
-        (1, f"Over {whose}, go on with {{}} trumps.", whose),
+        (0, "With no bid before you, bid on {} trumps.", "With no bid before you, pass"),
+        (1, f"Over {whose}, go on with {{}} trumps.", f"Leave {whose} alone"),
     ]
     if partners:
         whose = f"your partner's {usual}"
-        columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", whose))
+        columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", f"Leave {whose} alone"))
 
     def says(answer: Answer) -> list[Said]:
         told, width = [], len(answer.question.rows.names) // len(spoken)
-        for column, text, whose in columns:
+        for column, text, instead in columns:
             words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
             rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
             best = {row: answer.best(row, column)[0] for row in rows}
@@ -141,7 +141,7 @@ def from_tops(
             elif weakest:
                 told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
             elif answer.sign(None, column) < 0:
-                told.append(Said(f"Leave {whose} alone: on no holding does a bid clearly gain.", None, column))
+                told.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
         return told
 
     return says

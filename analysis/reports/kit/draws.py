@@ -78,12 +78,13 @@ def caught(
         said = []
         for number, called in enumerate([*cards][:2]):
             bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
-            if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents, rest)):
+            if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents)):
                 continue
-            others = [answer.said("{chance}", measure=owner).text for owner in (partner, rest)]
-            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {others[0]}."
+            other = answer.said("{chance}", measure=partner).text
+            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {other}."
             said.append(answer.said(text, measure=bidder, than=0.5))
-            text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}; out of the {left}, {others[1]}."
+            out = f"; out of the {left}, {answer.said('{chance}', measure=rest).text}" * answer.told(measure=rest)
+            text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}{out}."
             said.append(answer.said(text, measure=opponents, than=0.5))
         return said
 
