@@ -277,6 +277,8 @@ class Playing(Phase):
     """A card is played, and all see it."""
 
     event: ClassVar[type[Event]] = Play
+    is_laid: ClassVar[bool] = True
+    """Whether everybody lays a card to every trick, as `engine.trick` has it."""
 
     def text(self, setup: Setup, state: Any, action: int) -> str:
         """Return the card, and what lies beneath it."""

@@ -51,8 +51,9 @@ class Deal:
         """Tell whether the seat did what the way tells it."""
         if self.rows[way] is None:
             return False
-        say = self.ways[way].say
-        return say is None or say[0] not in ("bid", "offer") or int(self.rows[way]["bids"][CHAIR]) == say[1]
+        say, row = self.ways[way].say, self.rows[way]
+        said = "opened" if "opened" in (row.dtype.names or ()) else "bids"
+        return say is None or say[0] not in ("bid", "offer") or int(row[said][CHAIR]) == say[1]
 
     def margin(self, way: int) -> float:
         """Return the points of the seat's side less the mean of the others'."""
@@ -92,7 +93,8 @@ def _made(deal: Deal, way: int) -> float | None:
     if not deal.obeyed(way):
         return None
     declarer, made = int(deal.rows[way][setup.game.declarer]), int(deal.rows[way]["made"])
-    if declarer < 0 or made < 0 or setup.sides[declarer] != setup.sides[CHAIR]:
+    sides = deal.rows[way]["sides"] if setup.game.makes_sides else setup.sides
+    if declarer < 0 or made < 0 or sides[declarer] != sides[CHAIR]:
         return None
     return made
 

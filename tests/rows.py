@@ -187,6 +187,16 @@ def took(record: Record) -> dict[str, tuple[int, int]]:
     return found
 
 
+def trick_of(record: Record, card: str) -> int | None:
+    """The trick to which a card was played, from 1, that it lay beneath another included."""
+    trick = 1
+    for event in record["events"]:
+        if event["do"] == "play" and card in event["cards"]:
+            return trick
+        trick += event["do"] == "trick"
+    return None
+
+
 def places(cards: list[str], trumps: list[str]) -> int:
     """Trumps as bits, the highest of the list the uppermost."""
     return sum(1 << len(trumps) - 1 - place for place, card in enumerate(trumps) if card in cards)
@@ -243,6 +253,7 @@ def eighty_three(record: Record) -> Row:
     for seat in range(4):
         said = [event["bid"] for event in record["events"] if event["do"] == "bid" and event["seat"] == seat]
         row[f"bid_{seat}"] = max((numbers.get(bid, bid) for bid in said), default=None)
+        row[f"opened_{seat}"] = numbers.get(said[0], said[0]) if said else None
     names = {"king": "K", "queen": "Q", "three": "3", "right_pedro": "5"}
     row |= dict.fromkeys([*names, "left_pedro", "bidder_trumps", "kitty_trumps", "kitty_points", "given", "surplus"])
     if result["trump"] is None:
@@ -271,10 +282,11 @@ def auction_cinch(record: Record) -> Row:
         row |= {f"tricks_{seat}": result["tricks"][seat], f"captured_{seat}": result["captured"][seat]}
         row[f"side_{seat}"] = int(seat not in ours) if ours else seat
     names = [name for name, rank in CINCH_NAMES.items() if rank in WORTH["cinch"]]
-    row |= dict.fromkeys([*names, "called", "alone", "points", "robbed", "bidder_trumps"])
+    row |= dict.fromkeys([*names, "called", "called_in", "alone", "points", "robbed", "bidder_trumps"])
     if trump is None:
         return row
     row["called"] = next(event["card"] for event in record["events"] if event["do"] == "call")
+    row["called_in"] = trick_of(record, row["called"])
     row["alone"], row["points"] = result["partner"] is None, sum(result["captured"][seat] for seat in ours)
     trumps, won = trumps_in(trump, "cinch"), took(record)
     left = next(card for card in trumps if card[0] == "5" and card[1] != trump)

@@ -10,12 +10,14 @@ import pytest
 from driver import Position, some_position
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.machine import PLAY
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
 
 RANKS = "23456789TJQKA"
-LAST_DECISION = {"pitch": 28, "phat": 53, "plute": 60, "peatwit": 60}
+LAST_DECISION = {"pitch": 28, "phat": 53, "plute": 60, "peatwit": 60, "cinch": 34, "auction-cinch": 40}
 POSITIONS = 120
 
 HABITS = [
@@ -30,9 +32,19 @@ HABITS = [
     {"when": "defender-follow", "keep": "following"},
     {"play": "highest-T9234", "tricks": "2"},
     {"keep": "JQ"},
+    {"when": "second", "play": "lowest-winning-trump-AKQJT9876", "behind": "trump-5"},
+    {"when": "third", "keep": "trump", "behind": "plain-AK"},
+    {"when": "lead", "play": "highest-plain", "behind": "trump"},
 ]
 OF_A_CONTRACT = {"declarer", "against", "partner", "defender"}
-WITHOUT_DECLARER = [habit for habit in HABITS if not OF_A_CONTRACT & set(habit.get("when", "").split("-"))]
+WITHOUT_DECLARER = [
+    habit
+    for habit in HABITS
+    if not OF_A_CONTRACT & set(habit.get("when", "").split("-")) and "trump" not in habit.get("behind", "")
+]
+TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
+PEDRO_GAMES = ("cinch", "auction-cinch")
+PEDRO_RANKS = ["2", "3", "4", "left", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 
 
 class Plain:
@@ -46,15 +58,22 @@ class Plain:
         self.trump = "CDHS"[int(table["trump"])] if self.game != "peatwit" and int(table["trump"]) >= 0 else None
         eldest = (int(table["dealer"]) + 1) % self.players
         self.declarer = {"phat": eldest, "peatwit": -1}.get(self.game, -1)
-        if self.game in ("pitch", "plute"):
+        if self.game in ("pitch", "plute", *PEDRO_GAMES):
             self.declarer = int(table["bidder"])
+        if "sides" in table.dtype.names:
+            self.sides = tuple(int(side) for side in table["sides"][: self.players])
         self.hand = [FRENCH_54.text(card) for card in at.legal_among(range(54))]
+        seen = {card for event in at.events if event["do"] == PLAY for card in cards_of(int(event["cards"]))}
+        seen |= set(cards_of(int(at.own()["hand"])))
+        self.unseen = [FRENCH_54.text(card) for card in at.setup.deck.cards if card not in seen]
+        self.tricks = at.tricks()
 
     def is_trump(self, card: str) -> bool:
-        twin = {"C": "S", "S": "C", "D": "H", "H": "D"}
         if self.game == "peatwit":
             return False
-        if self.game == "plute" and (card[:2] == "JK" or card == "J" + twin[str(self.trump)]):
+        if self.game == "plute" and (card[:2] == "JK" or card == "J" + TWINS[str(self.trump)]):
+            return True
+        if self.game in PEDRO_GAMES and card == "5" + TWINS[str(self.trump)]:
             return True
         return card[-1] == self.trump
 
@@ -63,6 +82,8 @@ class Plain:
         if self.is_trump(card):
             if card[:2] == "JK":
                 return 2, -1
+            if self.game in PEDRO_GAMES:
+                return 2, PEDRO_RANKS.index(card[0] if card[-1] == self.trump else "left")
             is_twin = self.game == "plute" and card[-1] != self.trump
             return 2, RANKS.index("J") - 0.5 if is_twin else RANKS.index(card[0])
         if card[-1] == led[-1] and not self.is_trump(led):
@@ -87,10 +108,29 @@ class Plain:
         return self.strength(card, led) > max(self.strength(laid, led) for _, laid in self.trick)
 
     def follows(self, card: str) -> bool:
-        if not self.trick:
-            return False
-        led = self.trick[0][1]
+        return bool(self.trick) and self.is_of(card, self.trick[0][1])
+
+    def is_of(self, card: str, led: str) -> bool:
+        """Whether a card follows another one that is led."""
         return self.is_trump(card) if self.is_trump(led) else card[-1] == led[-1] and not self.is_trump(card)
+
+    def may_have(self, seat: int, card: str) -> bool:
+        """Whether all have not seen that a seat has no card of the kind."""
+        for trick in self.tricks:
+            for player, laid in trick[1:]:
+                led = trick[0][1]
+                is_free = self.game not in ("phat", "peatwit") and self.is_trump(laid)  # who can follow may trump
+                if player == seat and self.is_of(card, led) and not self.is_of(laid, led) and not is_free:
+                    return False
+        return True
+
+    def is_behind(self, words: list[str]) -> bool:
+        """Whether an opponent who is still to play may have a card that the words mean."""
+        laid = {seat for seat, _ in self.trick}
+        after = [seat for seat in range(self.players) if seat != self.seat and seat not in laid]
+        opponents = [seat for seat in after if not self.together(seat, self.seat)]
+        there = [card for card in self.unseen if all(self.is_meant(card, word) for word in words)]
+        return any(self.may_have(seat, card) for seat in opponents for card in there)
 
     def together(self, one: int, other: int) -> bool:
         return self.sides[one] == self.sides[other]
@@ -104,8 +144,8 @@ class Plain:
             return follow == (word == "follow")
         if not follow:
             return False
-        if word == "last":
-            return len(self.trick) == self.players - 1
+        if word in ("last", "second", "third"):
+            return len(self.trick) == {"last": self.players - 1, "second": 1, "third": 2}[word]
         if word == "empty":
             return not any(card[0] in "TJQKA" and card[:2] != "JK" for _, card in self.trick)
         ours = self.together(self.seat, self.winner())
@@ -127,6 +167,8 @@ class Plain:
         times = [word for word in habit.get("when", "").split("-") if word]
         if not int(first) <= self.number <= int(last or first) or not all(map(self.is_so, times)):
             return {usual}
+        if "behind" in habit and not self.is_behind(habit["behind"].split("-")):
+            return {usual}
         words = (habit.get("play") or habit["keep"]).split("-")
         meant = [card for card in self.hand if all(self.is_meant(card, word) for word in words)]
         left = meant if "play" in habit else [card for card in self.hand if card not in meant]
@@ -146,7 +188,7 @@ def test_all_words_are_tried() -> None:
     assert {*TIMES, *KINDS} <= words
 
 
-@pytest.mark.parametrize("game", ["pitch", "phat", "plute", "peatwit"])
+@pytest.mark.parametrize("game", [*LAST_DECISION])
 def test_every_choice_is_what_the_words_say(game: str) -> None:
     setup = Setup.make(game, policy="basic")
     rng = np.random.default_rng(7)
@@ -156,7 +198,11 @@ def test_every_choice_is_what_the_words_say(game: str) -> None:
             at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST_DECISION[game])))
             if at.kind != "play" or (game != "peatwit" and int(at.table["trump"]) < 0):
                 continue
-            usual, found = (FRENCH_54.text(at.choice(policy)) for policy in ("basic", named(habit)))
+            choices = [at.choice(policy) for policy in ("basic", named(habit))]
+            if choices[0] >= 1 << 8:  # cards beneath another: it says nothing
+                assert choices[0] == choices[1]
+                continue
+            usual, found = map(FRENCH_54.text, choices)
             plain = Plain(at)
             assert found in plain.expected(habit, usual), (habit, plain.trick, plain.hand, plain.trump, usual, found)
             kept += found == usual
@@ -178,11 +224,12 @@ def test_before_trumps_are_made_a_habit_says_nothing(game: str) -> None:
 
 
 def test_a_habit_has_a_name_that_is_read_again() -> None:
-    policy = find_policy("habit:tricks=2-3,keep=A-winning,when=lead-declarer,base=basic", "pitch")
-    assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,tricks=2-3"
+    policy = find_policy("habit:tricks=2-3,keep=A-winning,behind=J,when=lead-declarer,base=basic", "pitch")
+    assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,behind=J,tricks=2-3"
     assert find_policy(policy.name, "pitch") == policy
     told: dict[str, Any] = policy.parameters
     assert (told["keeps"], told["first"], told["last"], told["ranks"]) == (1.0, 2.0, 3.0, 1 << 12)
+    assert (told["behind"], told["behind_ranks"]) == (0.0, 1 << 9)
     assert find_policy("habit:base=expert,base.pass=void,play=A", "peatwit").name.startswith(
         "habit:base=expert,base.pass=void,"
     )
@@ -196,8 +243,10 @@ def test_a_habit_has_a_name_that_is_read_again() -> None:
         ("habit:play=A,play=K", "pitch", "is given play twice"),
         ("habit:play=highest-trunp", "pitch", "Did you mean 'trump'?"),
         ("habit:when=leed,play=A", "pitch", "Did you mean 'lead'?"),
-        ("habit:cards=A", "pitch", "a habit is made of when, play, keep, tricks"),
+        ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
         ("habit:keep=highest-trump", "pitch", "say which ranks"),
+        ("habit:play=trump,behind=lowest-5", "pitch", "say which ranks"),
+        ("habit:play=trump,behind=fives", "pitch", "a habit has no cards 'fives'"),
         ("habit:play=A,tricks=3-1", "pitch", "two numbers, as in 1-3"),
         ("habit:play=A,tricks=x", "pitch", "two numbers, as in 1-3"),
         ("habit:base=habit,play=A", "pitch", "must be another policy"),

@@ -7,33 +7,39 @@ from typing import Any
 import pytest
 
 from page_check import Deal, check_few, check_numbers, check_words, each_gain
+from pedro_pages import best_suit, bidders_place, by_field, by_number, caught, top
 from tricklab.analysis.reports.cinch import subject
+from tricklab.analysis.wording import number
 from tricklab.engine.setup import Setup
 
-TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
 COURTS = {"A": 4, "K": 2, "Q": 2}
 PRIZES = {"The Right Pedro": "5", "The Left Pedro": "5", "The Pedro": "5", "The King": "K", "The Three": "3"}
 PLACES = {"The Right Pedro": 4, "The Left Pedro": 5, "The Pedro": 4, "The King": 6, "The Nine": 7, "The Three": 8}
 
 
-def best_suit(deal: Deal) -> list[str]:
-    """Return the trumps of the suit that counts most, the first among equals; L is the Left Pedro."""
-    variant = deal.setups[0].variant
-    courts = {"A": 3, "K": 5, "Q": 2} if variant == "sixty-three" else COURTS
-    suits = {suit: [card[0] for card in deal.cards if card[1] == suit] for suit in "CDHS"}
-    for suit, ranks in suits.items():
-        if variant != "pedro" and f"5{TWINS[suit]}" in deal.cards:
-            ranks.append("L")
-    return max(suits.values(), key=lambda ranks: sum(courts.get(rank, 1) for rank in ranks))
+def courts(deal: Deal) -> dict[str, int]:
+    return {"A": 3, "K": 5, "Q": 2} if deal.setups[0].variant == "sixty-three" else COURTS
 
 
-def top(deal: Deal) -> str:
-    return "-".join(rank for rank in "AK" if rank in best_suit(deal)) or "lower"
+def trumps(deal: Deal) -> list[str]:
+    return best_suit(deal, courts(deal), deal.setups[0].variant != "pedro")
+
+
+def count(deal: Deal) -> tuple[str, str] | None:
+    """What the best suit counts, by the court cards and one for each other trump."""
+    so_far, counted = situation(deal), sum(courts(deal).get(rank, 1) for rank in trumps(deal))
+    names = ("≤5", "6", "7", "8", "9", "10", "11+")
+    if deal.setups[0].variant == "sixty-three":
+        names = ("≤5", "6–7", "8", "9", "10", "11", "12+")
+    return (by_number(counted, names), so_far) if so_far else None
+
+
+def highest(deal: Deal) -> str:
+    return top(trumps(deal), ("A-K", "A", "K", "lower"))
 
 
 def length(deal: Deal) -> str:
-    trumps = len(best_suit(deal))
-    return "≤3" if trumps < 4 else "6+" if trumps > 5 else str(trumps)
+    return by_number(len(trumps(deal)), ("≤3", "4", "5", "6+"))
 
 
 def situation(deal: Deal) -> str | None:
@@ -51,16 +57,16 @@ def situation(deal: Deal) -> str | None:
 
 def bid(deal: Deal) -> tuple[str, str] | None:
     so_far = situation(deal)
-    return (f"{top(deal)} in {length(deal)}", so_far) if so_far else None
+    return (f"{highest(deal)} in {length(deal)}", so_far) if so_far else None
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
     usual = situation(deal) in ("their 7", "their ≤7", "their ≤31")
-    return (top(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
+    return (highest(deal), ["", "2nd", "3rd", "dealer"][deal.place]) if usual else None
 
 
 def beside(deal: Deal) -> str:
-    held, variant = best_suit(deal), deal.setups[0].variant
+    held, variant = trumps(deal), deal.setups[0].variant
     if variant == "sixty-three":
         three, pedro = "3" in held, bool({"5", "L"} & set(held))
         return ["neither", "the Three", "a Pedro", "the Three and a Pedro"][three + 2 * pedro]
@@ -80,32 +86,6 @@ def level(deal: Deal) -> tuple[str, str] | None:
     return (lowest if bid <= 7 else "13+" if bid > 12 else str(bid)), "all deals"
 
 
-def bidders_place(deal: Deal) -> tuple[str, str] | None:
-    bidder = int(deal.rows[0]["bidder"])
-    return None if bidder < 0 else (["eldest", "2nd", "3rd", "dealer"][(bidder + deal.place) % 4], "all deals")
-
-
-def robbed(deal: Deal) -> tuple[str, str] | None:
-    trumps = int(deal.rows[0]["robbed"])
-    return None if int(deal.rows[0]["bidder"]) < 0 else ("4+" if trumps > 3 else str(trumps), "all deals")
-
-
-def caught(called: str, owner: str) -> Any:
-    """Return what tells whether a card dealt to somebody goes to the bidder's side."""
-
-    def number(deal: Deal, way: int) -> int | None:
-        row = deal.rows[way]
-        if int(row["bidder"]) < 0:
-            return None
-        trump, bidder = "CDHS"[int(row["trump"])], int(row["bidder"])
-        card = PRIZES.get(called, "9") + (TWINS[trump] if "Left" in called else trump)
-        holder = next((seat for seat, cards in enumerate(deal.all_cards) if card in cards), None)
-        there = "stock" if holder is None else ["bidder", "opponents", "partner", "opponents"][(holder - bidder) % 4]
-        return int((int(row["point"][PLACES[called]]) - bidder) % 2 == 0) if there == owner else None
-
-    return number
-
-
 def point(place: int) -> Any:
     def number(deal: Deal, way: int) -> int | None:
         owner, bidder = int(deal.rows[way]["point"][place]), int(deal.rows[way]["bidder"])
@@ -121,18 +101,26 @@ def dealers(deal: Deal, way: int) -> float | None:
     return None if int(row["bidder"]) < 0 else ours if deal.place in (1, 3) else -ours
 
 
+def whose_bid(deal: Deal) -> tuple[str, str] | None:
+    bidder = int(deal.rows[0]["bidder"])
+    return None if bidder < 0 else (["your bid", "their bid"][bidder % 2], "all deals")
+
+
 CELLS: dict[str, Any] = {
     "bid": bid,
+    "sums": count,
     "seat": seat,
-    "made": lambda deal: (top(deal), length(deal)),
+    "made": lambda deal: (highest(deal), length(deal)),
     "held": lambda deal: (beside(deal), length(deal)),
     "prizes": lambda deal: ("all deals", "all deals"),
-    "rob": robbed,
+    "rob": by_field("robbed", ("0", "1", "2", "3", "4+")),
     "levels": level,
     "seats": bidders_place,
     "points": lambda deal: ("all deals", "all deals"),
     "places": lambda deal: (["eldest", "2nd", "3rd", "dealer"][deal.place], "all deals"),
     "tables": lambda deal: ("all deals", "all deals"),
+    "cinching-following": whose_bid,
+    "cinching-off": whose_bid,
 }
 COUNTERS = (
     "High",
@@ -147,12 +135,17 @@ COUNTERS = (
 )
 NUMBERS: dict[str, Any] = {
     "points a deal more than": each_gain,
+    "deals that come out differently, %": lambda deal, way: int(deal.margin(way) != deal.margin(0)),
     "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
     "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
     "points a deal for the dealer's side": dealers,
     "Game": point(3),
     **{name: point(place) for place, name in enumerate(COUNTERS)},
-    **{f"{card}, {who}": caught(card, who) for card in PLACES for who in ("bidder", "partner", "opponents", "stock")},
+    **{
+        f"{card}, {who}": caught(PRIZES.get(card, "9"), who, "point", place, card == "The Left Pedro")
+        for card, place in PLACES.items()
+        for who in ("bidder", "partner", "opponents", "stock")
+    },
 }
 
 
@@ -176,7 +169,7 @@ def test_every_number_is_that_of_a_plain_count(variant: str, rules: dict[str, An
 
 def test_the_first_screen_says_what_to_bid() -> None:
     setup = Setup.make("cinch", seed="page")
-    answer = subject(setup).studies[0].run(setup, 30_000)[0]
+    answer, sums, _ = subject(setup).studies[0].run(setup, 30_000)
     opening, over_them, over_partner = answer.question.says(answer)
     assert opening.text.startswith("With no bid before you, bid on ")
     assert over_them.text.startswith("Over their seven, go on with ")
@@ -184,6 +177,13 @@ def test_the_first_screen_says_what_to_bid() -> None:
     names = answer.question.rows.names
     assert answer.best(names.index("A-K in 5"), 1)[0] not in (0, None)
     assert answer.best(names.index("lower in 4"), 1)[0] == 0
+    opening, over_them, over_partner = sums.question.says(sums)
+    assert [said.column for said in (opening, over_them, over_partner)] == [0, 1, 3]
+    for said in (opening, over_them, over_partner):
+        assert said.row is not None
+        assert all(sums.best(row, said.column)[0] for row in range(said.row, 7) if sums.told(row, said.column))
+        assert not sums.best(said.row - 1, said.column)[0]
+        assert f"from a count of {number(int(sums.question.rows.names[said.row]))} on" in said.text
 
 
 @pytest.mark.parametrize("hands", [1, 30])

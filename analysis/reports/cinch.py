@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from tricklab.analysis.reports.kit import auctions, common, suits
+from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.draws import caught, the_rob
-from tricklab.analysis.reports.kit.facts import Facts
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
-from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
+from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
+from tricklab.analysis.reports.kit.question import BARS, LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, RANKS, held, how_many
+from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held, how_many
 from tricklab.analysis.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
-from tricklab.engine.ground.cards import ACE, FIVE, KING, QUEEN, THREE
+from tricklab.engine.ground.cards import FIVE, THREE
 from tricklab.engine.options import Value
+from tricklab.engine.policies.based import habit_of
 from tricklab.engine.setup import Setup
 
 _LENGTHS, _SHORTEST, _FOUR = ("≤3", "4", "5", "6+"), 3, 1
@@ -37,20 +38,23 @@ class _Kind(NamedTuple):
         The bids that are told, the second one to think about; what the bids before are parted into, so that the same
         can be said over all of a part; and those that are made.
     worths
-        What Ace, King and Queen count more than another trump, in the choice of the best suit.
+        What Ace, King and Queen count in the choice of the best suit.
     prizes
         What there is to be caught: the counter, and how it is called.
+    counts
+        What the counts by these worths are parted into.
     """
 
     tops: tuple[str, ...]
     levels: tuple[int, ...]
     bands: tuple[str, ...]
     made: tuple[str, ...]
-    worths: tuple[int, int, int]
+    worths: dict[str, int]
     prizes: dict[str, str]
+    counts: tuple[str, ...] = ("≤5", "6", "7", "8", "9", "10", "11+")
 
 
-_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), (3, 1, 1)
+_TOPS, _MADE, _WORTHS = tuple(_SPOKEN), ("≤7", "8", "9", "10", "11", "12", "13+"), {"A": 4, "K": 2, "Q": 2}
 _PEDROS = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
 _GREAT = {"king": "The King", "three": "The Three", "nine": "The Nine", **_PEDROS}
 _BY_EIGHTS = ("≤23", "24–31", "32–39", "40–47", "48–55", "56+")
@@ -60,14 +64,19 @@ _KINDS = {
     "double-pedro": _CINCH,
     "pedro": _CINCH._replace(levels=(7, 8, 9), made=_MADE[:3], prizes={"right_pedro": "The Pedro"}),
     "sixty-three": _Kind(
-        ("A-K", "K", "A", "lower"), (24, 32, 40, 48, 56), ("≤31", "≤39"), _BY_EIGHTS, (2, 4, 1), _GREAT
+        ("A-K", "K", "A", "lower"),
+        (24, 32, 40, 48, 56),
+        ("≤31", "≤39"),
+        _BY_EIGHTS,
+        {"A": 3, "K": 5, "Q": 2},
+        _GREAT,
+        ("≤5", "6–7", "8", "9", "10", "11", "12+"),
     ),
 }
 
 
 def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
-    ace, king, queen = (1 + more for more in _KINDS[setup.variant].worths)
     return Subject(
         title=f"{setup.title}: what to bid, and on what",
         lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
@@ -75,6 +84,7 @@ def subject(setup: Setup) -> Subject:
             _bidding(setup),
             _one_bid(setup),
             _dealer(setup),
+            *_second_hand(setup),
             common.points_study(_called(setup)),
             common.place_study(setup, "gets the bid"),
             common.rules_study(common.that_go(setup, _changes(setup))),
@@ -82,8 +92,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            f"The best suit is the one that counts most: Ace {number(ace)}, King {number(king)}, Queen "
-            f"{number(queen)}, each other trump one.",
+            told_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -106,22 +115,8 @@ def _levels(setup: Setup) -> tuple[int, ...]:
 
 def _best(facts: Facts) -> Any:
     """Return the trumps of each hand in its best suit, the first among equals."""
-    kind, hands = _KINDS[facts.setup.variant], facts.hand
-    ranks = suits.with_left_pedro(hands) if "left_pedro" in WORTHS[facts.setup.variant] else suits.suit_ranks(hands)
-    courts = zip((ACE, KING, QUEEN), kind.worths, strict=True)
-    return suits.best_of(ranks, how_many(ranks) + sum(more * held(ranks, 1 << rank) for rank, more in courts))
-
-
-def _top(setup: Setup) -> Split:
-    """Return the split by the top of the best suit."""
-    names = _KINDS[setup.variant].tops
-    places = np.array([names.index(name) for name in ("lower", "A", "K", "A-K")])
-
-    def of(facts: Facts) -> Any:
-        best = facts.once(_best)
-        return places[held(best, 1 << ACE) + 2 * held(best, 1 << KING)]
-
-    return Split("top", names, of)
+    variant = facts.setup.variant
+    return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
 _LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
@@ -131,7 +126,7 @@ def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
     bands, both = _bands(setup), (EACH_GAIN, MADE)
     before, spoken = auctions.so_far(bands), [_SPOKEN[top] for top in _KINDS[setup.variant].tops]
-    holding = crossed("trumps", _top(setup), _LENGTH, "{} in {}")
+    holding = crossed("trumps", by_top(_KINDS[setup.variant].tops, _best), _LENGTH, "{} in {}")
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
@@ -142,8 +137,13 @@ def _bidding(setup: Setup) -> Study:
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
-    seat = Question("seat", title, _top(setup), late, _says_seat, note, measures=both)
-    study = common.bids_and_passes(_levels(setup), bid, seat)
+    seat = Question("seat", title, by_top(_KINDS[setup.variant].tops, _best), late, _says_seat, note, measures=both)
+    kind = _KINDS[setup.variant]
+    sums = by_number("your count", kind.counts, lambda facts: count_of(facts.once(_best), kind.worths))
+    note = f"What the best suit counts. {told_worths(kind.worths)}"
+    title, says = "From which count on do you bid?", auctions.from_counts(bands)
+    count = Question("sums", title, sums, before, says, note, measures=both, digits=digits)
+    study = common.bids_and_passes(_levels(setup), bid, count, seat)
     return Study(study.what, study.ways, study.questions, times=2)
 
 
@@ -173,7 +173,7 @@ def _one_bid(setup: Setup) -> Study:
         "Of the deals in which your side was let have it, or went higher.",
         (EACH_GAIN, MADE),
     )
-    title, top = f"How often is a bid of {said} made?", _top(setup)
+    title, top = f"How often is a bid of {said} made?", by_top(_KINDS[setup.variant].tops, _best)
     made = Question("made", title, top, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
     note = f"What a bid of {said} gains on a pass, in the deals in which it could be said."
     title = "Is it good to hold what you want to catch?"
@@ -202,18 +202,11 @@ def _says_held(answer: Answer) -> list[Said]:
 def _prizes(setup: Setup) -> Question:
     """Who wins the great counters, by who was dealt them."""
     names, prizes = tuple(COUNTERS), _KINDS[setup.variant].prizes
-
-    def card(name: str) -> Any:
-        def of(facts: Facts) -> Any:
-            trump = facts.rows[0]["trump"].astype(np.int64)
-            return RANKS * (3 - trump if name == "left_pedro" else trump) + COUNTERS[name]
-
-        return of
-
     title = (
         f"Who wins {'the Pedros' if len(prizes) == 2 else 'the great counters' if len(prizes) > 2 else 'the Pedro'}?"
     )
-    return caught(title, {called: (names.index(name), card(name)) for name, called in prizes.items()})
+    cards = {name: trump_card(COUNTERS[name], name == "left_pedro") for name in prizes}
+    return caught("prizes", title, {called: (names.index(name), cards[name]) for name, called in prizes.items()})
 
 
 def _called(setup: Setup) -> tuple[str, ...]:
@@ -227,6 +220,66 @@ def _dealer(setup: Setup) -> Study:
     """Who wins the prizes, what the dealer robs, and which bids are made."""
     levels, seats = auctions.made_by_level(_bands(setup, made=True)), auctions.made_by_seat(setup.players)
     return common.own_choices(_prizes(setup), the_rob(), levels, seats)
+
+
+_HIGH, _CHEAP = "AKQJT9876", "9876"
+"""Ranks above both Pedros, and those of them that are not missed."""
+
+
+def _cinching(setup: Setup, title: str, led: str, note: str, says: Callable[[Answer], list[Said]]) -> Study:
+    """The second hand plays a trump above the Pedros where one may be behind it, or keeps such trumps.
+
+    Parameters
+    ----------
+    title, note, says
+        See `Question`.
+    led
+        Whether the trumps follow what is led, or are off it, as a habit is told.
+    """
+    usual = max(setup.policies, key=setup.policies.count)
+
+    def way(name: str, does: str) -> Way:
+        return Way(name, policy=habit_of(usual, ["when=second", "behind=trump-5", does], setup.game.name))
+
+    ways = (
+        way("keeping high trumps", f"keep={led}-trump-{_HIGH}"),
+        way("cinching with Six to Nine", f"play=lowest-winning-{led}-trump-{_CHEAP}"),
+        way("cinching with any", f"play=lowest-winning-{led}-trump-{_HIGH}"),
+        Way("the program's play"),
+    )
+    whose = Split("bid by", ("your bid", "their bid"), lambda facts: facts.rows[0]["bidder"] % 2)
+    sold = among(whose, lambda facts: facts.rows[0]["bidder"] >= 0)
+    asked = Question(f"cinching-{led}", title, sold, ALL, says, note, BARS, (GAIN, CHANGED))
+    return Study("Cinching and not, on the same deals", ways, (asked,))
+
+
+def _second_hand(setup: Setup) -> tuple[Study, Study]:
+    """What a second-hand cinch is worth when trumps are led, and when a plain suit is."""
+    behind = "You and your partner, second to play, where an opponent behind may have a Pedro. A cinch"
+    note = f"{behind} beats the trump that is led with the lowest trump above the Pedros that will do."
+    trumps = _cinching(setup, "What is a second-hand cinch worth?", "following", note, _says_cinching)
+    note = f"{behind} trumps what is led with the lowest trump above the Pedros that will do."
+    return trumps, _cinching(setup, "Should you cinch a plain suit?", "off", note, _says_plain)
+
+
+def _says_cinching(answer: Answer) -> list[Said]:
+    any_high = answer.at(way=2).value
+    text = (
+        "When trumps are led, a second-hand cinch with Six to Nine {{gains}} {{points}} a deal; "
+        "with any high trump, it {} {}."
+    )
+    other = text.format("gains" if any_high > 0 else "costs", points(any_high))
+    told = [answer.said(other, way=1)]
+    if share := answer.at(way=1, measure=1).value:
+        value = answer.at(way=1).value / share
+        text = f"It changes {{percent}} of the deals, which {'gain' if value > 0 else 'lose'} {points(value)} each."
+        told.append(answer.said(text, way=1, measure=1))
+    return [*told, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
+
+
+def _says_plain(answer: Answer) -> list[Said]:
+    text = "To trump a plain suit above the Pedros second in hand {gains} {points} a deal on not doing so."
+    return [answer.said(text, way=2), answer.said("With Six to Nine only, it {gains} {points}.", way=1)]
 
 
 def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
@@ -258,4 +311,6 @@ def _nevers(answers: Answers) -> list[str]:
         told.append("Never bid over your partner on three trumps without both Ace and King.")
     if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
         told.append(f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught.")
-    return told
+    if answers["cinching-off"].sign(way=2) < 0:
+        told.append("Never trump a plain suit high second in hand, for fear of a Pedro behind you.")
+    return told[:3]

@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
 from tricklab.analysis.reports.kit.common import bids_and_passes, break_even, own_choices
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import MADE, gain, share
+from tricklab.analysis.reports.kit.measures import MADE, OWN_MADE, gain, share
 from tricklab.analysis.reports.kit.question import BARS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.rare import RareStudy
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
@@ -103,14 +103,6 @@ LENGTH = by_number("trumps in it", ("≤3", "4", "5", "6+"), lambda facts: how_m
 SUM = by_number("your count", ("0–8", "9–11", "12–14", "15+"), lambda facts: sums(facts.once(_best)))
 
 GAIN = gain("bids in a hundred deals more than", lambda facts, way: facts.all_obeyed, times=100)
-
-
-def _played(facts: Facts, way: int) -> Any:
-    rows = facts.rows[way]
-    return (rows["bidder"] == CHAIR) & (rows["bid"] == rows["bids"][:, CHAIR]) & facts.obeyed(way)
-
-
-OWN_MADE = share("made of those that you play, %", lambda facts, way: facts.rows[way]["made"] == 1, _played)
 
 
 def _bidding() -> Study:

@@ -60,7 +60,7 @@ def _rollout(base: Policy, settings: str) -> Policy:
 
 
 _OF_A_CONTRACT = ("declarer", "partner", "defender", "against")
-_HABIT = ("when", "play", "keep", "tricks")
+_HABIT = ("when", "play", "keep", "behind", "tricks")
 
 
 def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
@@ -71,7 +71,8 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     base
         As whom it plays else.
     settings
-        The habit: ``play=CARDS`` or ``keep=CARDS``, and with it ``when=TIMES`` and ``tricks=FIRST-LAST``.
+        The habit: ``play=CARDS`` or ``keep=CARDS``, and with it ``when=TIMES``, ``behind=CARDS`` and
+        ``tricks=FIRST-LAST``.
     game
         The game that it is to play.
 
@@ -80,7 +81,7 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     UsageError
         If the habit is not right, or nobody can have it in this game.
     """
-    from tricklab.engine.policies.habit import KINDS, TIMES, Habit
+    from tricklab.engine.policies.habit import TIMES, Habit
 
     _check_game(game)
     given: dict[str, str] = {}
@@ -99,23 +100,30 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     if strange and game_named(game).declarer is None:
         raise UsageError(f"nobody plays a contract in {game}: leave {strange[0]} out of when.")
     what, keeps = given.get("play") or given["keep"], "keep" in given
-    ranks = {word for word in what.split("-") if word and set(word) <= set(RANKS)}
-    cards = sum({1 << _place(word, KINDS, "cards") for word in what.split("-") if word not in ranks})
-    ends = 0b11 << KINDS.index("highest")
-    if keeps and cards & ends:
-        raise UsageError("what is kept is not highest or lowest: say which ranks, as in keep=AK.")
-    numbers = {RANKS.index(rank) for word in ranks for rank in word}
+    for named in (given.get("behind", ""), what if keeps else ""):
+        if {"highest", "lowest"} & set(named.split("-")):
+            raise UsageError("what is kept, or behind, is not highest or lowest: say which ranks, as in keep=AK.")
+    behind = _cards(given["behind"]) if "behind" in given else (-1, 0)
     first, last = _tricks(given.get("tricks", "1-99"))
     told = [f"{key}={given[key]}" for key in _HABIT if key in given]
-    values = map(float, (when, cards, sum(1 << rank for rank in numbers), keeps, first, last))
+    values = map(float, (when, *_cards(what), keeps, first, last, *behind))
     return Policy(_name("habit", base, told), Habit(base.instance, *values), base.digest)
 
 
 def _check_game(game: str) -> None:
-    """Refuse a game whose cards are not simply laid one after the other."""
+    """Refuse a game in which not everybody lays a card to every trick."""
     phases = game_named(game).phases
-    if not any(type(phase) is Playing and phase.name == "play" for phase in phases):
-        raise UsageError(f"no player can have a habit in {game}, where a card can lie beneath another.")
+    if not any(isinstance(phase, Playing) and phase.name == "play" and phase.is_laid for phase in phases):
+        raise UsageError(f"no player can have a habit in {game}, where players without trumps drop out.")
+
+
+def _cards(text: str) -> tuple[int, int]:
+    """Return the kinds and the ranks that words name, as `engine.policies.habit.Habit` has them."""
+    from tricklab.engine.policies.habit import KINDS
+
+    ranks = {word for word in text.split("-") if word and set(word) <= set(RANKS)}
+    kinds = sum({1 << _place(word, KINDS, "cards") for word in text.split("-") if word not in ranks})
+    return kinds, sum({1 << RANKS.index(rank) for word in ranks for rank in word})
 
 
 def _place(word: str, known: Sequence[str], what: str) -> int:

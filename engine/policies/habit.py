@@ -1,7 +1,7 @@
 """A player with a habit: plays as another policy does, but for one thing, as "leads its highest trump".
 
-The same for every game in which one card is laid after the other (`engine.trick`). The words in which a habit is told
-are read by `engine.policies.based`.
+The same for every game in which one card is laid after the other (`engine.trick`); where cards have to lie beneath the
+one that competes it says nothing. The words in which a habit is told are read by `engine.policies.based`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.engine.dealing import seats_of
+from tricklab.engine.dealing import pack_of, seats_of
 from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import bit, has, lowest
 from tricklab.engine.ground.cards import ONE_RANK, TEN
@@ -18,20 +18,29 @@ from tricklab.engine.ground.tricks import rank_of
 from tricklab.engine.machine import left_of, seat_index
 from tricklab.engine.policies.decide import View, decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
-from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, winners
+from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, unseen_cards, winners
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import legal_cards, trumps
 
-TIMES = ("lead", "follow", "last", "ours", "theirs", "against", "empty", "declarer", "partner", "defender")
+TIMES = (
+    *("lead", "follow", "last", "ours", "theirs", "against", "empty", "declarer", "partner", "defender"),
+    *("second", "third"),
+)
 """What may have to be so, by bit: the seat leads, follows or is the last to play; its side has the trick so far, or
-another has, or the declarer's side against it; there is no Ten or higher in the trick; who plays the contract."""
+another has, or the declarer's side against it; there is no Ten or higher in the trick; who plays the contract; the seat
+is the second or the third to play."""
 
 KINDS = ("trump", "plain", "winning", "losing", "following", "off", "highest", "lowest")
 """What cards may have to be, by bit: trumps or not, the best of the trick so far or not, of what was led or not; and of
 all such cards the highest or the lowest."""
 
-_LEAD, _FOLLOW, _LAST, _OURS, _THEIRS, _AGAINST, _EMPTY, _DECLARER, _PARTNER, _DEFENDER = (1 << n for n in range(10))
+_LEAD, _FOLLOW, _LAST, _OURS, _THEIRS, _AGAINST, _EMPTY, _DECLARER, _PARTNER, _DEFENDER, _SECOND, _THIRD = (
+    1 << n for n in range(12)
+)
 _TRUMP, _PLAIN, _WINNING, _LOSING, _FOLLOWING, _OFF, _HIGHEST, _LOWEST = (1 << n for n in range(8))
+_LAST_CARD = 62
+"""Actions above it are a card with others beneath it."""
+
 _TENS_UP = sum(ONE_RANK << rank for rank in range(TEN, 13))
 
 
@@ -52,6 +61,9 @@ class Habit(NamedTuple):
         1: it keeps these cards as long as it has others to play; 0: it plays one of them if it can.
     first, last
         In which tricks, from 1.
+    behind, behind_ranks
+        It does so only where an opponent who plays later to the trick may have one of these cards, told like ``cards``
+        and ``ranks``; ``behind`` is below 0 where that does not matter.
     """
 
     base: Any
@@ -61,6 +73,8 @@ class Habit(NamedTuple):
     keeps: float = 0.0
     first: float = 1.0
     last: float = 99.0
+    behind: float = -1.0
+    behind_ranks: float = 0.0
 
 
 def _trump_is_known(table: Any) -> bool:
@@ -103,8 +117,9 @@ def _so_now(view: View) -> int:
     if table.led == 0:
         return found | _LEAD
     found |= _FOLLOW
-    if seats_after(view) == 0:
-        found |= _LAST
+    after = seats_after(view)
+    laid = seats_of(view.rules) - 1 - after
+    found |= _LAST * (after == 0) | _SECOND * (laid == 1) | _THIRD * (laid == 2)
     if _in_trick(table) & _TENS_UP == 0:
         found |= _EMPTY
     if is_ours(view, table.winner):
@@ -121,9 +136,8 @@ def _are_together(view: View, one: int, other: int) -> bool:
 
 
 @compiled
-def _meant(policy: Any, view: View, legal: int) -> int:
-    """Return the cards that the habit is about."""
-    kinds, cards = int(policy.cards), legal
+def _meant(kinds: int, ranks: int, view: View, cards: int) -> int:
+    """Return those of some cards that are of some kinds (`KINDS`) and ranks."""
     all_trumps = trumps(view.rules, view.table)
     if kinds & _TRUMP:
         cards &= all_trumps
@@ -133,8 +147,8 @@ def _meant(policy: Any, view: View, legal: int) -> int:
         cards &= view.table.led
     if kinds & _OFF:
         cards &= ~view.table.led
-    if policy.ranks:
-        ranks, named = int(policy.ranks), 0
+    if ranks:
+        named = 0
         for suit in range(4):
             named |= ranks << 13 * suit
         cards &= named
@@ -142,6 +156,18 @@ def _meant(policy: Any, view: View, legal: int) -> int:
         best = winners(view, cards)
         cards = best if kinds & _WINNING else cards & ~best
     return cards
+
+
+@compiled
+def _behind(view: View) -> int:
+    """Return the cards that opponents who play later to the trick may have, as far as the seat knows."""
+    unseen, found = unseen_cards(view, pack_of(view.rules)), 0
+    seat = left_of(view.seat, seats_of(view.rules))
+    while seat != view.table.leader:
+        if not is_ours(view, seat):
+            found |= unseen & ~view.table.voids[seat]
+        seat = left_of(seat, seats_of(view.rules))
+    return found
 
 
 @compiled
@@ -170,9 +196,12 @@ def with_habit(game: Game) -> Callable[..., int]:
             return int(preferred)
         seat, legal = seat_index(table.actor), legal_cards(rules, state)
         view = View(rules, table, state.own[seat], seat, stream)
-        if not has(legal, preferred) or int(policy.when) & ~_so_now(view):
+        if preferred > _LAST_CARD or not has(legal, preferred) or int(policy.when) & ~_so_now(view):
             return int(preferred)
-        meant, kinds = _meant(policy, view, legal), int(policy.cards)
+        if policy.behind >= 0 and _meant(int(policy.behind), int(policy.behind_ranks), view, _behind(view)) == 0:
+            return int(preferred)
+        kinds = int(policy.cards)
+        meant = _meant(kinds, int(policy.ranks), view, legal)
         cards = legal & ~meant if policy.keeps else meant
         if cards and not policy.keeps and kinds & (_HIGHEST | _LOWEST):
             return _end_of(view, cards, 1 if kinds & _HIGHEST else -1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import CHAIR, Facts
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, first_said
 from tricklab.analysis.reports.kit.measures import share
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
@@ -22,10 +22,11 @@ BIDS_MADE = share(
 
 
 def bid_before(facts: Facts) -> tuple[Any, Any]:
-    """Return the highest bid before the turn of the seat asked, and whether its own side made it."""
+    """Return the highest bid before the first turn of the seat asked, and whether its own side made it."""
     setup = facts.setup
     turn = (np.arange(setup.players) - facts.dealers[:, None] - 1) % setup.players
-    bids = np.where(turn < facts.place[:, None], facts.rows[0]["bids"][:, : setup.players], PASS)
+    said = facts.rows[0][first_said(setup)][:, : setup.players]
+    bids = np.where(turn < facts.place[:, None], said, PASS)
     return bids.max(1).astype(np.int64), np.array(setup.sides)[bids.argmax(1)] == setup.sides[CHAIR]
 
 
@@ -58,7 +59,7 @@ def from_holdings(
 
     def bids(row: int) -> bool:
         clear, _ = answer.best(row, column)
-        return bool(clear) and int(answer.ways[clear or 0].name) >= least
+        return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
 
     for place in range(width):
         told = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
@@ -70,13 +71,15 @@ def from_holdings(
     return words[-most:], weakest
 
 
-def so_far(bands: Sequence[str]) -> Split:
+def so_far(bands: Sequence[str], partners: bool = True) -> Split:
     """Return the split by the highest bid before and whose it is: the opponents' in its bands, then the own side's.
 
     Parameters
     ----------
     bands
         What bids are parted into, as the names of `by_number`.
+    partners
+        Whether anybody else is on the own side.
     """
     band = by_number("", bands, lambda facts: facts.once(bid_before)[0])
 
@@ -85,8 +88,8 @@ def so_far(bands: Sequence[str]) -> Split:
         within = band.of(facts)
         return np.select([high == PASS, within < 0], [0, -1], 1 + within + len(bands) * ours)
 
-    names = ("none", *(f"{whose} {name}" for whose in ("their", "our") for name in bands))
-    return Split("highest bid so far", names, of)
+    named = [f"{whose} {name}" for whose in ("their", "our") for name in bands] if partners else bands
+    return Split("highest bid so far", ("none", *named), of)
 
 
 def in_words(band: str) -> str:
@@ -100,25 +103,31 @@ def in_words(band: str) -> str:
     return said + " or less" * band.startswith("≤") + " or more" * band.endswith("+")
 
 
-def from_tops(spoken: Sequence[str], shortest: int, bands: Sequence[str]) -> Callable[[Answer], list[Said]]:
+def from_tops(
+    spoken: Sequence[str], shortest: int, bands: Sequence[str], partners: bool = True
+) -> Callable[[Answer], list[Said]]:
     """Return what says from which trumps on to open, to go over the opponents and to go over the partner.
 
     Parameters
     ----------
     spoken, shortest
         See `from_holdings`.
-    bands
-        What the bids before are parted into, as for `so_far`; the first of them is spoken of.
+    bands, partners
+        As for `so_far`; the first of the bands is spoken of.
     """
     usual = in_words(bands[0])
+    whose = f"their {usual}" if partners else f"a bid of {usual}"
+    columns = [
+        (0, "With no bid before you, bid on {} trumps.", "With no bid before you, pass"),
+        (1, f"Over {whose}, go on with {{}} trumps.", f"Leave {whose} alone"),
+    ]
+    if partners:
+        whose = f"your partner's {usual}"
+        columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", f"Leave {whose} alone"))
 
     def says(answer: Answer) -> list[Said]:
         told, width = [], len(answer.question.rows.names) // len(spoken)
-        for column, text in (
-            (0, "With no bid before you, bid on {} trumps."),
-            (1, f"Over their {usual}, go on with {{}} trumps."),
-            (1 + len(bands), f"Over your partner's {usual}, go on only with {{}} trumps."),
-        ):
+        for column, text, instead in columns:
             words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
             rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
             best = {row: answer.best(row, column)[0] for row in rows}
@@ -132,12 +141,33 @@ def from_tops(spoken: Sequence[str], shortest: int, bands: Sequence[str]) -> Cal
             elif weakest:
                 told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
             elif answer.sign(None, column) < 0:
-                whose = "your partner's" if column > len(bands) else "their"
-                text = f"Leave {whose} {usual} alone: on no holding does a bid clearly gain."
-                told.append(Said(text, None, column))
+                told.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
         return told
 
     return says
+
+
+def from_counts(bands: Sequence[str], partners: bool = True) -> Callable[[Answer], list[Said]]:
+    """Return what says from which count on to open, and to go over the opponents and the partner.
+
+    The rows of the answer are counts, the least first, as the names of `by_number`; its columns are those of `so_far`.
+    """
+    usual = in_words(bands[0])
+    columns = {0: "With no bid before you", 1: f"Over {'their' if partners else 'a bid of'} {usual}"}
+    if partners:
+        columns[1 + len(bands)] = f"Over your partner's {usual}"
+
+    def said(answer: Answer, column: int) -> Said | None:
+        rows = [row for row in reversed(answer.shown_rows()) if answer.told(row, column)]
+        least = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
+        if least is None:
+            return None
+        name = answer.question.rows.names[least]
+        count = number(int(name.strip("+").partition("–")[0])) if not name.startswith("≤") else ""
+        text = f"{columns[column]}, bid {f'from a count of {count} on' if count else 'on anything'}."
+        return Said(text, least, column, answer.best(least, column)[0] or 0)
+
+    return lambda answer: [told for column in columns if (told := said(answer, column))]
 
 
 def made_by_level(bands: Sequence[str]) -> Question:

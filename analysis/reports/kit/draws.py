@@ -1,7 +1,8 @@
-"""Questions about a draw from the stock: who wins a card, by where it was dealt, and what the dealer's rob is worth."""
+"""Questions about cards that were not dealt: who wins a card, by where it was, and what a dealer's rob is worth."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,85 +14,124 @@ from tricklab.analysis.reports.kit.question import BARS, PARTS, Answer, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number
 from tricklab.analysis.wording import chance
 
-_DEALT_TO = ("bidder", "partner", "opponents", "stock")
-"""Who was dealt a card, before anything is drawn: the stock is what was dealt to nobody."""
+_DEALT_TO = ("bidder", "partner", "opponents")
+
+
+def _declarer(facts: Facts, way: int = 0) -> Any:
+    return facts.rows[way][facts.setup.game.declarer].astype(np.int64)
+
+
+def on_declarers_side(facts: Facts, seats: Any, way: int = 0) -> Any:
+    """Tell which of some seats, one for each deal, are on the declarer's side in that deal; nonsense below 0."""
+    sides = facts.setup.game.sides_in(facts.ways[way][1].setup.rules, facts.rows[way])
+    both = [np.take_along_axis(sides, np.maximum(of, 0)[:, None], 1) for of in (seats, _declarer(facts, way))]
+    return (both[0] == both[1])[:, 0]
 
 
 def dealt_to(facts: Facts, cards: Any) -> Any:
-    """Return who was dealt a card of each deal, a place in `_DEALT_TO`, two sides playing; below 0 where nobody bid."""
-    declarer = facts.rows[0][facts.setup.game.declarer].astype(np.int64)
-    has, sides = facts.hands >> np.maximum(cards, 0)[:, None] & 1, np.array(facts.setup.sides)
+    """Return who was dealt a card of each deal: 0 the declarer, 1 his partner, 2 an opponent, 3 nobody.
+
+    Below 0 where nobody bid.
+    """
+    declarer = _declarer(facts)
+    has = facts.hands >> np.maximum(cards, 0)[:, None] & 1
     owner = np.argmax(has, 1)
-    held = np.where(owner == declarer, 0, np.where(sides[owner] == sides[declarer], 1, 2))
-    return np.where(declarer < 0, -1, np.where(has.any(1), held, 3))
+    held = np.where(owner == declarer, 0, np.where(on_declarers_side(facts, owner), 1, 2))
+    return np.where(declarer < 0, -1, np.where(has.any(1), held, len(_DEALT_TO)))
 
 
-def caught(title: str, cards: dict[str, tuple[int, Any]]) -> Question:
+def caught(
+    name: str,
+    title: str,
+    cards: dict[str, tuple[int, Any]],
+    *,
+    left: str = "stock",
+    field: str = "point",
+) -> Question:
     """Return the question who wins some counters, by who was dealt them.
 
     Parameters
     ----------
-    title
+    name, title
         The question.
     cards
-        By what a counter is called its place in the column ``point``, and what returns its card in each deal.
+        By what a counter is called its place in a field of the row, and what returns its card in each deal.
+    left
+        What the cards are called that nobody is dealt.
+    field
+        The field, which tells who has won each counter.
     """
+    places = (*_DEALT_TO, left)
 
     def of(called: str, owner: int) -> Measure:
         place, card = cards[called]
 
         def so(facts: Facts, way: int) -> Any:
-            sides, rows = np.array(facts.setup.sides), facts.rows[way]
-            return sides[rows["point"][:, place]] == sides[rows[facts.setup.game.declarer]]
+            return on_declarers_side(facts, facts.rows[way][field][:, place].astype(np.int64), way)
 
         def where(facts: Facts, way: int) -> Any:
-            return dealt_to(facts, facts.once(card)) == owner
+            return (dealt_to(facts, facts.once(card)) == owner) & (facts.rows[way][field][:, place] >= 0)
 
-        return share(f"{called}, {_DEALT_TO[owner]}", so, where)
+        return share(f"{called}, {places[owner]}", so, where)
 
     def says(answer: Answer) -> list[Said]:
-        told = []
-        for n, called in enumerate([*cards][:2]):
-            bidder, partner, opponents, stock = range(4 * n, 4 * n + 4)
-            if not all(answer.told(measure=owner) for owner in range(4 * n, 4 * n + 4)):
+        said = []
+        for number, called in enumerate([*cards][:2]):
+            bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
+            if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents)):
                 continue
-            others = [answer.said("{chance}", measure=owner).text for owner in (partner, stock)]
-            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {others[0]}."
-            told.append(answer.said(text, measure=bidder, than=0.5))
-            text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}; out of the stock, {others[1]}."
-            told.append(answer.said(text, measure=opponents, than=0.5))
-        return told
+            other = answer.said("{chance}", measure=partner).text
+            text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {other}."
+            said.append(answer.said(text, measure=bidder, than=0.5))
+            out = f"; out of the {left}, {answer.said('{chance}', measure=rest).text}" * answer.told(measure=rest)
+            text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}{out}."
+            said.append(answer.said(text, measure=opponents, than=0.5))
+        return said
 
-    measures = tuple(of(called, owner) for called in cards for owner in range(len(_DEALT_TO)))
+    measures = tuple(of(called, owner) for called in cards for owner in range(len(places)))
     whose = Split("goes to the bidder's side, %", ALL.names, ALL.of)
-    note = "By who was dealt the card, or whether it lay in the stock; all play as they like."
-    return Question("prizes", title, whose, ALL, says, note, PARTS, measures)
+    note = f"By who was dealt the card, or whether it lay in the {left}; all play as they like."
+    return Question(name, title, whose, ALL, says, note, PARTS, measures)
 
 
-def _for_dealer(facts: Facts, way: int) -> tuple[Any, Any]:
-    sides = np.array(facts.setup.sides)
-    sign = np.where(sides[facts.dealers] == sides[CHAIR], 1, -1)
-    return facts.rows[way]["bidder"] >= 0, sign * facts.margin(way)
+def margin_for(label: str, whose: Callable[[Facts, int], Any]) -> Measure:
+    """Return what the side of a seat, one in each deal, gains on the mean of the others in the deals that are sold.
+
+    Parameters
+    ----------
+    whose
+        Returns for the facts and a way the seat of each deal. Where there are more than two sides only the deals count
+        in which it is the seat asked.
+    """
+
+    def of(facts: Facts, way: int) -> tuple[Any, Any]:
+        sides, sold = np.array(facts.setup.sides), _declarer(facts, way) >= 0
+        ours = sides[np.maximum(whose(facts, way), 0)] == sides[CHAIR]
+        return sold & (ours | (facts.unit == 1)), np.where(ours, 1, -1) * facts.margin(way)
+
+    return Measure(label, of, in_units=True)
 
 
-DEALERS = Measure("points a deal for the dealer's side", _for_dealer, in_units=True)
+_DEALERS = margin_for("points a deal for the dealer's side", lambda facts, way: facts.dealers)
+BIDDERS = margin_for("points a deal for the bidder's side", _declarer)
 
 
-def the_rob() -> Question:
+def the_rob(partners: bool = True) -> Question:
     """Return the question what the trumps are worth that the dealer finds in the stock, when all play as they like."""
     robbed = by_number(
         "trumps robbed", ("0", "1", "2", "3", "4+"), lambda facts: facts.rows[0]["robbed"].astype(np.int64)
     )
     sold = among(robbed, lambda facts: facts.rows[0]["bidder"] >= 0)
     note = "By how many trumps the dealer finds in the rest of the stock; all play as they like."
-    return Question("rob", "What is the rob worth?", sold, ALL, _says_rob, note, BARS, (DEALERS, BIDS_MADE))
+    who, others = ("his side", "the other") if partners else ("he", "the others")
 
+    def says(answer: Answer) -> list[Said]:
+        every, told = max(answer.at().count, 1), [answer.at(row).count for row in range(5)]
+        none, more = chance(told[0] / every), chance(sum(told[2:]) / every)
+        return [
+            Said(f"The dealer finds no trump in the stock {none}, and two or more {more}.", 0),
+            answer.said(f"When he finds none, {who} {{loses}} {{points}} a deal on {others}.", 0),
+            answer.said(f"When he finds two, {who} {{loses}} {{points}} a deal.", 2),
+        ]
 
-def _says_rob(answer: Answer) -> list[Said]:
-    every, told = max(answer.at().count, 1), [answer.at(row).count for row in range(5)]
-    none, more = chance(told[0] / every), chance(sum(told[2:]) / every)
-    return [
-        Said(f"The dealer finds no trump in the stock {none}, and two or more {more}.", 0),
-        answer.said("When he finds none, his side {loses} {points} a deal on the other.", 0),
-        answer.said("When he finds two, his side {loses} {points} a deal.", 2),
-    ]
+    return Question("rob", "What is the rob worth?", sold, ALL, says, note, BARS, (_DEALERS, BIDS_MADE))

@@ -31,8 +31,9 @@ class Way:
         As a chart or a table calls it.
     say
         A kind of decision and the action that the seat asked is told to take at its first one; its own choice unless
-        given. What depends on the hand is a function: given the facts, without rows, it returns the action in each
-        deal, below 0 where there is none, and those deals do not count.
+        given. What depends on the hand is a function: given the facts it returns the action in each deal, below 0
+        where there is none, and those deals do not count. If it asks the first rows for what came before, the first
+        way must leave that to the players.
     policy
         Who plays on that seat's side; as on the other seats unless given.
     others
@@ -78,7 +79,8 @@ class Facts:
     hands, dealers
         The cards of each seat before anything was said, and who dealt (`engine.simulator.Dealt`).
     rows
-        The results, for each way; empty ones where a way goes by the hand and has nothing to tell.
+        The results, for each way; empty ones where a way goes by the hand and has nothing to tell. What tells by the
+        hand is given those of the players' own choices.
     """
 
     ways: Sequence[tuple[Way, Arm]]
@@ -128,12 +130,12 @@ class Facts:
         return self.once(Facts._obeyed, way)
 
     def _obeyed(self, way: int) -> Any:
-        say = self.ways[way][0].say
+        say, said = self.ways[way][0].say, first_said(self.setup)
         if say is not None and callable(say[1]):
             return np.asarray(say[1](self)) >= 0
-        if say is None or "bids" not in (self.setup.game.row.names or ()) or say[0] not in _SAID:
+        if say is None or said not in (self.setup.game.row.names or ()) or say[0] not in _SAID:
             return np.ones(len(self.dealers), bool)
-        return self.rows[way]["bids"][:, CHAIR] == say[1]
+        return self.rows[way][said][:, CHAIR] == say[1]
 
     @cached_property
     def all_obeyed(self) -> Any:
@@ -149,7 +151,12 @@ class Facts:
 
 
 _SAID = ("bid", "offer")
-"""Kinds of decision whose action the column ``bids`` keeps."""
+"""Kinds of decision whose action the field ``bids`` keeps."""
+
+
+def first_said(setup: Setup) -> str:
+    """Return the field of the row that keeps what each seat said at its first turn."""
+    return "opened" if "opened" in (setup.game.row.names or ()) else "bids"
 
 
 class _ByHand(Simulator):
@@ -164,8 +171,8 @@ class _ByHand(Simulator):
     ) -> Played:
         """Play the deals of a block in which there is something to tell; the rows of the others stay empty."""
         rows = np.zeros(count, self.setup.game.row) if rows is None else rows
-        played, dealt = Played(rows, np.zeros((1, 0)), None), self.deal(first, count)
-        actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, ()))
+        played, dealt, own = Played(rows, np.zeros((1, 0)), None), self.deal(first, count), super().play(first, count)
+        actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
         for place in np.flatnonzero(actions >= 0):
             told = (CHAIR, self._kind, int(actions[place]))
             played = super().play(first + int(place), 1, log=log, rows=rows[place : place + 1], force=told)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.reports.kit.facts import Facts
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts
 
 _OfWay = Callable[[Facts, int], Any]
 
@@ -72,3 +72,16 @@ MADE = share(
     lambda facts, way: facts.success(way)[0] & facts.obeyed(way),
 )
 """How often the side makes its contract, of the deals in which it plays one."""
+
+
+def _played(facts: Facts, way: int) -> Any:
+    rows = facts.rows[way]
+    own = (rows[facts.setup.game.declarer] == CHAIR) & facts.obeyed(way)
+    return own & (rows["bid"] == rows["bids"][:, CHAIR])
+
+
+OWN_MADE = share("made of those that you play, %", lambda facts, way: facts.rows[way]["made"] == 1, _played)
+"""How often a bid is made, of the deals in which the seat asked plays at its bid."""
+
+CHANGED = share("deals that come out differently, %", lambda facts, way: facts.margin(way) != facts.margin(0))
+"""In how many deals a way brings other points than the first."""

@@ -80,6 +80,7 @@ class AuctionCinch(Game):
         *("trumps", ("thrown", SEATS), ("kept", SEATS), "left"),  # see `engine.games.cinch`
         "called",  # the card that is called, NOT_YET before
         "shown",  # whom all know to be the partner, the bidder if he is seen to be alone; NOT_YET before
+        "called_in",  # the trick to which that card was played, from 1; NOT_YET before
         kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured", "sides"),
         own=("pool", "picks", "robbed", "rest", "bury", "must_top"),  # likewise
         stock=22,
@@ -87,9 +88,9 @@ class AuctionCinch(Game):
         exchange=True,
     )
     row = row_of(
-        i1=["dealer", "bidder", "bid", "trump", "made", "called", "partner", "alone", "side_points", "robbed"]
+        i1=["dealer", "bidder", "bid", "trump", "made", "called", "called_in", "partner", "alone", "side_points"]
         + [(name, SEATS) for name in ("sides", "delta", "captured", "tricks", "bids")]
-        + [("point", len(COUNTERS))],
+        + [("point", len(COUNTERS)), "robbed"],
         i4=["bidder_trumps"],
     )
     declarer = "bidder"
@@ -122,6 +123,9 @@ class AuctionCinch(Game):
             *auction_columns(sold),
             Column(
                 "called", "called", FRENCH_52.texts(FRENCH_52.cards), "the card that the bidder called" + sold, True
+            ),
+            Column(
+                "called_in", "called_in", "Int8", "trick to which it was played, from 1; null when nobody had it", True
             ),
             Column("partner", "partner", "Int8", "seat that held it; null when nobody else did, or all passed", True),
             Column("alone", "alone", "Boolean", "whether the bidder had no partner" + sold, True),

@@ -57,7 +57,7 @@ implements(reconstruct_deal, AuctionCinchRules)(deal_drawn_back)
 def nothing_called(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Nobody has thrown cards, and none is called."""
     nothing_thrown(rules, table, dealer, scores, number)
-    table.called = table.shown = NOT_YET
+    table.called = table.shown = table.called_in = NOT_YET
 
 
 @compiled
@@ -121,9 +121,10 @@ def show(rules: Any, table: Any, partner: int) -> None:
 @compiled
 def apply_card(rules: Any, state: Any, action: int, log: Any) -> None:
     """Play a card or a stack; with the card that was called its holder is known."""
-    seat, table = seat_index(state.table.actor), state.table
+    seat, table, trick = seat_index(state.table.actor), state.table, state.table.number + 1
     apply_play(rules, state, action, log)
-    if table.shown == NOT_YET and has(table.played[seat], table.called):
+    if table.called_in == NOT_YET and has(table.played[seat], table.called):
+        table.called_in = trick
         show(rules, table, seat)
 
 

@@ -114,12 +114,13 @@ class EightyThree(Game):
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "trump", "made", ("tricks", PLAYERS), ("captured", PLAYERS), ("bids", PLAYERS)]
-        + [("side_tricks", 2), ("side_points", 2), ("winner", len(NAMED)), "kitty_trumps", "kitty_points", "given"]
-        + ["surplus"],
+        + [("opened", PLAYERS), ("side_tricks", 2), ("side_points", 2), ("winner", len(NAMED)), "kitty_trumps"]
+        + ["kitty_points", "given", "surplus"],
         i2=[("delta", 2)],
         i4=["bidder_trumps"],
     )
     declarer = "bidder"
+    measure = Measure(indifference=1.0)  # of 83, and what is lost with a bid
     compiled = ("play", "outcome", "worlds")
     measure = Measure(indifference=1.0)
     sight = Reduced()
@@ -158,7 +159,9 @@ class EightyThree(Game):
                 ("tricks_{}", "side_tricks", "Int8", "tricks of side {}"),
             ),
             *each(
-                PLAYERS, ("bid_{}", "bids", "Int8", "the most that seat {} bid: 0 if it passed; null if unasked", True)
+                PLAYERS,
+                ("bid_{}", "bids", "Int8", "the most that seat {} bid: 0 if it passed; null if unasked", True),
+                ("opened_{}", "opened", "Int8", "what seat {} said first: 0 is a pass; null if unasked", True),
             ),
             *(
                 Column(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.eighty_three import DOUBLE, TOP, EightyThreeRules
+from tricklab.engine.games.eighty_three import DOUBLE, PLAYERS, TOP, EightyThreeRules
+from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, QUEEN, TEN, THREE, TWO
 from tricklab.engine.ground.compiled import compiled
@@ -19,7 +20,7 @@ from tricklab.engine.ground.pedro import (
     pedro_counters,
     pedro_places,
 )
-from tricklab.engine.machine import implements, settle
+from tricklab.engine.machine import implements, left_of, settle
 from tricklab.engine.scoring import add_up, holder, score, set_back, side_total
 from tricklab.engine.state import NOT_YET
 
@@ -33,6 +34,7 @@ _NAMED = (P_KING, P_QUEEN, P_THREE, P_RIGHT, P_LEFT)
 def score_deal(rules: Any, state: Any, row: Any) -> None:
     """Count the points, and score them by the set-back rule; 83 double is worth twice 83 ("Score")."""
     table = state.table
+    write_openings(table, row)
     if table.bidder == NOT_YET:
         for seat in range(len(table.captured)):
             row.captured[seat] = 0
@@ -57,6 +59,17 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.kitty_points = points_of(trump, kitty)
     row.given = side_total(rules, table.gave, 0) + side_total(rules, table.gave, 1)
     row.surplus = side_total(rules, table.thrown, 0) + side_total(rules, table.thrown, 1)
+
+
+@compiled
+def write_openings(table: Any, row: Any) -> None:
+    """Write what each seat said at its first turn: the history begins with that, up to the end of the auction."""
+    seat, said = table.dealer, PASS
+    for turn in range(PLAYERS):
+        seat = left_of(seat, PLAYERS)
+        if said != DOUBLE:
+            said = table.history[turn]
+            row.opened[seat] = said
 
 
 @compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.aspects import Measure, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
@@ -76,6 +76,8 @@ class FoldLead(Playing):
 @dataclass(frozen=True)
 class Stacks(Playing):
     """Trumps are known by their strength, and with more than six some lie beneath the one that competes."""
+
+    is_laid: ClassVar[bool] = False
 
     def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""

@@ -1,0 +1,290 @@
+"""The page about Auction Cinch: what to bid on which trumps, which card to call, and what a partner is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit import auctions, common
+from tricklab.analysis.reports.kit.draws import caught, the_rob
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, OWN_MADE, Measure, gain, share
+from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
+from tricklab.analysis.reports.kit.question import LINES, PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.kit.suits import RANKS, how_many
+from tricklab.analysis.wording import number
+from tricklab.engine.games.cinch import COUNTERS
+from tricklab.engine.ground.cards import FIVE
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+
+_WORTHS = {"A": 3, "K": 3, "Q": 2}
+_SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
+_LENGTHS, _SHORTEST, _THREE = ("≤2", "3", "4+"), 2, 1
+_COUNTS = ("≤3", "4", "5", "6", "7", "8+")
+_LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
+"""The bids that are told, what the bids before are parted into, and the bid to think about."""
+
+_OVER = 10
+"""What eldest has bid in the worked hands: a low first bid is as good as a pass."""
+
+_MADE = ("≤9", "10", "11", "12", "13", "14")
+
+_TRICKS = 6
+
+
+def subject(setup: Setup) -> Subject:
+    """Return the page's questions for a table."""
+    return Subject(
+        title=f"{setup.title}: what to bid, and which card to call",
+        lead="On the left your best suit: Ace, King, and how many trumps in all. On top the bid before you.",
+        studies=[
+            _bidding(setup),
+            _one_bid(setup),
+            _calls(),
+            _own(setup),
+            common.place_study(setup, "gets the bid"),
+            common.rules_study(common.that_go(setup, _changes(setup))),
+        ],
+        nevers=_nevers,
+        notes=(
+            "Trumps are counted as they were dealt to you, before anybody throws or draws.",
+            told_worths(_WORTHS),
+            "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
+        ),
+        decision="bid",
+        said=(str(_OVER),) if int(setup.rules["min_bid"]) <= _OVER else (),
+    )
+
+
+def _from(bands: tuple[str, ...], setup: Setup) -> tuple[str, ...]:
+    """Return bands of bids as far as the rules allow them; where nothing lower may be said the first is one bid."""
+    least = int(setup.rules["min_bid"])
+    there = [band for band in bands if int(band.strip("≤")) >= least]
+    return tuple(band.strip("≤") if band == f"≤{least}" else band for band in there) or (str(least),)
+
+
+def _best(facts: Facts) -> Any:
+    """Return the trumps of each hand in its best suit."""
+    return best_trumps(facts.hand, _WORTHS)
+
+
+_TOPS = by_top(tuple(_SPOKEN), _best)
+_LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
+
+
+def _bidding(setup: Setup) -> Study:
+    """Bids and passes, told in the same deals."""
+    bands, holding = _from(_BANDS, setup), crossed("trumps", _TOPS, _LENGTH, "{} in {}")
+    note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
+    says = auctions.from_tops(tuple(_SPOKEN.values()), _SHORTEST, bands, partners=False)
+    before, both = auctions.so_far(bands, partners=False), (EACH_GAIN, MADE)
+    bid = Question("bid", "What to bid?", holding, before, says, note, measures=both)
+    sums = by_number("your count", _COUNTS, lambda facts: count_of(facts.once(_best), _WORTHS))
+    note, says = f"What the best suit counts. {told_worths(_WORTHS)}", auctions.from_counts(bands, partners=False)
+    count = Question("sums", "From which count on do you bid?", sums, before, says, note, measures=both)
+    least = int(setup.rules["min_bid"])
+    study = common.bids_and_passes([level for level in _LEVELS if level >= least] or (least,), bid, count)
+    return Study(study.what, study.ways, study.questions, times=2)
+
+
+def _one_bid(setup: Setup) -> Study:
+    """The bid to think about, against a pass: how often it is made."""
+    bid = max(_THINK, int(setup.rules["min_bid"]))
+    note = "Of the deals in which you were let have it."
+    title = f"How often is a bid of {number(bid)} made?"
+    made = Question("made", title, _TOPS, _LENGTH, _says_made, note, LINES, (OWN_MADE,), leaves_first=True)
+    return common.bids_and_passes((bid,), made)
+
+
+def _says_made(answer: Answer) -> list[Said]:
+    names, bid = answer.question.rows.names, number(int(answer.ways[1].name))
+    text = f"With {{}} in three trumps, a bid of {bid} is made {{{{chance}}}}."
+    return [answer.said(text.format(_SPOKEN[name]), row, _THREE, than=0.5) for row, name in enumerate(names)][:3]
+
+
+_ORDER = np.array(
+    [
+        [
+            *(RANKS * suit + rank for rank in range(RANKS - 1, FIVE - 1, -1)),
+            RANKS * (3 - suit) + FIVE,
+            *(RANKS * suit + rank for rank in range(FIVE - 1, -1, -1)),
+        ]
+        for suit in range(4)
+    ]
+)
+"""The cards of a suit of trumps, from the best."""
+
+_RIGHT, _LEFT = 9, 10
+"""The places of the Pedros in that order."""
+
+
+def _held(facts: Facts) -> tuple[Any, Any]:
+    """Return for the deals in which the seat asked is the bidder the trumps in their order, and which it was dealt."""
+    order = _ORDER[np.maximum(facts.rows[0]["trump"].astype(np.int64), 0)]
+    return order, (facts.hand[:, None] >> order & 1) > 0
+
+
+def _call(place: Callable[[Any], Any]) -> tuple[str, Callable[[Facts], Any]]:
+    """Return what tells the bidder to call a card: given which trumps he was dealt, its place; below 0 for none."""
+
+    def pick(facts: Facts) -> Any:
+        order, held = facts.once(_held)
+        at = place(held)
+        card = np.take_along_axis(order, np.maximum(at, 0)[:, None], 1)[:, 0]
+        return np.where((facts.rows[0]["bidder"] == CHAIR) & (at >= 0), card, -1)
+
+    return "call", pick
+
+
+def _lacking(held: Any, nth: int = 1) -> Any:
+    """Return the place of the highest trump that is not held, or of the next one."""
+    return (np.cumsum(~held, 1) == nth).argmax(1)
+
+
+def _pedro(held: Any) -> Any:
+    """Return the place of a Pedro that is not held, below 0 where both are."""
+    return np.select([~held[:, _RIGHT], ~held[:, _LEFT]], [_RIGHT, _LEFT], -1)
+
+
+_OWN_CARD = 4
+_CALLS = (
+    Way("the program's call"),
+    Way("highest", _call(_lacking)),
+    Way("next", _call(lambda held: _lacking(held, 2))),
+    Way("a Pedro", _call(_pedro)),
+    Way("alone", _call(lambda held: np.where(held.any(1), held.argmax(1), -1))),
+)
+
+
+def _lacks_all(facts: Facts, way: int) -> Any:
+    """Tell in which deals the bidder can be told every call, and has drawn none of the cards that are called."""
+    others = [facts.rows[call]["alone"] == 0 for call in range(1, _OWN_CARD)]
+    return np.logical_and.reduce([facts.all_obeyed, *others])
+
+
+_CALL_GAIN = gain("points a deal more than", _lacks_all)
+_CALL_MADE = share("made, %", lambda facts, way: facts.rows[way]["made"] == 1, _lacks_all)
+
+
+def _calls() -> Study:
+    """Told calls on the same deals."""
+    missing = Split(
+        "you lack",
+        ("the Ace", "the King", "a lower one"),
+        lambda facts: np.minimum(_lacking(facts.once(_held)[1]), 2),
+    )
+    note = (
+        "Against the program's own call: the highest trump that you lack, the next one, a Pedro, or a card of your own "
+        "to play alone. Only where you have drawn none of them."
+    )
+    title, both = "Which card to call?", (_CALL_GAIN, _CALL_MADE)
+    call = Question("call", title, missing, ALL, _says_call, note, WAYS, both)
+    return Study("Calls on the same deals", _CALLS, (call,), times=2)
+
+
+def _says_call(answer: Answer) -> list[Said]:
+    told = []
+    if abs(answer.at(way=1).value) < _SMALL:
+        told.append(
+            Said("Call the highest trump that you lack: the program, too, has nothing better.", way=1, than=-_SMALL)
+        )
+    else:
+        told.append(answer.said("The highest trump that you lack {gains} {points} on the program's call.", way=1))
+    for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
+        told.append(answer.said(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
+    alone, made = answer.said("{chance}", way=_OWN_CARD, measure=1), answer.said("{chance}", way=0, measure=1)
+    text = f"To play alone {{gains}} {{points}}: the bid is made {alone.text}, not {made.text}."
+    return [*told, answer.said(text, way=_OWN_CARD)]
+
+
+_SMALL = 0.2
+"""Points a deal that hardly matter."""
+
+
+def _own(setup: Setup) -> Study:
+    """What comes of the players' own choices."""
+    names = tuple(COUNTERS)
+    pedros = {
+        "The Right Pedro": (names.index("right_pedro"), trump_card(FIVE)),
+        "The Left Pedro": (names.index("left_pedro"), trump_card(FIVE, left=True)),
+    }
+    rob = (the_rob(partners=False),) if setup.rules["draw"] and setup.players == 5 else ()
+    levels, seats = auctions.made_by_level(_from(_MADE, setup)), auctions.made_by_seat(setup.players)
+    return common.own_choices(
+        _found(), _brings(), caught("prizes", "Who wins the Pedros?", pedros), *rob, levels, seats
+    )
+
+
+def _has_partner(facts: Facts, way: int) -> Any:
+    return (facts.rows[way]["bidder"] >= 0) & (facts.rows[way]["alone"] == 0)
+
+
+def _found() -> Question:
+    """When the partner is found out."""
+
+    def by(trick: int) -> Measure:
+        return share(f"in trick {trick}", lambda facts, way: facts.rows[way]["called_in"] == trick, _has_partner)
+
+    whose = Split("the card called is played, %", ALL.names, ALL.of)
+    measures = tuple(by(trick) for trick in range(1, 1 + _TRICKS))
+    note = "Of the deals with a partner; all play as they like."
+    return Question("found", "When is the partner found out?", whose, ALL, _says_found, note, PARTS, measures)
+
+
+def _says_found(answer: Answer) -> list[Said]:
+    first = answer.said("The partner is found out in the first trick {chance}.", than=0.5)
+    late = sum(answer.at(measure=trick).value for trick in range(3, _TRICKS))
+    text = "After the third trick he is still unknown {chance}."
+    return [first, answer.said(text, measure=3, value=late)]
+
+
+def _brings() -> Question:
+    """How many points bidder and partner take themselves."""
+
+    def taken(name: str, seat: str) -> Measure:
+        def of(facts: Facts, way: int) -> tuple[Any, Any]:
+            rows = facts.rows[way]
+            at = np.maximum(rows[seat], 0).astype(np.int64)[:, None]
+            return _has_partner(facts, way), np.take_along_axis(rows["captured"], at, 1)[:, 0].astype(np.int64)
+
+        return Measure(name, of)
+
+    whose = Split("points in the tricks of", ALL.names, ALL.of)
+    note = "Of the deals with a partner; all play as they like."
+    measures = (taken("the bidder", "bidder"), taken("his partner", "partner"))
+    return Question("brings", "What does the partner bring?", whose, ALL, _says_brings, note, PARTS, measures)
+
+
+def _says_brings(answer: Answer) -> list[Said]:
+    partner = answer.said("{points}", measure=1).text
+    return [answer.said(f"The bidder takes {{points}} himself, and his partner {partner}.")]
+
+
+def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
+    """Return the house rules that are tried, by what the change is called."""
+    others = 11 - setup.players
+    return {
+        f"{number(others)} players": {"players": others},
+        "bidding from eleven": {"min_bid": 11},
+        "bidding from twelve": {"min_bid": 12},
+    }
+
+
+def _nevers(answers: Answers) -> list[str]:
+    """Return what the maps bear out."""
+    bid, call, told = answers["bid"], answers["call"], []
+    rows = [bid.question.rows.names.index(f"lower in {length}") for length in _LENGTHS]
+    over = [(row, column) for row in rows for column in range(1, len(bid.question.columns.names))]
+    if {bid.best(*cell)[0] for cell in over if bid.told(*cell)} == {0}:
+        told.append("Never bid over anybody with neither Ace nor King.")
+    if all(call.sign(row, None, _OWN_CARD) < 0 for row in (0, 1)):
+        told.append("Never play alone as long as you lack the Ace or the King.")
+    if call.sign(way=3) < 0:
+        told.append("Never call a Pedro.")
+    return told

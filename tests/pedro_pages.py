@@ -1,0 +1,78 @@
+"""What the tests of the Pedro games' pages share: the best suit, who was dealt a card, and who won it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from page_check import Deal
+
+TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
+
+
+def best_suit(deal: Deal, courts: Mapping[str, int], left: bool = True) -> list[str]:
+    """The trumps of the suit that counts most, the first among equals; L is the Left Pedro, JK a joker."""
+    suits = {suit: [card[0] for card in deal.cards if card[1] == suit] for suit in "CDHS"}
+    for suit, ranks in suits.items():
+        if left and f"5{TWINS[suit]}" in deal.cards:
+            ranks.append("L")
+        if "JK" in deal.cards:
+            ranks.append("JK")
+    return max(suits.values(), key=lambda ranks: sum(courts.get(rank, 1) for rank in ranks))
+
+
+def top(trumps: Sequence[str], names: Sequence[str]) -> str:
+    """The first of some tops all of whose ranks are there; else the last."""
+    return next((name for name in names[:-1] if set(name.split("-")) <= set(trumps)), names[-1])
+
+
+def by_number(number: int, names: Sequence[str]) -> str:
+    """The name that holds a number: so many, up to so many, from so many on, or from one to the other."""
+    for name in names:
+        first, _, last = name.strip("≤+").partition("–")
+        low, high = int(first), int(last or first)
+        if (low <= number <= high) or (name[0] == "≤" and number <= low) or (name[-1] == "+" and number >= low):
+            return name
+    raise AssertionError(number)
+
+
+def bidders_place(deal: Deal) -> tuple[str, str] | None:
+    """Where the bidder sits."""
+    bidder, players = int(deal.rows[0]["bidder"]), deal.setups[0].players
+    names = ["eldest", "2nd", "3rd", "4th", "5th"][: players - 1] + ["dealer"]
+    return None if bidder < 0 else (names[(bidder + deal.place) % players], "all deals")
+
+
+def by_field(field: str, names: Sequence[str]) -> Any:
+    """What tells the cell of a deal that is sold by a number of its result."""
+
+    def cell(deal: Deal) -> tuple[str, str] | None:
+        row = deal.rows[0]
+        return None if int(row["bidder"]) < 0 else (by_number(int(row[field]), names), "all deals")
+
+    return cell
+
+
+def with_bidder(deal: Deal, seat: int, way: int = 0) -> bool:
+    """Whether a seat is on the bidder's side in the deal."""
+    row = deal.rows[way]
+    sides = row["sides"] if "sides" in row.dtype.names else deal.setups[way].sides
+    return bool(sides[seat] == sides[int(row["bidder"])])
+
+
+def caught(rank: str, owner: str, field: str, place: int, left: bool = False, rest: str = "stock") -> Any:
+    """What tells whether a card that was dealt to somebody goes to the bidder's side."""
+
+    def number(deal: Deal, way: int) -> int | None:
+        row = deal.rows[way]
+        if int(row["bidder"]) < 0:
+            return None
+        trump, bidder = "CDHS"[int(row["trump"])], int(row["bidder"])
+        card = rank + (TWINS[trump] if left else trump)
+        holder = next((seat for seat, cards in enumerate(deal.all_cards) if card in cards), None)
+        there = rest
+        if holder is not None:
+            there = "bidder" if holder == bidder else "partner" if with_bidder(deal, holder) else "opponents"
+        return int(with_bidder(deal, int(row[field][place]))) if there == owner else None
+
+    return number
