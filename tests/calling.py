@@ -23,14 +23,14 @@ from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import TAROCKS, suit_cards, suit_of, values_of
-from tricklab.engine.machine import OWN_EVENTS, implements, note, seat_index
+from tricklab.engine.machine import OWN_EVENTS, implements, note
 from tricklab.engine.options import Option, rules_of
 from tricklab.engine.phases import Phase, Playing
 from tricklab.engine.policies.decide import View, decides, declare
 from tricklab.engine.record_types import Event, Logged
 from tricklab.engine.scoring import cards_together, holder, score
 from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import after_card, before_card, lead, led_by, play_card, strength_of
+from tricklab.engine.trick import after_card, instead, lead, led_by, playable, strength_of
 from tricklab.engine.turns import take_turns, with_short_list
 
 PLAYERS, HAND, TALON = 4, 9, 6
@@ -97,6 +97,7 @@ _SUITS = np.array([suit.mask for suit in TAROCK_42.suits])
 
 implements(pack_of, CallingRules)(lambda rules: _PACK)
 implements(parts_of, CallingRules)(lambda rules, table: _SUITS)
+implements(instead, CallingRules)(lambda rules, table: TAROCKS)
 implements(led_by, CallingRules)(lambda rules, table, card: suit_cards(suit_of(card)))
 
 
@@ -111,12 +112,6 @@ def eldest_calls(rules: Any, table: Any, dealer: int, scores: Any, number: int) 
     table.called = NOT_YET
 
 
-@implements(before_card, CallingRules)
-def show_void(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
-    if state.table.led and not has(state.table.led | TAROCKS, card):
-        state.table.voids[seat] |= TAROCKS
-
-
 @implements(after_card, CallingRules)
 def show_partner(rules: Any, state: Any, seat: int, card: int) -> None:
     if card == state.table.called:
@@ -127,20 +122,6 @@ def show_partner(rules: Any, state: Any, seat: int, card: int) -> None:
 def take_sides(sides: Any, bidder: int, partner: int) -> None:
     for seat in range(PLAYERS):
         sides[seat] = 0 if seat in (bidder, partner) else 1
-
-
-@compiled
-def playable(led: int, hand: int) -> int:
-    if led == 0:
-        return hand
-    if hand & led:
-        return hand & led
-    return hand & TAROCKS if hand & TAROCKS else hand
-
-
-@compiled
-def may_play(rules: Any, state: Any) -> int:
-    return playable(state.table.led, state.own[seat_index(state.table.actor)].hand)
 
 
 @compiled
@@ -175,7 +156,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         row.delta[seat] = stake if won == (row.sides[seat] == 0) else -stake
 
 
-take_turns(GAME, [with_short_list(any_card, worth_a_try), may_play], [apply_call, play_card])
+take_turns(GAME, [with_short_list(any_card, worth_a_try)], [apply_call])
 
 
 class Basic(NamedTuple):
@@ -195,7 +176,7 @@ def call(policy: Any, view: View) -> int:
 @decides(Basic, "calling", "play")
 @decides(Expert, "calling", "play")
 def play(policy: Any, view: View) -> int:
-    return lowest(playable(view.table.led, view.own.hand))
+    return lowest(playable(view.rules, view.table, view.own.hand))
 
 
 POLICIES = declare(GAME, Basic, expert=Expert)

@@ -117,6 +117,8 @@ def known_stock(record: dict[str, Any], seat: int, cut: int) -> list[str]:
 
 def open_talon(record: dict[str, Any], cut: int) -> bool:
     """Whether the talon of a deal of Tapp-Tarock lies face up, after so many events."""
+    if record["variant"] != "tapp-tarock":
+        return False
     bid = record["result"]["bid"]
     over = all(event["do"] != "bid" for event in record["events"][cut:])
     free = bid == "threes" or record["rules"]["middle_bids"] == "free_choice"
@@ -129,7 +131,7 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
-    if open_talon(record, cut) and record["variant"] == "tapp-tarock":
+    if open_talon(record, cut):
         covered = ("discard",)
     for event in record["events"][:cut]:
         told = dict(event)

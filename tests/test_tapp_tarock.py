@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
+import numpy as np
 import pytest
 
 from driver import Position
 from golden_tarock import events_of
+from referee.tarock import pack
+from tarock_oracles import places_of, tapp_tarock_oracles
+from tricklab.analysis.advise import ask_record
 from tricklab.engine.actions import speech_of
 from tricklab.engine.decks import TAROCK_54
+from tricklab.engine.errors import UsageError
 from tricklab.engine.games.tapp_tarock import GAME, announcements
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.loops.stepping import legal_actions
+from tricklab.engine.matches import Match
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -255,3 +262,93 @@ def test_random_announces_nothing_and_takes_either_half_alike() -> None:
             drawn = next(event["cards"] for event in record["events"] if event["do"] == "draw")
             halves[drawn == record["stock"][3:]] += 1
     assert min(halves) > 0.4 * sum(halves) > 50
+
+
+def test_the_deals_have_the_chances_that_a_fair_shuffle_has() -> None:
+    told = records(Simulator(Setup.make("tapp-tarock", policy="random", seed="chances")), range(8000))
+    places = places_of(((record["dealt"], record["stock"]) for record in told), pack())
+    for oracle in tapp_tarock_oracles():
+        oracle.check(places)
+
+
+def asked(record: dict[str, Any], events: int, seat: int, **changed: Any) -> dict[str, Any]:
+    """A record up to an event, as a seat has seen it."""
+    dealt = [hand if other == seat else [] for other, hand in enumerate(record["dealt"])]
+    known = {key: value for key, value in record.items() if key != "result"}
+    return {**known, "dealt": dealt, "events": copy.deepcopy(record["events"][:events]), **changed}
+
+
+def a_deal(bid: str) -> dict[str, Any]:
+    """A deal in which all policies play, and the soloist announces the Pagat if the bid is threes."""
+    setup = Setup.make("tapp-tarock", policy="basic", seats={1: "random"}, seed="asked")
+    for record in records(Simulator(setup), range(20_000)):
+        said = [event for event in record["events"] if event["do"] == "announce" and event["what"]]
+        if record["result"]["bid"] == bid and (bid != "threes" or (said and said[0]["what"] == ["pagat"])):
+            return record
+    raise AssertionError(bid)
+
+
+def place(record: dict[str, Any], do: str, number: int = 0) -> int:
+    """Where the n-th event of a kind stands."""
+    return [at for at, event in enumerate(record["events"]) if event["do"] == do][number]
+
+
+def test_a_deal_is_taken_up_as_it_was_seen() -> None:
+    record = a_deal("threes")
+    soloist = record["result"]["bidder"]
+    for do, seat in (("draw", soloist), ("discard", soloist), ("announce", soloist)):
+        question = ask_record(asked(record, place(record, do), seat), policy="basic")
+        assert (question.seat, question.kind) == (seat, {"draw": "half"}.get(do, do))
+    other = (soloist + 1) % 3
+    known = asked(record, place(record, "announce", 1), other)
+    known["events"][place(record, "discard")]["cards"] = ["?"] * 3
+    question = ask_record(known, policy="basic")
+    assert (question.seat, question.kind) == (other, "announce")
+    world = Position.at(question.setup, question.deal.states).worlds(20)[3]
+    assert int(world["own"][soloist]["hand"]) >> TAROCK_54.number("T1") & 1
+
+
+@pytest.mark.parametrize(
+    ("do", "changed", "told"),
+    [
+        ("discard", {"stock": []}, "all have seen the talon"),
+        ("announce", {"do": "announce", "seat": 0, "what": ["contra"]}, "nobody says 'contra' in Tapp-Tarock"),
+        ("announce", {"do": "announce", "seat": 0, "what": ["pagat", "pagat"]}, "a word is said twice"),
+        ("discard", {"do": "discard", "seat": 0, "cards": ["KS", "KH", "T22"]}, "plain cards but kings"),
+    ],
+)
+def test_what_no_deal_comes_to_is_told(do: str, changed: dict[str, Any], told: str) -> None:
+    record = a_deal("threes")
+    soloist, at = record["result"]["bidder"], place(record, do)
+    known = asked(record, at, soloist, **({} if "do" in changed else changed))
+    if "do" in changed:
+        if do == "discard":
+            hand = [card for card in record["dealt"][soloist] if not card.startswith("T1")]
+            changed = {**changed, "cards": sorted(hand, key=lambda card: card[0] != "T")[:3]}
+        known["events"].append({**changed, "seat": soloist})
+    with pytest.raises(UsageError, match=told):
+        ask_record(known, policy="basic")
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "told"),
+    [({"deals": 10}, None, "a multiple of 3"), ({}, [3, 0, 0], "add up to 0"), ({"slam": "all"}, None, "'slam'")],
+)
+def test_what_cannot_be_played(rules: dict[str, Any], scores: list[int] | None, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        Setup.make("tapp-tarock", rules=rules, scores=scores)
+
+
+def test_a_match_is_so_many_deals_without_the_void_ones() -> None:
+    match = Match(Setup.make("tapp-tarock", policy="random", rules={"deals": 3}, scores=[5, -5, 0]))
+    rows = np.zeros(1, GAME.row)
+    for bidder, delta, winners in [
+        (0, (6, -3, -3), ()),
+        (-1, (0, 0, 0), ()),
+        (1, (-10, 20, -10), ()),
+        (2, (2, -1, -1), (1,)),
+    ]:
+        rows["bidder"], rows["delta"] = bidder, delta
+        match.enter(rows[0])
+        assert match.winners == winners
+    assert match.scores == (3, 11, -14)

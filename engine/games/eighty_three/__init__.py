@@ -122,7 +122,6 @@ class EightyThree(Game):
     declarer = "bidder"
     measure = Measure(indifference=1.0)  # of 83, and what is lost with a bid
     compiled = ("play", "outcome", "worlds")
-    measure = Measure(indifference=1.0)
     sight = Reduced()
 
     def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
