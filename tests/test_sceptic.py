@@ -91,6 +91,8 @@ def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
         ("pitch", {"rules": {"target": 21}}, ("97 %", "86 %")),
         ("plute", {}, ("90 %", "28 %")),
         ("smear", {"players": 6}, ("96 %", "74 %")),
+        ("eighty-three", {}, ("97 %", "71 %")),
+        ("auction-cinch", {"players": 6}, ("99 %", "82 %")),
     ],
 )
 def test_how_strong_the_players_are(variant: str, options: dict[str, object], kept: tuple[str, str]) -> None:

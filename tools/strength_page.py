@@ -1,12 +1,14 @@
-"""Measures the players, for docs/strength.md and the pages: ``python -m tools.strength_page``, for some half an hour.
+"""Measures the players, for docs/strength.md and the pages: ``python -m tools.strength_page``, for some hours.
 
-With a number it measures that share of the deals, as in ``python -m tools.strength_page 0.1``.
+With a number it measures that share of the deals, as in ``python -m tools.strength_page 0.1``; with ``--variant
+GAME``, which may be given several times, the tables of that game alone, and the others stay as they are.
 """
 
 from __future__ import annotations
 
 import json
-import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +36,8 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     *((variant, {}, 2_000) for variant in ("racehorse", "sell-out", "joker-pitch", "smudge", "slam")),
     ("phat", {}, 8_000),
     ("plute", {}, 4_000),
+    *((variant, {}, 1_000) for variant in ("cinch", "pedro", "double-pedro", "sixty-three", "eighty-three")),
+    *(("auction-cinch", {"players": players}, 1_000) for players in (5, 6)),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
 
@@ -41,7 +45,7 @@ _PAGE = """# How strong the policies are
 
 Made by `python -m tools.strength_page{share}`, which does for every table what `tricklab strength`
 does for one: `tricklab strength --variant peatwit --players 3 --hands 300`, for example. A number after it is a
-share of the deals.
+share of the deals; with `--variant peatwit` the tables of that game are measured again, and the others stay.
 
 Each policy sits in one side's seats against `expert` everywhere else, on the same deals and in every side's seats in
 turn. Points are its side's change of score less the mean of the others', a deal; in Plute what a bid is worth, 1 a made
@@ -51,21 +55,45 @@ choice. It is no perfect player, only a better one, so 100 % is no limit. [How i
 """
 
 
-def main() -> None:
-    """Measure, keep the numbers, and write the page."""
-    share = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure what was asked for, and write the numbers and the page table by table."""
+    parser = ArgumentParser(prog="python -m tools.strength_page", description="Measure the players.")
+    parser.add_argument("share", nargs="?", type=float, default=1.0, help="share of the deals (1)")
+    parser.add_argument(
+        "--variant",
+        action="append",
+        choices=sorted({variant for variant, _, _ in TABLES}),
+        help="measure the tables of this game alone; may be given several times (all)",
+    )
+    asked = parser.parse_args(arguments)
+    lines: list[dict[str, Any]] = []
+    if asked.variant:
+        numbers = json.loads(NUMBERS.read_text(encoding="utf-8"))
+        if numbers["share"] != asked.share:
+            parser.error(f"the other tables have {numbers['share']:g} of the deals: give that share, or measure all")
+        lines = numbers["tables"]
+    chosen = [table for table in TABLES if not asked.variant or table[0] in asked.variant]
     ladders = [
-        (Ladder(Setup.make(variant, rules=rules, seed=SEED), USUAL, DEFAULT), max(10, round(share * deals)))
-        for variant, rules, deals in TABLES
+        (Ladder(Setup.make(variant, rules=rules, seed=SEED), USUAL, DEFAULT), max(10, round(asked.share * deals)))
+        for variant, rules, deals in chosen
     ]
-    lines = []
     with progress_bar(sum(deals * len(ladder.experiment.arms) for ladder, deals in ladders), "Measuring") as progress:
-        for (ladder, deals), (variant, rules, _) in zip(ladders, TABLES, strict=True):
+        for (ladder, deals), (variant, rules, _) in zip(ladders, chosen, strict=True):
             for player in ladder.experiment.simulators:
                 TERMINAL.prepare(player)
-            lines.append(line_of(variant, rules, ladder.run(deals, progress=progress)))
-    NUMBERS.write_text(numbers_of(share, lines), encoding="utf-8")
-    PAGE.write_text(page_of(json.loads(NUMBERS.read_text(encoding="utf-8"))), encoding="utf-8")
+            lines = with_line(lines, line_of(variant, rules, ladder.run(deals, progress=progress)))
+            NUMBERS.write_text(numbers_of(asked.share, lines), encoding="utf-8")
+            PAGE.write_text(page_of(json.loads(NUMBERS.read_text(encoding="utf-8"))), encoding="utf-8")
+
+
+def with_line(lines: Sequence[dict[str, Any]], line: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the tables with a newly measured one in its place, in the order of `TABLES`; others are dropped."""
+    found = {_key(each["variant"], each["rules"]): each for each in [*lines, line]}
+    return [found[key] for variant, rules, _ in TABLES if (key := _key(variant, rules)) in found]
+
+
+def _key(variant: str, rules: dict[str, Any]) -> str:
+    return json.dumps([variant, rules])
 
 
 def line_of(variant: str, rules: dict[str, Any], measured: Strength) -> dict[str, Any]:

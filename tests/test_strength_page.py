@@ -1,0 +1,87 @@
+"""The tool that measures the players: a game can be measured alone, and the other tables stay as they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tools import strength_page
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.strength import Line, Strength
+from tricklab.engine.setup import Setup
+
+SKILLS = {"random": 0.0, "basic": 0.5, "expert": 0.9, "rollout:base=expert": 1.0}
+
+
+class Measured:
+    """Takes the place of a `Ladder`: each policy has the skill above, whatever the deals."""
+
+    experiment = SimpleNamespace(arms=(), simulators=())
+
+    def __init__(self, setup: Setup, policies: object, others: object) -> None:
+        self.setup = setup
+
+    def run(self, deals: int, **more: object) -> Strength:
+        def sure(value: float) -> Estimate:
+            return Estimate(value, value - 0.25, value + 0.25, deals, 0.125)
+
+        lines = tuple(Line(name, sure(10 * (skill - 0.9)), sure(skill)) for name, skill in SKILLS.items())
+        return Strength(self.setup, "expert", deals, lines, {})
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    numbers, page = tmp_path / "measured.json", tmp_path / "strength.md"
+    monkeypatch.setattr(strength_page, "NUMBERS", numbers)
+    monkeypatch.setattr(strength_page, "PAGE", page)
+    monkeypatch.setattr(strength_page, "Ladder", Measured)
+    monkeypatch.setattr(
+        strength_page, "TABLES", (("smear", {}, 70), ("pitch", {}, 30), ("pitch", {"players": 3}, 40), ("phat", {}, 20))
+    )
+    return numbers, page
+
+
+def tables(numbers: Path) -> list[dict[str, Any]]:
+    return json.loads(numbers.read_text(encoding="utf-8"))["tables"]  # type: ignore[no-any-return]  # as written
+
+
+def test_all_are_measured_in_order(files: tuple[Path, Path]) -> None:
+    strength_page.main([])
+    numbers, page = files
+    assert [(line["variant"], line["rules"], line["deals"]) for line in tables(numbers)] == list(strength_page.TABLES)
+    row = next(line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| Pitch, 3 players"))
+    assert row == "| Pitch, 3 players | 40 | -9.00 ± 0.25 | -4.00 ± 0.25 | +1.00 ± 0.25 | 50.0 ± 25.0 | 90.0 ± 25.0 |"
+
+
+def test_a_game_is_measured_alone(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All its tables are measured again, the others stay, and one of a game that is no longer listed goes."""
+    numbers, page = files
+    strength_page.main([])
+    before = tables(numbers)
+    monkeypatch.setattr(strength_page, "TABLES", (*strength_page.TABLES[1:], ("plute", {}, 60)))
+    monkeypatch.setitem(SKILLS, "basic", 0.6)
+    strength_page.main(["--variant", "pitch"])
+    after = tables(numbers)
+    assert [(line["variant"], line["deals"]) for line in after] == [("pitch", 30), ("pitch", 40), ("phat", 20)]
+    assert [line["basic"]["skill"] for line in after] == [0.6, 0.6, 0.5]
+    assert after[2] == before[3]
+    assert page.read_text(encoding="utf-8") == strength_page.page_of(json.loads(numbers.read_text(encoding="utf-8")))
+    strength_page.main(["--variant", "plute", "--variant", "phat"])
+    assert [line["basic"]["skill"] for line in tables(numbers)] == [0.6, 0.6, 0.6, 0.6]
+
+
+def test_shares_of_the_deals_are_not_mixed(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    numbers, _ = files
+    strength_page.main(["0.5"])
+    before = numbers.read_bytes()
+    with pytest.raises(SystemExit) as stop:
+        strength_page.main(["--variant", "phat"])
+    assert stop.value.code == 2
+    assert "the other tables have 0.5 of the deals" in capsys.readouterr().err
+    assert numbers.read_bytes() == before
+    strength_page.main(["0.5", "--variant", "phat"])
+    assert tables(numbers)[-1]["deals"] == 10
