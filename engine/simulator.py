@@ -14,7 +14,7 @@ from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.machine import EVENT, MOST_EVENTS
-from tricklab.engine.policies import Policy, find_policy
+from tricklab.engine.policies import Policy, find_policy, policies_of
 from tricklab.engine.policies.trouble import explain
 from tricklab.engine.setup import Setup
 
@@ -116,8 +116,9 @@ class Simulator:
         self.setup = setup
         self.rules = code_of(setup)
         self.lineup = lineup_of(setup.policies, lineup)
-        usual = lineup_of(self.lineup, (find_policy(name, game.name) for name in lineups.usual))
-        if len(usual) == len(lineups.usual):  # nobody else is seated
+        names = [name for name in lineups.usual if name in policies_of(game.name)]
+        usual = lineup_of(self.lineup, (find_policy(name, game.name) for name in names))
+        if len(usual) == len(names):  # nobody else is seated
             self.lineup = usual
         self.policies = tuple(policy.instance for policy in self.lineup)
         self.seating = seating_of(setup, self.lineup)

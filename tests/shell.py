@@ -14,7 +14,7 @@ from typing import Any
 
 import forked
 
-USUAL = ("random", "basic", "expert")
+USUAL = ("random", "basic", "count", "expert")
 """What all tests compile in one loop for each game, in whichever process; only the main job of CI does as users do."""
 
 MAINS = {"simulate": "simulate_main", "tricklab": "main"}

@@ -179,11 +179,10 @@ def test_the_name_tells_it() -> None:
 
 
 def test_the_command_line_prints_what_was_kept() -> None:
-    policy = "rollout:base=random,inference=1,worlds=16"
-    words = ("tricklab", "compare", policy, "random", "--variant", "plute", "--hands", "40", "--jobs", "1")
+    words = ("tricklab", "compare", ROLLOUT, "basic", "--variant", "smear", "--hands", "40", "--jobs", "1")
     told = run(*words)
     assert told.code == 0, told.err
-    name = find_policy(policy, "plute").name
+    name = find_policy(ROLLOUT, "smear").name
     lines = [line for line in told.out.splitlines() if "inference accepted" in line]
     assert len(lines) == 1
     assert lines[0].startswith(f"{name}: inference accepted ")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -34,12 +35,15 @@ def position(setup: Setup, seed: int, plays: int) -> Position:
     return at
 
 
+@cache
+def trumps_as_text(rules: Any, hand: int) -> frozenset[str]:
+    """Return the cards of a set of trumps, kept because thousands of worlds have the same few hands."""
+    return frozenset(FRENCH_54.text(card_of(rules, trump, 0)) for trump in cards_of(hand))
+
+
 def unseen_hands(rules: Any, state: Any) -> tuple[frozenset[str], ...]:
     """Return everybody's trumps in hand as text."""
-    return tuple(
-        frozenset(FRENCH_54.text(card_of(rules, trump, 0)) for trump in cards_of(int(own["hand"])))
-        for own in state["own"]
-    )
+    return tuple(trumps_as_text(rules, hand) for hand in state["own"]["hand"].tolist())
 
 
 def rejected(setup: Setup, rules: Any, state: Any, seat: int, wanted: int) -> list[tuple[frozenset[str], ...]]:

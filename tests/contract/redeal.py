@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+
+import numpy as np
 
 import numpy as np
 
@@ -19,13 +20,14 @@ FACE_UP = ("cinch", "auction-cinch")
 """Games in which all see what is thrown."""
 
 
-def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
+def as_seen(at: Position) -> list[tuple[int, ...]]:
     """What the seat has seen: all that was said and played; of cards that others moved among themselves the number."""
-    for event in at.events:
-        seat, value, cards = int(event["seat"]), int(event["value"]), int(event["cards"])
-        covered = event["do"] == DRAW or (event["do"] == DISCARD and at.setup.game.name not in FACE_UP)
-        hidden = (covered and seat != at.seat) or (event["do"] == PASS_CARDS and at.seat not in (seat, value))
-        yield int(event["do"]), seat, value, cards.bit_count() if hidden else cards
+    do, seat, value, cards = (at.events[name].astype(np.int64) for name in ("do", "seat", "value", "cards"))
+    covered = (do == DRAW) | ((do == DISCARD) & (at.setup.game.name not in FACE_UP))
+    passed = (do == PASS_CARDS) & (value != at.seat)
+    hidden = (covered | passed) & (seat != at.seat)
+    told = np.where(hidden, np.bitwise_count(cards), cards)
+    return list(zip(*(column.tolist() for column in (do, seat, value, told)), strict=True))
 
 
 def known_cards(at: Position) -> set[int]:
@@ -60,7 +62,7 @@ def redealt(at: Position, rng: random.Random, tries: int = 8) -> Position | None
                 one, two = rng.choice(hidden), rng.choice(hidden)
                 deck[one], deck[two] = deck[two], deck[one]
         other = at.redealt(deck) if deck != at.deck else None
-        if other is None or (other.seat, other.kind) != (at.seat, at.kind) or list(as_seen(other)) != list(as_seen(at)):
+        if other is None or (other.seat, other.kind) != (at.seat, at.kind) or as_seen(other) != as_seen(at):
             continue
         if all(other.own()[name] == at.own()[name] for name in TOLD.get(at.setup.game.name, ())):
             return other

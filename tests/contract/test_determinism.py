@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from contract.tables import EVERY_VARIANT, NAMES, POLICIES
+from shell import USUAL
 from tricklab.engine import lineup
+from tricklab.engine.policies import policies_of
 from tricklab.engine.record import records
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -64,5 +66,6 @@ def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.
     together = Simulator(setup)
     monkeypatch.setattr(lineup, "usual", [])
     apart = Simulator(setup)
-    assert (len(together.lineup), len(apart.lineup)) == (3, 1)
+    assert {policy.name for policy in together.lineup} == set(USUAL) & set(policies_of(name))
+    assert [policy.name for policy in apart.lineup] == ["basic"]
     assert np.array_equal(together.play(0, 5000).rows, apart.play(0, 5000).rows)

@@ -1,10 +1,12 @@
 """Card names of a pack of 52, 53 or 54 cards, as the deal record writes them.
 
 A card is its rank and its suit, `TH` for the ten of hearts; a lone joker is `JK`, two jokers are `JK1`
-and `JK2`.
+and `JK2`. What is said of one card is worked out once: a check asks it some thousand times.
 """
 
 from __future__ import annotations
+
+from functools import cache
 
 RANKS = "23456789TJQKA"
 SUITS = "CDHS"
@@ -22,11 +24,13 @@ def pack(jokers: int = 0) -> tuple[str, ...]:
     return tuple(rank + suit for suit in SUITS for rank in RANKS) + JOKERS[jokers]
 
 
+@cache
 def is_joker(card: str) -> bool:
     """Whether the card is a joker, lone or one of two."""
     return card.startswith("JK")
 
 
+@cache
 def suit(card: str) -> str | None:
     """The printed suit, or None for a joker.
 
@@ -36,6 +40,7 @@ def suit(card: str) -> str | None:
     return None if is_joker(card) else card[1]
 
 
+@cache
 def rank(card: str) -> int:
     """The printed rank, 2 to 14 for the ace, or 0 for a joker.
 

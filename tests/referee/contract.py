@@ -48,6 +48,15 @@ class Layout:
     more_result: tuple[str, ...] = ()
 
 
+FIELDS: dict[str, Callable[[Any, Layout], bool]] = {
+    "bid": lambda value, layout: type(value) in (int, str),
+    "suit": lambda value, layout: type(value) is str and value in tuple(SUITS),
+    "card": lambda value, layout: type(value) is str and value in layout.pack,
+    "what": lambda value, layout: type(value) is list and all(type(word) is str for word in value),
+}
+"""Whether an entry of an event may look so, by its key."""
+
+
 def fail(message: str, event: int | None = None) -> NoReturn:
     """Raise a `RefereeError`, with the event's number if it is about one."""
     raise RefereeError(message if event is None else f"event {event}: {message}")
@@ -78,10 +87,11 @@ def check_keys(found: Any, wanted: Collection[str], what: str, event: int | None
     """Demand an object with exactly these keys."""
     if type(found) is not dict:
         fail(f"{what} is not an object", event)
+    if found.keys() == set(wanted):
+        return
     if missing := sorted(set(wanted) - found.keys()):
         fail(f"{what} lacks {', '.join(missing)}", event)
-    if extra := sorted(map(str, found.keys() - set(wanted))):
-        fail(f"{what} has the unknown key {', '.join(extra)}", event)
+    fail(f"{what} has the unknown key {', '.join(sorted(map(str, found.keys() - set(wanted))))}", event)
 
 
 def check_int(found: Any, least: int | None, most: int | None, what: str, event: int | None = None) -> None:
@@ -173,7 +183,8 @@ def _check_deal(record: dict[str, Any], layout: Layout) -> None:
         seen += hand
     check_cards(record["stock"], layout.pack, "stock")
     seen += record["stock"]
-    if doubled := sorted({card for card in seen if seen.count(card) > 1}):
+    if len(set(seen)) < len(seen):
+        doubled = sorted({card for card in seen if seen.count(card) > 1})
         fail(f"{', '.join(doubled)} was dealt twice")
     if missing := sorted(set(layout.pack) - set(seen)):
         fail(f"{', '.join(missing)} is neither in a hand nor in the stock")
@@ -195,17 +206,11 @@ def _check_event(event: Any, number: int, layout: Layout) -> None:
 
 def _check_field(value: Any, key: str, number: int, layout: Layout) -> None:
     """The type of one entry of an event."""
-    checks: dict[str, Callable[[], bool]] = {
-        "bid": lambda: type(value) in (int, str),
-        "suit": lambda: type(value) is str and value in tuple(SUITS),
-        "card": lambda: type(value) is str and value in layout.pack,
-        "what": lambda: type(value) is list and all(type(word) is str for word in value),
-    }
     if key == "to":
         check_int(value, 0, layout.seats - 1, key, number)
     elif key == "cards":
         check_cards(value, layout.pack, key, number)
         if not value:
             fail("cards is empty; where nothing happens there is no event", number)
-    elif not checks[key]():
+    elif not FIELDS[key](value, layout):
         fail(f"{key} is {value!r}", number)

@@ -68,6 +68,7 @@ def openings(hand: Collection[str]) -> set[tuple[str, str]]:
     return {(trump, card) for trump in SUITS for card in trump_order(trump) if card in hand}
 
 
+@cache
 def suit_in_play(card: str, trump: str) -> str:
     """The suit that a card belongs to: trumps for the Off-Jack and the jokers ("Trumps")."""
     return trump if card in trump_order(trump) else suit(card) or ""
