@@ -181,7 +181,7 @@ _CARDS = {
 
 
 def _great(name: str, title: str, called: dict[str, str]) -> Question:
-    cards = {told: (NAMED.index(card), _CARDS[card]) for told, card in called.items()}
+    cards = {told: (list(NAMED).index(card), _CARDS[card]) for told, card in called.items()}
     return caught(name, title, cards, left="kitty", field="winner")
 
 

@@ -6,8 +6,6 @@ import random
 
 import numpy as np
 
-import numpy as np
-
 from driver import Position
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
