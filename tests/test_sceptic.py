@@ -93,6 +93,7 @@ def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
         ("smear", {"players": 6}, ("96 %", "74 %")),
         ("eighty-three", {}, ("97 %", "71 %")),
         ("auction-cinch", {"players": 6}, ("99 %", "82 %")),
+        ("sixty-three", {}, ("92 %", "53 %")),
     ],
 )
 def test_how_strong_the_players_are(variant: str, options: dict[str, object], kept: tuple[str, str]) -> None:

@@ -36,7 +36,8 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     *((variant, {}, 2_000) for variant in ("racehorse", "sell-out", "joker-pitch", "smudge", "slam")),
     ("phat", {}, 8_000),
     ("plute", {}, 4_000),
-    *((variant, {}, 1_000) for variant in ("cinch", "pedro", "double-pedro", "sixty-three", "eighty-three")),
+    *((variant, {}, 4_000) for variant in ("cinch", "pedro", "double-pedro", "sixty-three")),
+    ("eighty-three", {}, 1_000),
     *(("auction-cinch", {"players": players}, 1_000) for players in (5, 6)),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
