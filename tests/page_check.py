@@ -46,21 +46,30 @@ class Deal:
     setups: list[Setup]
     rows: list[Any]
     all_cards: list[list[str]] = field(default_factory=list)
+    _obeyed: dict[int, bool] = field(default_factory=dict)
+    _margins: dict[int, float] = field(default_factory=dict)
 
     def obeyed(self, way: int) -> bool:
-        """Tell whether the seat did what the way tells it."""
-        if self.rows[way] is None:
-            return False
-        say, row = self.ways[way].say, self.rows[way]
-        said = "opened" if "opened" in (row.dtype.names or ()) else "bids"
-        return say is None or say[0] not in ("bid", "offer") or int(row[said][CHAIR]) == say[1]
+        """Tell whether the seat did what the way tells it; kept, since every question asks."""
+        if way not in self._obeyed:
+            row, say = self.rows[way], self.ways[way].say
+            free = say is None or say[0] not in ("bid", "offer")
+            self._obeyed[way] = row is not None and (free or self._said(row) == say[1])
+        return self._obeyed[way]
+
+    @staticmethod
+    def _said(row: Any) -> int:
+        """The bid of the seat that is asked: its first, where a game keeps that."""
+        return int(row["opened" if "opened" in row.dtype.names else "bids"][CHAIR])
 
     def margin(self, way: int) -> float:
-        """Return the points of the seat's side less the mean of the others'."""
-        setup = self.setups[way]
-        points = [int(change) for change in self.rows[way][setup.game.measure.field]][: len(set(setup.sides))]
-        own = points.pop(setup.sides[CHAIR])
-        return own - sum(points) / len(points)
+        """Return the points of the seat's side less the mean of the others'; kept, since every question asks."""
+        if way not in self._margins:
+            setup = self.setups[way]
+            points = self.rows[way][setup.game.measure.field].tolist()[: len(set(setup.sides))]
+            own = points.pop(setup.sides[CHAIR])
+            self._margins[way] = own - sum(points) / len(points)
+        return self._margins[way]
 
 
 Cells = Callable[[Deal], tuple[str, str] | None]
@@ -107,10 +116,10 @@ def deals_of(study: Study, setup: Setup, count: int, picks: Mapping[str, Pick]) 
     setups = [way.arm(setup).setup for way in study.ways]
     lineup = [policy for one in setups for policy in one.policies]
     tables = [Simulator(one, lineup) for one in setups]
+    dealt, deck = tables[0].deal(0, count), setups[0].deck
     for number in range(count):
-        dealt = tables[0].deal(number, 1)
-        dealer, deck = int(dealt.dealers[0]), setups[0].deck
-        hands = [[deck.text(card) for card in deck.cards if int(hand) >> card & 1] for hand in dealt.hands[0]]
+        dealer = int(dealt.dealers[number])
+        hands = [[deck.text(card) for card in deck.cards if hand >> card & 1] for hand in dealt.hands[number].tolist()]
         deal = Deal(hands[CHAIR], (CHAIR - dealer - 1) % setup.players, study.ways, setups, [], hands)
         for way, table in zip(study.ways, tables, strict=True):
             force: Any = way.say

@@ -86,7 +86,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
     """What the seat sees must be the same as when the whole deal is known, at any decision."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
     rng, asked = random.Random(variant), 0
-    for record in records(Simulator(setup), range(25)):
+    for record in records(Simulator(setup), range(16)):
         for seat, cut in cuts(record, rng):
             whole = {**record, "events": record["events"][:cut]}
             known = ask_record(hidden(record, seat, cut), "basic")

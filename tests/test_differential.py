@@ -19,7 +19,7 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, frame_of
 from written import records
 
-DEALS_ALONE = {"random": 12, "basic": 6, "expert": 8, "count": 6}
+DEALS_ALONE = {"random": 6, "basic": 4, "expert": 4, "count": 3}
 DEALS_COMBINED = 16
 COMBINATIONS = {"random": 75, "basic": 10, "expert": 15, "count": 10}
 """Many combinations of few deals: what goes wrong is rather the meeting of two options than the thousandth deal."""

@@ -140,16 +140,16 @@ OPTION_SETS = (
 def test_dealt_hands(rules: Rules) -> None:
     rng = random.Random(f"dealt {rules}")
     seen: Counter[str] = Counter()
-    for _ in range(130):
+    for _ in range(80):
         seen += play_out(rules, shuffled(rng), rng.randrange(rules.players), rng)
-    assert seen["play 1"] > 1300
-    assert seen["bid"] == 130 * rules.players
+    assert seen["play 1"] > 800
+    assert seen["bid"] == 80 * rules.players
     assert (seen["fold"] > 3) == rules.lead_to_fold
 
 
 def test_any_options() -> None:
     rng = random.Random("any options")
-    for _ in range(600):
+    for _ in range(400):
         rules = random_rules(rng)
         play_out(rules, shuffled(rng), rng.randrange(rules.players), rng)
 
@@ -158,11 +158,11 @@ def test_any_options() -> None:
 def test_many_trumps(trumps: int) -> None:
     rng = random.Random(f"many {trumps}")
     seen: Counter[str] = Counter()
-    for _ in range(150):
+    for _ in range(100):
         rules, suit = random_rules(rng), rng.choice("CDHS")
         deck = rigged(rules, suit, trumps, rng.randrange(rules.players), rng)
         seen += play_out(rules, deck, rng.randrange(rules.players), rng, naming(suit, rng))
-    assert seen[f"play {min(trumps, 8) - 5}"] > 50
+    assert seen[f"play {min(trumps, 8) - 5}"] > 33
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_many_trumps(trumps: int) -> None:
 def test_more_trumps_than_were_dealt(rules: Rules) -> None:
     rng = random.Random(f"more {rules}")
     seen: Counter[str] = Counter()
-    for _ in range(60):
+    for _ in range(30):
         suit, seat = rng.choice("CDHS"), rng.randrange(rules.players)
         deck = rigged(rules, suit, 12, seat, rng)
         dealer = seat if rules.stock == "dealer" else rng.randrange(rules.players)

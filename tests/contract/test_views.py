@@ -20,7 +20,7 @@ from driver import Position
 from tricklab.engine.games import game
 from tricklab.engine.policies.decide import View
 
-DEALS = 60
+DEALS, SHARE_OF_PLAYS = 60, 0.5
 Pair = tuple[Position, Position]
 
 
@@ -41,8 +41,9 @@ def pairs(request: pytest.FixtureRequest, pairs_of: dict[str, list[Pair]]) -> li
     """Decisions of a game, each with one in which hidden cards lie elsewhere."""
     name = request.param
     if name not in pairs_of:
-        rng = random.Random(name)
-        found = ((copy_of(at), redealt(at, rng)) for at in decisions(name, DEALS, "views"))
+        rng, coin = random.Random(name), random.Random(f"{name} coin")
+        asked = (at for at in decisions(name, DEALS, "views") if at.kind != "play" or coin.random() < SHARE_OF_PLAYS)
+        found = ((copy_of(at), redealt(at, rng)) for at in asked)
         pairs_of[name] = [(at, other) for at, other in found if other is not None]
     return pairs_of[name]
 
