@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import chi2
 
 from conftest import setup_of
+from driver import kept
 from tricklab.engine.ground.rng import (
     DEAL_STREAM,
     RandomStream,
@@ -29,12 +29,12 @@ CARDS = 54
 SHUFFLES = 20_000_000
 
 
-@numba.njit
+@kept
 def philox_words(counter: Any, key: Any) -> Any:
     return philox(counter[0], counter[1], counter[2], counter[3], key[0], key[1])
 
 
-@numba.njit
+@kept
 def draws(chance: RandomStream, n: int, first: int, count: int) -> Any:
     found = np.empty(count, np.int64)
     for draw in range(count):
@@ -42,19 +42,19 @@ def draws(chance: RandomStream, n: int, first: int, count: int) -> Any:
     return found
 
 
-@numba.njit(nogil=True)
+@kept
 def shuffled(key: Any, deal: int, size: int) -> Any:
     deck = np.arange(size)
     shuffle(stream_of(key, deal, DEAL_STREAM), deck)
     return deck
 
 
-@numba.njit(nogil=True)
+@kept
 def dealer_of(key: Any, deal: int, players: int) -> int:
     return below(stream_of(key, deal, DEAL_STREAM), players, DEALER_DRAW)
 
 
-@numba.njit(nogil=True)
+@kept
 def count_places(key: Any, deals: int, places: Any, together: Any) -> None:
     """Count where each card goes, and how often each lies in the same nine places, one of six hands, as card 0."""
     deck = np.arange(len(places))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
 from driver import Position
+from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.rng import stream_of
 from tricklab.engine.policies.decide import View
@@ -50,7 +50,6 @@ def test_sure_winners_are_above_all_that_is_out() -> None:
     assert sure_winners(mask_of([3, 8]), 0) == mask_of([3, 8])
 
 
-@numba.njit
 def asked(rules: Any, states: Any, stream: Any, pack: int, dear: int) -> tuple[int, int, int, int, int, int]:
     """What a seat is told that has to play."""
     table, seat = states[0].table, states[0].table.actor
@@ -81,7 +80,9 @@ def test_a_seat_is_told_what_the_deal_says(variant: str, cards: int) -> None:
         others = sum(int(own["dealt"]) for own in deal.state["own"]) - hand
         played = sum(int(cards) for cards in table["played"])
         dear = 0x3FF << 13
-        told = asked(deal.rules, deal.states, stream_of((np.uint64(1), np.uint64(2)), 0, 0), pack, dear)
+        told = kernel(asked, setup.game.name)(
+            deal.rules, deal.states, stream_of((np.uint64(1), np.uint64(2)), 0, 0), pack, dear
+        )
         unseen, after, ours, able, answer, lowest = told
         stock = pack - others - hand
         assert unseen == (others | stock) & ~played

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
+from driver import kept
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.rng import key_of, stream_of
@@ -28,7 +29,7 @@ Deal = tuple[int, ...]
 KEY = key_of("unseen")
 
 
-@numba.njit
+@kept
 def draw(unseen: int, groups: Any, room: Any, weights: Any, most_places: int, key: Any, hands: Any) -> Any:
     """Draw deals; return how many were drawn for them, the table, the classes and their rooms."""
     ways = count_ways(unseen, groups, room, weights, most_places)
@@ -38,7 +39,7 @@ def draw(unseen: int, groups: Any, room: Any, weights: Any, most_places: int, ke
     return drawn, ways.table, ways.classes, ways.rooms
 
 
-@numba.njit
+@kept
 def weigh_voids(unseen: int, groups: Any, room: Any, voids: Any) -> Any:
     return void_weights(unseen, groups, room, voids)
 
@@ -102,7 +103,7 @@ def some(number: int) -> float:
     return float(number > 0)
 
 
-def kept(cards: int) -> Weigh:
+def of_its_own(cards: int) -> Weigh:
     """So many of its trumps it has kept, and the others it drew: which is open."""
     return lambda number: float(comb(number, cards))
 
@@ -113,12 +114,16 @@ CASES = {
     "voids of all alike": Case([range(4), range(4, 8)], [2, 2, 4], {(0, 0): no, (1, 0): no}),
     "at least one of": Case([range(2), range(2, 6), range(6, 9)], [3, 3, 3], {(0, 0): some, (1, 2): no}),
     "at least one of, two seats": Case([range(3), range(3, 9)], [2, 3, 4], {(0, 0): some, (1, 0): some}),
-    "kept and drawn": Case([range(5), range(5, 10)], [4, 3, 3], {(0, 0): kept(2), (1, 0): kept(1)}),
+    "kept and drawn": Case([range(5), range(5, 10)], [4, 3, 3], {(0, 0): of_its_own(2), (1, 0): of_its_own(1)}),
     # Groups: kings and trull, tarocks, one suit, another; places: two hands, half a talon, three cards laid away.
     "talon and discards": Case(
         [range(3), range(3, 6), range(6, 8), range(8, 10)], [3, 2, 2, 3], {(3, 0): no, (1, 2): no, (0, 0): some}
     ),
-    "open": Case([range(6)], [OPEN, OPEN, 0, OPEN], {(0, 0): kept(2), (1, 0): lambda n: float(n < 3), (3, 0): kept(0)}),
+    "open": Case(
+        [range(6)],
+        [OPEN, OPEN, 0, OPEN],
+        {(0, 0): of_its_own(2), (1, 0): lambda n: float(n < 3), (3, 0): of_its_own(0)},
+    ),
     "open, two groups": Case([range(4), range(4, 7)], [OPEN, 3, OPEN], {(0, 0): some, (2, 1): lambda n: 1.0 + n}),
 }
 LEFT_OUT = [name for name in CASES if name.startswith(("at least", "kept", "talon"))]
