@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.tapp_tarock_rules import Rules, legal_bids
 from referee.tarock import HONOURS, KINGS, is_tarock, pack, value
 
 Places = NDArray[np.int64]
@@ -84,10 +85,9 @@ def void_chance() -> Fraction:
     return Fraction(sum(some), comb(54, 16))
 
 
-def split_chance(hands: Sequence[int], halves: Sequence[int]) -> Fraction:
-    """The chance that the tarocks are dealt like this to hands and halves of the talon, in this order."""
-    places = [*((16, held) for held in hands), *((3, held) for held in halves)]
-    return Fraction(prod(comb(size, found) for size, found in places), comb(54, 22))
+def split_ways(hands: Sequence[int], halves: Sequence[int]) -> int:
+    """In how many ways, out of 54 over 22, the tarocks are dealt like this to hands and halves, in this order."""
+    return prod([comb(16, held) for held in hands] + [comb(3, held) for held in halves])
 
 
 def tapp_tarock_oracles() -> list[Oracle]:
@@ -95,14 +95,11 @@ def tapp_tarock_oracles() -> list[Oracle]:
     cards, seats = pack(), 3
     tarocks, trull = columns(cards, is_tarock), columns(cards, lambda card: card in HONOURS)
     kings, fives = columns(cards, lambda card: card in KINGS), columns(cards, lambda card: value(card) == 5)
-    suits = [columns(cards, lambda card, letter=letter: card[-1] == letter) for letter in "CDHS"]  # type: ignore[misc]
+    suits = [
+        [number for number in columns(cards, lambda card: not is_tarock(card)) if cards[number][-1] == letter]
+        for letter in "CDHS"
+    ]
     worth = np.array([3 * value(card) - 2 for card in cards]) / 3
-
-    def share(chosen: Sequence[int], least: int, most: int = 54) -> Measure:
-        return lambda places: _between(held(places, chosen, seats), least, most).mean(axis=1)
-
-    def some(chosen: Sequence[int], least: int, most: int = 54) -> Measure:
-        return lambda places: _between(held(places, chosen, seats), least, most).any(axis=1)
 
     def split(hands: Sequence[int]) -> Measure:
         def measure(places: Places) -> NDArray[Any]:
@@ -115,12 +112,12 @@ def tapp_tarock_oracles() -> list[Oracle]:
         Oracle("tarocks in a hand", Fraction(176, 27), lambda places: held(places, tarocks, seats).mean(axis=1)),
         Oracle("in the lower half", Fraction(11, 9), lambda places: in_talon(places, tarocks, seats, 0, 3)),
         Oracle("in the upper half", Fraction(11, 9), lambda places: in_talon(places, tarocks, seats, 3, 6)),
-        Oracle("full trull", Fraction(140, 6201), share(trull, 3)),
-        Oracle("two trull cards", Fraction(380, 2067), share(trull, 2, 2)),
-        Oracle("somebody has two", Fraction(380, 689), some(trull, 2, 2)),
-        Oracle("somebody has the trull", Fraction(140, 2067), some(trull, 3)),
-        Oracle("four kings", Fraction(140, 24327), share(kings, 4)),
-        Oracle("somebody has four kings", Fraction(140, 8109), some(kings, 4)),
+        Oracle("full trull", Fraction(140, 6201), share(seats, trull, 3)),
+        Oracle("two trull cards", Fraction(380, 2067), share(seats, trull, 2, 2)),
+        Oracle("somebody has two", Fraction(380, 689), some(seats, trull, 2, 2)),
+        Oracle("somebody has the trull", Fraction(140, 2067), some(seats, trull, 3)),
+        Oracle("four kings", Fraction(140, 24327), share(seats, kings, 4)),
+        Oracle("somebody has four kings", Fraction(140, 8109), some(seats, kings, 4)),
         Oracle("fives in a hand", Fraction(56, 27), lambda places: held(places, fives, seats).mean(axis=1)),
         Oracle(
             "void in a plain suit",
@@ -132,10 +129,90 @@ def tapp_tarock_oracles() -> list[Oracle]:
     ]
     for least in range(8, 13):
         chance = sum((hypergeometric(54, 22, 16, found) for found in range(least, 17)), Fraction(0))
-        oracles.append(Oracle(f"tarocks, at least {least}", chance, share(tarocks, least)))
+        oracles.append(Oracle(f"tarocks, at least {least}", chance, share(seats, tarocks, least)))
     for hands in ((7, 7, 6), (7, 6, 7), (6, 7, 7)):
-        oracles.append(Oracle(f"tarocks {hands}", split_chance(hands, (1, 1)), split(hands)))
+        oracles.append(Oracle(f"tarocks {hands}", Fraction(split_ways(hands, (1, 1)), comb(54, 22)), split(hands)))
     return oracles
+
+
+def tapp_tarock_auctions(rules: Rules) -> dict[tuple[int, str] | None, Fraction]:
+    """The chances of each soloist, counted from forehand, with each bid, or of a void deal, if all bid at random."""
+    chances: dict[tuple[int, str] | None, Fraction] = {}
+
+    def speak(place: int, out: frozenset[int], high: tuple[int, str] | None, chance: Fraction) -> None:
+        if len(out) == 3 or (high and (high[1] == "solo" or len(out) == 2)):
+            chances[high] = chances.get(high, Fraction(0)) + chance
+            return
+        legal = [""] if place in out else legal_bids(place, high, rules)
+        for word in legal:
+            said = high if word in ("", "pass") else (place, high[1] if word == "hold" and high else word)
+            passed = out | {place} if word == "pass" else out
+            speak((place + 1) % 3, passed, said, chance / len(legal))
+
+    speak(0, frozenset(), None, Fraction(1))
+    return chances
+
+
+def paskievics_oracles() -> list[Oracle]:
+    """What is known exactly of a deal of Paskievics; what is said of a seat is averaged over the seats."""
+    cards, seats = pack(5), 4
+    tarocks, honours = columns(cards, is_tarock), columns(cards, lambda card: card in HONOURS)
+    kings, high = columns(cards, lambda card: card in KINGS), columns(cards, lambda card: card in HONOURS[:2])
+    worth = np.array([value(card) for card in cards])
+
+    def holders(places: Places) -> NDArray[Any]:
+        return (held(places, honours, seats) > 0).sum(axis=1)
+
+    def together(places: Places) -> NDArray[Any]:
+        first, second = (np.minimum(places[:, card], seats) for card in high)
+        return np.asarray(first == second)
+
+    def trial(places: Places) -> NDArray[Any]:
+        """Only among deals in which nobody has an honour: whether the top three of the talon have one."""
+        found = in_talon(places, honours, seats, 0, 3) > 0
+        return np.asarray(found[holders(places) == 0])
+
+    oracles = [
+        Oracle("tarokks in a hand", Fraction(33, 7), lambda places: held(places, tarocks, seats).mean(axis=1)),
+        Oracle("tarokks, exactly 5", hypergeometric(42, 22, 9, 5), share(seats, tarocks, 5, 5)),
+        Oracle(
+            "nobody of three has an honour",
+            Fraction(13, 328),
+            lambda places: ~_between(held(places, honours, 3), 1, 3).any(axis=1),
+        ),
+        Oracle("a trial Three finds an honour", Fraction(19, 20), trial),
+        Oracle("T20 in the talon", Fraction(1, 7), lambda places: places[:, cards.index("T20")] >= seats),
+        Oracle("T21 and T22 in one place", Fraction(53, 287), together),
+        Oracle("four kings", Fraction(3, 2665), share(seats, kings, 4)),
+        Oracle("no tarokk", Fraction(4, 10619), share(seats, tarocks, 0, 0)),
+        Oracle("points in the talon", Fraction(94, 7), lambda places: (worth * (places >= seats)).sum(axis=1)),
+    ]
+    for least in range(6, 10):
+        chance = sum((hypergeometric(42, 22, 9, found) for found in range(least, 10)), Fraction(0))
+        oracles.append(Oracle(f"tarokks, at least {least}", chance, share(seats, tarocks, least)))
+    for number, chance in enumerate(HONOURS_IN_A_HAND):
+        oracles.append(Oracle(f"honours in a hand, {number}", chance, share(seats, honours, number, number)))
+    for number, chance in enumerate(PLAYERS_WITH_AN_HONOUR):
+        oracles.append(Oracle(f"players with an honour, {number}", chance, _is(holders, number)))
+    return oracles
+
+
+HONOURS_IN_A_HAND = [Fraction(682, 1435), Fraction(594, 1435), Fraction(297, 2870), Fraction(3, 410)]
+PLAYERS_WITH_AN_HONOUR = [Fraction(1, 574), Fraction(87, 574), Fraction(243, 410), Fraction(729, 2870)]
+
+
+def share(seats: int, chosen: Sequence[int], least: int, most: int = 54) -> Measure:
+    """The share of the hands that have so many of the chosen cards."""
+    return lambda places: _between(held(places, chosen, seats), least, most).mean(axis=1)
+
+
+def some(seats: int, chosen: Sequence[int], least: int, most: int = 54) -> Measure:
+    """Whether somebody has so many of the chosen cards."""
+    return lambda places: _between(held(places, chosen, seats), least, most).any(axis=1)
+
+
+def _is(measure: Measure, number: int) -> Measure:
+    return lambda places: measure(places) == number
 
 
 def _between(numbers: NDArray[Any], least: int, most: int) -> NDArray[Any]:

@@ -19,12 +19,11 @@ from referee.tapp_tarock_rules import (
     halves_to_take,
     hand_bonus,
     legal_bids,
-    match_winners,
     pagat_amount,
     paid_by_all,
     to_lay_away,
 )
-from referee.tarock import Trick, cards_of, legal_cards, pack, thirds, trick_winner, value
+from referee.tarock import Trick, cards_of, legal_cards, match_winners, next_dealer, pack, thirds, trick_winner, value
 from referee.writer import EventWriter, write_up
 
 DEFAULTS = vars(Rules())
@@ -420,6 +419,11 @@ def test_announcements(
         ([(1, "double-pagat")], Rules(), 0),
         ([(0, "redouble-game")], Rules(), 0),
         ([(0, "pagat"), (1, "double-pagat"), (0, "redouble-game")], Rules(), 0),
+        (
+            [(1, "double-game"), (0, "redouble-game"), (2, "pagat")],
+            Rules(partner_pagat_bid=True, extra_redoubles=1),
+            2,
+        ),
         ([(0, "pagat"), (1, "double-pagat"), (2, "redouble-pagat")], Rules(), 0),
     ],
 )
@@ -444,9 +448,14 @@ def test_the_mond_captured(trick: Trick, rules: Rules, delta: list[int]) -> None
 
 
 def test_the_end_of_a_match() -> None:
-    assert match_winners([9, -3, -6], 11, Rules()) == []
-    assert match_winners([9, -3, -6], 12, Rules()) == [0]
-    assert match_winners([-8, 4, 4], 3, Rules(deals=3)) == [1, 2]
+    assert match_winners([9, -3, -6], 11, 12) == []
+    assert match_winners([9, -3, -6], 12, 12) == [0]
+    assert match_winners([-8, 4, 4], 3, 3) == [1, 2]
+
+
+def test_who_deals_next() -> None:
+    assert next_dealer(2, threes()["result"]) == 0
+    assert next_dealer(1, all_pass(T6_DEALT)["result"]) == 1
 
 
 def all_pass(dealt: str, **rules: Any) -> dict[str, Any]:

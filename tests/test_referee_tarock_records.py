@@ -4,47 +4,112 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee import RefereeError, check
+from referee import RefereeError, check, paskievics, tapp_tarock
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
+from referee.paskievics_rules import Rules as Paskievics
+from referee.paskievics_writer import random_record as paskievics_record
+from referee.tapp_tarock_rules import Rules as TappTarock
 from referee.tapp_tarock_writer import random_record as tapp_tarock_record
-from referee.tarock import is_tarock
+from referee.tarock import is_tarock, pack
+from referee.writer import at_random, fair_deal, write_up
+from tarock_properties import check_paskievics, check_tapp_tarock
+from test_referee_paskievics_deals import caught, yielded
 from test_referee_tapp_tarock import solo, threes
 
 Record = dict[str, Any]
 
 
+WRITERS = {"tapp-tarock": tapp_tarock_record, "paskievics": paskievics_record}
+PROPERTIES = {"tapp-tarock": check_tapp_tarock, "paskievics": check_paskievics}
+WANTED = {
+    "tapp-tarock": """
+        threes unders overs solo nothing bid-hold tarock-laid-away many-turns no-event
+        pagat double-game redouble-game double-pagat redouble-pagat""",
+    "paskievics": """
+        three two one solo nothing bid-hold tarock-laid-away many-turns alone failed-trial annul
+        trull kings double volat pagat xxi tarokks-8 tarokks-9 kontra-game rekontra-xxi mordkontra-game
+        call-T18 call-T2""",
+}
+"""What must come up among the random deals, four times at least."""
+
+
 def kinds_of(record: Record) -> set[str]:
-    """What there is to see in a deal of Tapp-Tarock."""
-    kinds = {record["result"]["bid"] or ("all pass" if record["events"] else "no tarock")}
-    for each in record["events"]:
-        kinds |= {f"says {word}" for word in each.get("what", ())} | {f"bid {each.get('bid')}"}
+    """What there is to see in a deal."""
+    result, events = record["result"], record["events"]
+    kinds = {result["bid"] or "nothing"} if events else {"no-event"}
+    for each in events:
+        kinds |= {*each.get("what", ()), f"bid-{each.get('bid')}", f"call-{each.get('card')}"}
         if each["do"] == "discard" and any(map(is_tarock, each["cards"])):
-            kinds.add("tarock laid away")
-    if sum(each["do"] == "announce" for each in record["events"]) > 6:
-        kinds.add("eightfold")
+            kinds.add("tarock-laid-away")
+    if sum(each["do"] == "announce" for each in events) > 6:
+        kinds.add("many-turns")
+    if result["made"] is not None and result["partner"] is None:
+        kinds.add("alone")
+    if events and result["made"] is None and events[-1]["do"] == "draw":
+        kinds.add("failed-trial")
     return kinds
 
 
-def test_legal_deals_of_every_option_pass() -> None:
-    """And with an event left out they fail."""
-    rng, kinds, deals = random.Random("tapp-tarock"), Counter[str](), 400
-    for _ in range(deals):
-        record = tapp_tarock_record(rng)
-        check(json.loads(json.dumps(record)))
+@pytest.mark.parametrize("name", WRITERS)
+def test_legal_deals_of_every_option_pass(name: str) -> None:
+    """They have what any deal must have; and with an event left out they fail."""
+    rng, kinds = random.Random(name), Counter[str]()
+    for _ in range(500):
+        record = json.loads(json.dumps(WRITERS[name](rng)))
+        check(record)
+        PROPERTIES[name](record)
         if record["events"]:
             with pytest.raises(RefereeError):
                 check(changed(record, drop(rng.randrange(len(record["events"])))))
         kinds.update(kinds_of(record))
-    wanted = ["all pass", "no tarock", "threes", "unders", "overs", "solo", "bid hold", "tarock laid away", "eightfold"]
-    wanted += [f"says {word}" for word in ("pagat", "double-game", "redouble-game", "double-pagat", "redouble-pagat")]
-    assert all(kinds[kind] >= 4 for kind in wanted), kinds
+    assert all(kinds[kind] >= 4 for kind in WANTED[name].split()), kinds
+
+
+DEFAULTS = {
+    "tapp-tarock": vars(TappTarock()),
+    "paskievics": {each.strip("_"): v for each, v in vars(Paskievics()).items()},
+}
+REPLAYS = {
+    "tapp-tarock": (tapp_tarock.replay, pack(), 3, {}),
+    "paskievics": (paskievics.replay, pack(5), 4, {"factor": 1}),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("tapp-tarock", tapp_tarock.OPTIONS), ("paskievics", paskievics.OPTIONS)]
+)
+def test_the_options_are_those_of_the_page(name: str, options: dict[str, tuple[Any, ...] | range]) -> None:
+    page = (Path(__file__).parent.parent / f"docs/rules/{name}.md").read_text().split("\n## Options\n")[1]
+    told = {key: values.split("`")[1::2] for key, values in re.findall(r"^\| `(\w+)` \| (.*?) \|", page, re.MULTILINE)}
+    assert told.keys() == options.keys() == DEFAULTS[name].keys()
+    for key, values in options.items():
+        if isinstance(values, tuple):
+            assert [text.lower() for text in map(str, values)] == told[key]
+        assert str(DEFAULTS[name][key]).lower() == told[key][0]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_deals_by_the_policy_random(name: str) -> None:
+    """It says nothing but that kontra to the game which is compulsory, and annuls nothing."""
+    rng, words = random.Random(name), Counter[str]()
+    replay, cards, seats, more = REPLAYS[name]
+    rules = DEFAULTS[name] | ({"xx_discardable": True} if name == "paskievics" else {})
+    for _ in range(200):
+        dealt, stock = fair_deal(rng, cards, seats, 6)
+        record = write_up(replay, name, rules, rng.randrange(seats), dealt, stock, at_random(rng), **more)
+        check(record)
+        PROPERTIES[name](record)
+        words.update(word for each in record["events"] for word in each.get("what", ()))
+    assert words.keys() == ({"kontra-game"} if name == "paskievics" else set())
 
 
 # T6: 0 to 2 bids, 3 draw, 4 discard, 5 to 7 announcements, 8 to 10 the first trick, which seat 2 wins at 11.
@@ -105,6 +170,65 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (solo, event(2, "seat", 0), "event 2: found announce by seat 0, but announce by seat 1"),
     (solo, put("result", "made", True), "result.made is True, should be False"),
     (solo, put("result", "partner", 0), "result.partner is 0"),
+    # P6: 0 to 4 bids, 5 to 8 draws, 9 to 12 discards, 13 call, 14 to 19 announcements, 20 the first card led.
+    # P7: 0 to 4 bids, the last no raise; 5 to 8 draws, 9 to 12 discards, 13 call, 14 to 17 announcements, 18 the lead.
+    (yielded, event(1, "bid", "hold"), "event 1: seat 1 says 'hold' for bid"),
+    (yielded, event(1, "bid", "one"), "event 1: seat 1 says 'one' for bid"),
+    (yielded, event(2, "bid", "one"), "event 2: seat 2 says 'one' for bid"),
+    (yielded, event(4, "bid", "one"), "event 4: seat 0 says 'one' for bid"),
+    (yielded, event(4, "bid", "hold"), "event 5: found draw by seat 1, but bid by seat 1 is due"),
+    (yielded, event(4, "bid", "solo"), "event 7: seat 3 says .'T17'. for cards"),
+    (yielded, drop(4), "event 4: found draw by seat 1, but bid by seat 0 is due"),
+    (yielded, insert(5, do="bid", seat=1, bid="pass"), "event 5: found bid by seat 1, but draw by seat 1 is due"),
+    (yielded, swap(5, 6), "event 5: found draw by seat 2, but draw by seat 1 is due"),
+    (yielded, event(5, "cards", ["T3", "T11"]), "event 5: seat 1 says"),
+    (yielded, event(5, "cards", ["T11", "T3", "T4"]), "event 5: seat 1 says"),
+    (yielded, swap(8, 9), "event 8: found discard by seat 1, but draw by seat 0 is due"),
+    (yielded, event(9, "cards", ["AD", "KC"]), "event 9: the discard of seat 1"),
+    (yielded, event(9, "cards", ["AD", "T21"]), "event 9: the discard of seat 1"),
+    (yielded, event(9, "cards", ["AD"]), "event 9: the discard of seat 1"),
+    (yielded, event(12, "cards", ["T20"]), "event 12: the discard of seat 0"),
+    (yielded, swap(9, 10), "event 9: found discard by seat 2, but discard by seat 1 is due"),
+    (yielded, insert(9, do="announce", seat=1, what=["annul"]), "event 9: found announce by seat 1, but discard"),
+    (yielded, event(13, "card", "T19"), "event 13: seat 1 says 'T19' for card, legal is"),
+    (yielded, event(13, "seat", 0), "event 13: found call by seat 0, but call by seat 1 is due"),
+    (yielded, drop(13), "event 13: found announce by seat 1, but call by seat 1 is due"),
+    (yielded, event(14, "what", ["trull", "trull"]), "event 14: seat 1 may not announce"),
+    (yielded, event(14, "what", ["kontra-game"]), "event 14: seat 1 may not announce"),
+    (yielded, event(14, "what", ["double", "volat"]), "event 14: seat 1 may not announce"),
+    (yielded, event(14, "what", ["tarokks-8"]), "event 14: seat 1 may not announce"),
+    (yielded, event(14, "what", []), "event 16: seat 3 may not announce"),
+    (yielded, event(16, "what", ["kontra-trull", "hirskontra-game"]), "event 16: seat 3 may not announce"),
+    (yielded, event(16, "what", []), "event 18: found announce by seat 1, but play by seat 0 is due"),
+    (yielded, event(15, "what", ["xxi"]), r"result.delta is \[6, 6, -6, -6\], should be \[48, 48, -48, -48\]"),
+    (yielded, drop(19), "event 19: found play by seat 0, but announce by seat 2 is due"),
+    (yielded, insert(20, do="announce", seat=3, what=[]), "event 20: found announce by seat 3, but play by seat 0"),
+    (yielded, event(21, "cards", ["T21"]), "event 24: found trick by seat 2, but trick by seat 1 is due"),
+    (yielded, event(20, "cards", ["T3"]), "event 20: seat 0 may not play"),
+    (yielded, event(21, "cards", ["KC"]), "event 21: seat 1 may not play"),
+    (yielded, event(24, "seat", 3), "event 24: found trick by seat 3, but trick by seat 2 is due"),
+    (yielded, put("factor", 2), r"result.delta is \[6, 6, -6, -6\], should be \[12, 12, -12, -12\]"),
+    (yielded, put("factor", 3), "factor is 3, no power of two"),
+    (yielded, put("factor", 0), "factor is 0, out of range"),
+    (yielded, lambda told: told.pop("factor"), "the record lacks factor"),
+    (yielded, put("rules", "invite_min_tarokks", 10), "rules.invite_min_tarokks is 10, out of range"),
+    (yielded, put("rules", "deals", 6), "rules.deals is 6, not a multiple of 4"),
+    (yielded, put("scores", [0, 0, 0, 2]), "scores add up to 2"),
+    (yielded, put("result", "partner", None), "result.partner is None, should be 0"),
+    (yielded, put("result", "made", False), "result.made is False, should be True"),
+    (yielded, put("result", "captured", [28, 20, 13, 33]), "result.captured is"),
+    (caught, event(4, "bid", "hold"), "event 4: seat 0 says 'hold' for bid"),
+    (caught, event(4, "bid", "two"), "event 5: seat 0 says .* for cards"),
+    (caught, drop(4), "event 4: found draw by seat 0, but bid by seat 0 is due"),
+    (caught, event(2, "bid", "two"), "event 2: seat 2 says 'two' for bid"),
+    (caught, event(9, "cards", ["QS", "JS", "T9"]), "event 29: seat 0 may not play"),
+    (caught, event(14, "what", []), r"result.delta is"),
+    (caught, event(14, "what", ["tarokks-9"]), "event 14: seat 0 may not announce"),
+    (caught, event(14, "what", ["pagat"]), "event 14: seat 0 may not announce"),
+    (caught, event(14, "what", ["pagat", "tarokks-8"]), r"should be \[-27, 29, -31, 29\]"),
+    (caught, event(15, "what", ["kings"]), "event 15: seat 1 may not announce"),
+    (caught, put("factor", 2), "result.delta is"),
+    (caught, put("rules", "tarokk_count", "team"), "result.delta is"),
 ]
 
 
@@ -115,11 +239,12 @@ def test_a_wrong_record_fails(deal: Callable[[], Record], change: Change, messag
 
 
 IDLE = {"fixed_half_hidden", "silent_pagat_loss", "partner_pagat_bid", "capture_xxi", "opponent_only"}
-IDLE |= {"extra_redoubles", "redeal_no_tarock"}
+IDLE |= {"extra_redoubles", "redeal_no_tarock", "inviter_may_rebid", "invite_min_tarokks", "annul", "xx_discardable"}
+IDLE |= {"lone_gets_all_skart", "free_call_without_xx", "dbl_vol_same_turn", "double_after_void", "single_double"}
 """Options that may have another value without making these deals wrong; bonuses twice at Solo for T6 alone."""
 
 
-@pytest.mark.parametrize("deal", [threes, solo])
+@pytest.mark.parametrize("deal", [threes, solo, yielded, caught])
 @pytest.mark.parametrize("junk", [None, True, 1.5, "x", {}, [[]]], ids=repr)
 def test_every_value_matters(deal: Callable[[], Record], junk: Any) -> None:
     record, idle = deal(), IDLE | ({"hand_bonus_double_in_solo"} if deal is threes else set())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import auction_cinch, cinch, eighty_three, peatwit, phat, pitch, plute, smear, tapp_tarock
+from . import auction_cinch, cinch, eighty_three, paskievics, peatwit, phat, pitch, plute, smear, tapp_tarock
 from .contract import RefereeError, fail
 
 __all__ = ["RefereeError", "check"]
@@ -23,6 +23,7 @@ GAMES: dict[str, Callable[[dict[str, Any]], None]] = {
     "auction-cinch": auction_cinch.check,
     "eighty-three": eighty_three.check,
     "tapp-tarock": tapp_tarock.check,
+    "paskievics": paskievics.check,
 }
 
 

@@ -78,6 +78,13 @@ class EventReader:
             self.wrong(f"seat {seat} may not announce {said}; the words open to it are {sorted(legal)}")
         return set(said)
 
+    def claim(self, do: str, seats: Collection[int], key: str, value: Any, why: str) -> int | None:
+        """Who makes use of a right that these seats have, if the next event says that somebody does."""
+        following = next((seat for seat in seats if self.next_is(do, seat)), None)
+        if following is not None:
+            self.one_of(do, following, key, [value], why)
+        return following
+
     def finish(self, why: str) -> None:
         """Demand that no event is left."""
         if self.number + 1 < len(self._events):

@@ -30,7 +30,8 @@ from .tapp_tarock_rules import (
     soloist_thirds,
     to_lay_away,
 )
-from .tarock import PAGAT, Trick, is_tarock, legal_cards, pack, thirds, trick_winner, won_by
+from .tarock import PAGAT, is_tarock, pack, thirds, won_by
+from .tarock_play import build_result, play_out
 
 LAYOUT = Layout(SEATS, pack(), HAND)
 ANY_NUMBER = range(10**9)
@@ -89,7 +90,8 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     pagat = pagat_amount(soloist, bid, tricks, said.announcer, said.doubled.get("pagat", 0), rules)
     payments = [paid_by_all(soloist, game + pagat), *capture_amounts(soloist, tricks, rules)]
     payments += [paid_by_all(seat, twice * bonus) for seat, bonus in enumerate(bonuses)]
-    return build_result(soloist, bid, tricks, pile >= TO_WIN, added(payments))
+    captured = [thirds(won_by(tricks, seat)) for seat in range(SEATS)]
+    return build_result(soloist, bid, tricks, captured, pile >= TO_WIN, added(payments))
 
 
 def auction(events: EventReader, forehand: int, rules: Rules) -> tuple[int, str] | None:
@@ -158,37 +160,3 @@ def announcements(events: EventReader, soloist: int, hands: Sequence[Collection[
 def _say(events: EventReader, seat: int, legal: Collection[str]) -> set[str]:
     """What a seat says, any of the legal words."""
     return events.words(seat, legal, lambda said: True, "it is its turn to announce or to double")
-
-
-def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, announcer: int | None) -> list[Trick]:
-    """All sixteen tricks; empties `hands` ("Play")."""
-    tricks: list[Trick] = []
-    while len(tricks) < HAND:
-        trick: list[tuple[int, str]] = []
-        for seat in clockwise(leader, SEATS):
-            led = trick[0][1] if trick else None
-            legal = legal_cards(hands[seat], led, PAGAT if seat == announcer else None)
-            why = "it is next to play" if trick else "it is on lead"
-            (card,) = events.play(seat, {(card, frozenset()) for card in legal}, why)
-            hands[seat].remove(card)
-            trick.append((seat, card))
-        leader = trick_winner(trick)
-        events.take("trick", leader, "it played the winning card, and all three have played")
-        tricks.append(trick)
-    return tricks
-
-
-def build_result(soloist: int, bid: str, tricks: Sequence[Trick], made: bool, delta: list[int]) -> dict[str, Any]:
-    """The result of a deal that was played ("Score")."""
-    winners = [trick_winner(trick) for trick in tricks]
-    return {
-        "bidder": soloist,
-        "bid": bid,
-        "trump": None,
-        "partner": None,
-        "tricks": [winners.count(seat) for seat in range(SEATS)],
-        "points": {},
-        "captured": [thirds(won_by(tricks, seat)) for seat in range(SEATS)],
-        "made": made,
-        "delta": delta,
-    }

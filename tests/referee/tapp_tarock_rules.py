@@ -155,8 +155,3 @@ def capture_amounts(soloist: int, tricks: Sequence[Trick], rules: Rules) -> list
 def added(payments: Sequence[Sequence[int]]) -> list[int]:
     """All payments together, by seat."""
     return [sum(payment[seat] for payment in payments) for seat in range(SEATS)]
-
-
-def match_winners(totals: Sequence[int], scored: int, rules: Rules) -> list[int]:
-    """Who has won or shares the win after so many scored deals, nobody while the match goes on ("Match")."""
-    return [seat for seat, total in enumerate(totals) if total == max(totals)] if scored >= rules.deals else []

@@ -54,15 +54,40 @@ class EventWriter(EventReader):
         return list(cards)
 
     def words(self, seat: int, legal: Collection[str], allowed: Allowed, why: str) -> set[str]:
-        """An announcement; `choose` is asked again until what it says is allowed."""
+        """An announcement; `choose` is asked again until what it says is allowed, and told if silence is not."""
         said = list[str]()
         for _ in range(1000 if legal else 0):
-            said = self._choose("announce", seat, sorted(legal))
+            said = self._choose("announce" if allowed([]) else "must announce", seat, sorted(legal))
             if allowed(said):
                 break
         assert set(said) <= set(legal) and allowed(said), (seat, said, legal)  # noqa: PT018
         self.take("announce", seat, why)["what"] = said
         return set(said)
+
+    def claim(self, do: str, seats: Collection[int], key: str, value: Any, why: str) -> int | None:
+        """Somebody with a right, or nobody."""
+        seat: int | None = self._decide("claim", -1, [None, *seats])
+        if seat is not None:
+            self.take(do, seat, why)[key] = value
+        return seat
+
+
+def at_random(rng: random.Random) -> Choose:
+    """The policy `random`, as the deal record's page tells it: it claims and announces only what it must."""
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "must announce":
+            return ["kontra-game"]
+        return {"announce": [], "claim": None}[what] if what in ("announce", "claim") else rng.choice(options)
+
+    return choose
+
+
+def fair_deal(rng: random.Random, cards: Sequence[str], seats: int, stock: int) -> tuple[list[list[str]], list[str]]:
+    """Hands and stock after a shuffle."""
+    order = rng.sample(cards, len(cards))
+    size = (len(cards) - stock) // seats
+    return [order[seat * size : (seat + 1) * size] for seat in range(seats)], order[seats * size :]
 
 
 def write_up(
@@ -73,12 +98,16 @@ def write_up(
     dealt: Sequence[Sequence[str]],
     stock: Sequence[str],
     choose: Choose,
+    **more: Any,
 ) -> dict[str, Any]:
-    """The record of a deal in which `choose` makes each decision, and `replay` asks for the events."""
+    """The record of a deal in which `choose` makes each decision, and `replay` asks for the events.
+
+    `more` is what else the game's records have at the top.
+    """
     seats = len(dealt)
     record: dict[str, Any] = {"schema": 1, "variant": variant, "rules": rules, "seed": "written by a test", "hand": 0}
     record |= {"policies": ["test"] * seats, "dealer": dealer, "scores": [0] * seats}
-    record |= {"dealt": [list(hand) for hand in dealt], "stock": list(stock), "events": []}
+    record |= {"dealt": [list(hand) for hand in dealt], "stock": list(stock), "events": []} | more
     record["result"] = replay(EventWriter(record["events"], choose), record)
     return record
 

@@ -1,0 +1,176 @@
+"""The referee of Paskievics: replays every event from the cards as dealt, and counts the deal.
+
+Source: `docs/rules/paskievics.md`, whose sections the docstrings name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .cards import clockwise
+from .cinch import passed_out
+from .contract import Layout, check_int, check_layout, check_rules, check_same, check_top, fail
+from .paskievics_auction import Contract, auction
+from .paskievics_rules import (
+    DRAWN,
+    HAND,
+    SEATS,
+    TO_WIN,
+    WORTH,
+    Rules,
+    Said,
+    barred,
+    bonus_sum,
+    calls,
+    may_annul,
+    payments,
+    units,
+)
+from .paskievics_talk import Talk, announcements
+from .reader import EventReader
+from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, trick_winner, values, won_by
+from .tarock_play import build_result, play_out
+
+LAYOUT = Layout(SEATS, pack(5), HAND, more_top=("factor",))
+OPTIONS: dict[str, tuple[Any, ...] | range] = {
+    "hold": ("elder", "any_previous_bidder"),
+    "jump_meaning": ("steps",),
+    "inviter_may_rebid": (False, True),
+    "pagat_invite": (False,),
+    "invite_min_tarokks": range(HAND + 1),
+    "raise": ("three_only",),
+    "trial_penalty": (1, 3, 0),
+    "annul": (True, False),
+    "xx_discardable": (False, True),
+    "lone_gets_all_skart": (True, False),
+    "free_call_without_xx": (False, True),
+    "tarokk_count": ("all", "team"),
+    "max_kontra": (16, 8, 32),
+    "dbl_vol_same_turn": (False, True),
+    "double_after_void": (False, True),
+    "single_double": (False, True),
+    "deals": range(4, 10**9, 4),
+}
+
+
+def rules_of(options: dict[str, Any]) -> Rules:
+    """The options as a record has them; one bears the name of a word of Python's."""
+    return Rules(**{"raise_" if key == "raise" else key: value for key, value in options.items()})
+
+
+def check(record: dict[str, Any]) -> None:
+    """Raise `RefereeError` unless this is a right record of a deal of Paskievics."""
+    check_top(record, ("factor",))
+    check_rules(record["rules"], OPTIONS)
+    check_layout(record, LAYOUT)
+    check_int(record["factor"], 1, 2 if record["rules"]["single_double"] else None, "factor")
+    if record["factor"] & (record["factor"] - 1):
+        fail(f"factor is {record['factor']}, no power of two")
+    if sum(record["scores"]):
+        fail(f"scores add up to {sum(record['scores'])}, but whatever is won is paid")
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")
+
+
+def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
+    """What the deal comes to by its events; `record` says how it was dealt."""
+    rules, eldest = rules_of(record["rules"]), (record["dealer"] + 1) % SEATS
+    contract = auction(events, eldest, record["dealt"], rules)
+    if contract is None:
+        return passed_out(SEATS)
+    hands, zeros = [set(hand) for hand in record["dealt"]], [0] * SEATS
+    order = clockwise(contract.declarer, SEATS)
+    if not draw(events, hands, order, contract, record["stock"]):
+        penalty = rules.trial_penalty * record["factor"]
+        lost = [-3 * penalty if seat == contract.declarer else penalty for seat in range(SEATS)]
+        return build_result(contract.declarer, contract.bid, [], zeros, None, lost)
+    may = [seat for seat in order if rules.annul and may_annul(hands[seat])]
+    if events.claim("announce", may, "what", ["annul"], "its cards allow to annul the deal") is not None:
+        return build_result(contract.declarer, contract.bid, [], zeros, None, zeros)
+    discards = discard(events, hands, order, contract, rules)
+    called = call(events, hands, discards, contract, rules)
+    holders = [seat for seat in order[1:] if called in hands[seat]]
+    partner = holders[0] if holders else None
+    sides = [0 if seat in (contract.declarer, partner) else 1 for seat in range(SEATS)]
+    throwers = [seat for seat in order[1:] if called in discards[seat]]
+    said = talk(events, hands, sides, contract, throwers, rules)
+    keepers = [seat for seat in order if PAGAT in hands[seat] and (sides[seat], "pagat") in said.bonuses]
+    tricks = play_out(events, hands, eldest, keepers[0] if keepers else None)
+    counted = order if throwers and rules.lone_gets_all_skart else order[:1]
+    skart = sum(values(discards[seat]) for seat in counted)
+    return count(tricks, sides, skart, said, contract, partner, record["factor"], rules)
+
+
+def draw(
+    events: EventReader, hands: list[set[str]], order: Sequence[int], contract: Contract, talon: Sequence[str]
+) -> bool:
+    """Everybody's draw; False if a trial Three has failed with the declarer's ("Talon and discards")."""
+    left = list(talon)
+    for seat, number in zip(order, DRAWN[contract.bid], strict=True):
+        cards, left = left[:number], left[number:]
+        if cards:
+            events.one_of("draw", seat, "cards", [cards], "it draws from the top of the talon")
+            hands[seat] |= set(cards)
+        if seat == contract.declarer and contract.trial and not any(card in HONOURS for card in cards):
+            return False
+    return True
+
+
+def discard(
+    events: EventReader, hands: list[set[str]], order: Sequence[int], contract: Contract, rules: Rules
+) -> list[set[str]]:
+    """What each seat discards; changes the hands ("Talon and discards")."""
+    thrown: list[set[str]] = [set() for _ in hands]
+    for seat in order:
+        choice = hands[seat] - barred(contract.shown and contract.shown.card, rules)
+        thrown[seat] = events.some("discard", seat, set(), choice, len(hands[seat]) - HAND, "it comes down to nine")
+        hands[seat] -= thrown[seat]
+    return thrown
+
+
+def call(events: EventReader, hands: list[set[str]], discards: list[set[str]], contract: Contract, rules: Rules) -> str:
+    """The tarock that the declarer calls ("The call")."""
+    declarer, shown = contract.declarer, contract.shown
+    others = [card for seat, cards in enumerate(discards) if seat != declarer for card in cards]
+    legal = calls(hands[declarer], discards[declarer], others, rules)
+    if shown and shown.seat != declarer:
+        legal = [shown.card]
+    return str(events.one_of("call", declarer, "card", legal, "the declarer calls a tarock"))
+
+
+def talk(
+    events: EventReader,
+    hands: Sequence[set[str]],
+    sides: Sequence[int],
+    contract: Contract,
+    throwers: Sequence[int],
+    rules: Rules,
+) -> Said:
+    """Announcements and kontras; `throwers` have discarded the called card ("Announcements", "The call")."""
+    obliged = contract.shown is not None and contract.shown.seat != contract.declarer
+    known = set(range(SEATS)) if obliged else {contract.declarer}
+    tarokks = [sum(map(is_tarock, hand)) for hand in hands]
+    kontra = throwers[0] if throwers else None
+    return announcements(events, contract.declarer, Talk(sides, tarokks, rules, known, kontra))
+
+
+def count(
+    tricks: Sequence[Trick],
+    sides: Sequence[int],
+    skart: int,
+    said: Said,
+    contract: Contract,
+    partner: int | None,
+    factor: int,
+    rules: Rules,
+) -> dict[str, Any]:
+    """The result of a deal that was played; `skart` is what discards count for the declarer ("Score")."""
+    captured = [values(won_by(tricks, seat)) for seat in range(SEATS)]
+    points = skart + sum(won for seat, won in enumerate(captured) if sides[seat] == 0)
+    taken = sum(sides[trick_winner(trick)] == 0 for trick in tricks)
+    amount = WORTH[contract.bid] * units(points, taken, said) + bonus_sum(tricks, sides, said)
+    delta = [factor * got for got in payments(amount, sides, said.tarokks, rules)]
+    return build_result(contract.declarer, contract.bid, tricks, captured, points >= TO_WIN, delta, partner)

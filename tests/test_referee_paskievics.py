@@ -1,0 +1,229 @@
+"""The referee of Paskievics: the golden examples of its page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from golden_tarock import tricks_of
+from referee.paskievics_rules import (
+    Doublings,
+    Rules,
+    Said,
+    barred,
+    bonus_sum,
+    calls,
+    may_annul,
+    payments,
+    units,
+)
+from referee.tarock import Trick, cards_of, pack, trick_winner, value, values
+
+# The golden examples
+
+
+@pytest.mark.parametrize(
+    ("trick", "wins", "points"),
+    [
+        ("TS T17 NS T3", "T17", 6),
+        ("T21 T22 T3 T12", "T22", 12),
+        ("AH JH KD KS", "JH", 13),
+        ("QC TC T1 T2", "T2", 11),
+        ("AD JD T8 KD", "T8", 9),
+    ],
+)
+def test_p1_tricks(trick: str, wins: str, points: int) -> None:
+    plays = list(enumerate(trick.split(), start=3))
+    assert dict(plays)[trick_winner(plays)] == wins
+    assert values(cards_of(plays)) == points
+
+
+def test_p2_counting() -> None:
+    pile = ["T22", "KH", "QH", "AH", "T14", "JS", "NC", "T9"]
+    assert values(pile) == 22
+    assert values(card for card in pack(5) if card not in pile) == 72
+    assert [values(card for card in pack(5) if card[-1] == suit) for suit in "CDHS"] == [15] * 4
+    assert sorted(map(value, pack(5))) == [1] * 23 + [2] * 4 + [3] * 4 + [4] * 4 + [5] * 7
+
+
+UNITS: list[tuple[Said, str]] = [
+    (Said(), "-3 -2 -1 1 2 3"),
+    (Said(bonuses={(0, "double"): 0}), "-7 -6 -5 -4 4 7"),
+    (Said(bonuses={(0, "volat"): 0}), "-9 -8 -7 -6 -6 6"),
+    (Said(bonuses={(0, "double"): 0, (0, "volat"): 0}), "-13 -12 -11 -10 -2 10"),
+    (Said(1), "-5 -4 -2 2 4 5"),
+    (Said(1, {(1, "double"): 0}), "-9 -6 2 6 8 9"),
+    (Said(bonuses={(0, "double"): 1}), "-11 -10 -9 -8 8 11"),
+    (Said(1, {(0, "double"): 1}), "-13 -12 -10 -6 10 13"),
+    (Said(2), "-7 -6 -4 4 6 7"),
+    (Said(bonuses={(1, "double"): 0}), "-7 -4 4 5 6 7"),
+]
+ENDS = [(12, 0), (23, 2), (47, 4), (48, 5), (71, 7), (82, 9)]
+
+
+@pytest.mark.parametrize(("told", "row"), UNITS)
+def test_p4_game_double_and_volat(told: Said, row: str) -> None:
+    assert [units(points, tricks, told) for points, tricks in ENDS] == [int(number) for number in row.split()]
+
+
+def test_p4_at_the_edges() -> None:
+    assert [units(points, 3, Said()) for points in (24, 47, 48, 70)] == [-1, -1, 1, 1]
+
+
+EMPTY: Trick = [(0, "T9"), (1, "AH"), (2, "TC"), (3, "T2")]
+
+
+def tricks_with(*some: Trick) -> list[Trick]:
+    """Nine tricks, the last of them one of seat 1's, with these at the beginning."""
+    return [*some, *[EMPTY] * (8 - len(some)), [(1, "T10"), (2, "T3"), (3, "TS"), (0, "AD")]]
+
+
+HONOURS_OF_0: list[Trick] = [
+    [(0, "T22"), (1, "T3"), (2, "T4"), (3, "T5")],
+    [(0, "T21"), (1, "T6"), (2, "T7"), (3, "T8")],
+    [(0, "KD"), (1, "T1"), (2, "T11"), (3, "T12")],
+]
+
+
+def test_p5_payments() -> None:
+    both, alone, rules = [0, 1, 0, 1], [1, 0, 1, 1], Rules()
+    assert payments(3 * units(47, 4, Said()), both, {}, rules) == [-3, 3, -3, 3]
+    told = Said(bonuses={(0, "double"): 1, (0, "trull"): 0})
+    taken: list[Trick] = [HONOURS_OF_0[0], HONOURS_OF_0[1], [(0, "T13"), (1, "T1"), (2, "T11"), (3, "T12")]]
+    assert bonus_sum(tricks_with(*taken), both, told) == 2
+    assert payments(3 * units(60, 6, told) + 2, both, {}, rules) == [-22, 22, -22, 22]
+    assert units(82, 9, Said()) == 3
+    assert payments(4 * units(50, 5, Said(1)), alone, {}, rules) == [-8, 24, -8, -8]
+    told = Said(bonuses={(1, "kings"): 0})
+    trick: Trick = [(0, "T9"), (1, "KC"), (2, "KD"), (3, "KH")]
+    kings = tricks_with(trick, [(0, "KS"), (1, "TS"), (2, "JS"), (3, "QS")])
+    assert 2 * units(47, 4, told) + bonus_sum(kings, both, told) == 1
+
+
+def test_silent_trull_and_kings_with_all_tricks() -> None:
+    """Worth nothing beside volat; and one each if one empty trick is given away."""
+    everything: list[Trick] = [*HONOURS_OF_0[:2], [(2, "T16"), (3, "KC"), (0, "KS"), (1, "T1")]]
+    everything += [[(0, "T15"), (1, "KH"), (2, "KD"), (3, "T12")]]
+    mine = [*everything, *[EMPTY] * 5]
+    assert bonus_sum(mine, [0, 1, 0, 1], Said()) == 0
+    assert bonus_sum(mine, [0, 1, 0, 1], Said(bonuses={(0, "kings"): 1, (0, "trull"): 0})) == 6
+    assert bonus_sum(tricks_with(*everything), [0, 1, 0, 1], Said()) == 2
+    assert units(80, 8, Said()) + bonus_sum(tricks_with(*everything), [0, 1, 0, 1], Said()) == 4
+
+
+@pytest.mark.parametrize(
+    ("last", "told", "amount"),
+    [
+        ("0:T1 1:KH 2:KD 3:KC", {}, 5),
+        ("1:T1 0:KH 2:KD 3:KC", {}, -5),
+        ("0:T1 1:T2 2:KD 3:KC", {}, -5),
+        ("0:T1 1:KC 2:T4 3:KD", {}, -5),
+        ("0:T1 1:KH 2:KD 3:KC", {(0, "pagat"): 0}, 10),
+        ("0:T1 1:KC 2:T4 3:KD", {(0, "pagat"): 1}, -20),
+        ("0:T9 1:KC 2:T4 3:KD", {(0, "pagat"): 0}, -10),
+        ("0:T9 1:KC 2:T4 3:KD", {(1, "pagat"): 2}, 40),
+        ("0:T1 1:KH 2:KD 3:KC", {(1, "pagat"): 0}, 15),
+        ("0:T1 1:T2 2:KD 3:KC", {(1, "pagat"): 0}, 5),
+        ("0:T1 1:KH 2:KD 3:KC", {(0, "pagat"): 0, (1, "pagat"): 0}, 20),
+    ],
+)
+def test_the_pagat(last: str, told: dict[tuple[int, str], int], amount: int) -> None:
+    (trick,) = tricks_of(f"{last} ->0 0")
+    tricks: list[Trick] = [*[EMPTY] * 8, trick.plays]
+    assert bonus_sum(tricks, [0, 1, 0, 1], Said(bonuses=told)) == amount
+
+
+@pytest.mark.parametrize(
+    ("trick", "told", "amount"),
+    [
+        ("0:T22 1:T21 2:KD 3:KC", {}, 21),
+        ("1:T22 0:T21 2:KD 3:KC", {}, -21),
+        ("0:T22 1:KH 2:T21 3:KC", {}, 0),
+        ("0:T22 1:T21 2:KD 3:KC", {(0, "xxi"): 0}, 42),
+        ("0:T22 1:KH 2:T21 3:KC", {(0, "xxi"): 1}, -84),
+        ("1:T22 0:T21 2:KD 3:KC", {(0, "xxi"): 0}, -63),
+    ],
+)
+def test_the_catch(trick: str, told: dict[tuple[int, str], int], amount: int) -> None:
+    (catch,) = tricks_of(f"{trick} ->0 0")
+    assert bonus_sum(tricks_with(catch.plays), [0, 1, 0, 1], Said(bonuses=told)) == amount
+
+
+P8: dict[str, dict[str, Any]] = {
+    "p": {"bidder": None, "made": None},
+    "v": {"bidder": 0, "made": None},
+    "s": {"bidder": 0, "made": False},
+}
+"""Deals that all pass, that are void otherwise, and that are scored."""
+
+
+@pytest.mark.parametrize(
+    ("deals", "rules", "factors"),
+    [
+        ("psspsssss", Rules(), [2, 2, 4, 4, 2, 2, 1]),
+        ("psspsssss", Rules(single_double=True), [2, 2, 2, 2, 2, 2, 1]),
+        ("vsvs", Rules(), [1, 1]),
+        ("vsvs", Rules(double_after_void=True), [2, 4]),
+        ("pvssvsss", Rules(), [2, 2, 2, 2, 1]),
+    ],
+)
+def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
+    told, found = Doublings(rules), []
+    for deal in deals:
+        if deal == "s":
+            found.append(told.factor())
+        told.after(P8[deal])
+    assert found == factors
+
+
+# The rules one by one
+
+
+@pytest.mark.parametrize(
+    ("hand", "may"),
+    [
+        ("KC KD KH KS T22", True),
+        ("KC KD KH QS", True),
+        ("T21 KC", True),
+        ("T1 KC", True),
+        ("T21 T1 KC", True),
+        ("T22 KC", False),
+        ("T21 T22 KC", False),
+        ("T5 KC", False),
+        ("T1 T2 KC", False),
+    ],
+)
+def test_annulment(hand: str, may: bool) -> None:
+    assert may_annul(hand.split()) is may
+
+
+def test_what_may_not_be_discarded() -> None:
+    always = {"T22", "T21", "T1", "KC", "KD", "KH", "KS"}
+    assert barred(None, Rules()) == always | {"T20"}
+    assert barred("T19", Rules(xx_discardable=True)) == always | {"T19"}
+    assert barred("T20", Rules(xx_discardable=True)) == always | {"T20"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "own", "others", "rules", "legal"),
+    [
+        ("T22 T19", "", "QC", Rules(), "T20"),
+        ("T20 T19", "", "QC", Rules(), "T18 T20"),
+        ("T20 T18", "T19", "QC", Rules(), "T17 T20"),
+        ("T18", "T20 T19", "QC", Rules(), "T17"),
+        ("T20 T18", "T5", "QC T2", Rules(), "T19 T20 " + " ".join(f"T{n}" for n in range(18, 1, -1) if n != 5)),
+        ("T22 T18", "T5", "QC T2", Rules(), "T20"),
+        (
+            "T22 T18",
+            "T5",
+            "QC T2",
+            Rules(free_call_without_xx=True),
+            "T20 T19 " + " ".join(f"T{n}" for n in range(18, 1, -1) if n != 5),
+        ),
+        ("T22 T18", "T5", "QC", Rules(free_call_without_xx=True), "T20"),
+    ],
+)
+def test_calls(hand: str, own: str, others: str, rules: Rules, legal: str) -> None:
+    found = calls(hand.split(), own.split(), others.split(), rules)
+    assert sorted(found) == sorted(legal.split())
