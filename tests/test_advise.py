@@ -98,7 +98,7 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
     known["dealt"] = [cards if other == seat else [] for other, cards in enumerate(known["dealt"])]
     known["stock"], known["events"] = known_stock(record, seat, cut), []
     covered = ("draw", "give") if record["variant"] in FACE_UP else ("discard", "draw", "give")
-    if open_talon(record, cut) and record["variant"] == "tapp-tarock":
+    if record["variant"] == "tapp-tarock" and open_talon(record, cut):
         covered = ("discard",)
     for event in record["events"][:cut]:
         told = dict(event)

@@ -9,6 +9,7 @@ import numpy as np
 
 from driver import Position
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tarock import TAROCKS
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 TOLD = {"smear": ("must_top",)}
@@ -25,7 +26,10 @@ def as_seen(at: Position) -> Iterator[tuple[int, ...]]:
         seat, value, cards = int(event["seat"]), int(event["value"]), int(event["cards"])
         covered = event["do"] == DRAW or (event["do"] == DISCARD and at.setup.game.name not in FACE_UP)
         hidden = (covered and seat != at.seat) or (event["do"] == PASS_CARDS and at.seat not in (seat, value))
+        tarocks = cards & TAROCKS if at.setup.game.name == "paskievics" and event["do"] == DISCARD else 0
+        open_cards = tarocks if "face_up" in at.table.dtype.names and seat == at.table["bidder"] else 0
         yield int(event["do"]), seat, value, cards.bit_count() if hidden else cards
+        yield tarocks.bit_count(), open_cards
 
 
 def known_cards(at: Position) -> set[int]:
@@ -39,6 +43,8 @@ def known_cards(at: Position) -> set[int]:
         face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
         if event["do"] == PLAY or mine or face_up:
             known |= set(cards_of(int(event["cards"])))
+    if "face_up" in at.table.dtype.names:  # what is discarded so
+        known |= set(cards_of(int(at.table["face_up"])))
     if "halves" in at.table.dtype.names:  # of a talon, as far as all see them
         known |= set(cards_of(int(np.bitwise_or.reduce(at.table["halves"]))))
     for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock
