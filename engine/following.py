@@ -79,10 +79,16 @@ class Follower:
         cards = mask_of(self.setup.deck.numbers(event.cards)) if isinstance(event, Play) else 0
         if cards & int(state["table"]["voids"][event.seat]):
             raise self.fail(f"seat {event.seat} has shown that it has no such card: it did not follow before.")
-        check = not self.trusting or event.seat == self.seat or isinstance(phase, Speech)
+        is_other = self.trusting and event.seat != self.seat
+        own, blind = state["own"][event.seat], is_other and isinstance(phase, Speech) and phase.by_cards
+        hand = int(own["hand"])
+        if blind:  # it may have any cards
+            own["hand"] = self.setup.deck.mask
         for action in actions:
-            if not self.deal.step(action, check=check):
+            if not self.deal.step(action, check=not is_other or isinstance(phase, Speech)):
                 raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
+        if blind:
+            own["hand"] = hand
         self._compare(told_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
@@ -94,9 +100,10 @@ class Follower:
             if self.number + 1 == len(self.events):
                 raise self.fail("trumps are fixed by the card that is led: let the events end before this, or tell it.")
             event = self.events[self.number + 1]
-        hidden = phase_of(self.setup, self.deal.state).silent
-        if hidden is not None and self.deal.seat != event.seat:
-            self.deal.step(hidden)
+        while (phase := phase_of(self.setup, self.deal.state)).silent is not None:
+            if self.deal.seat == event.seat and isinstance(event, phase.event):
+                break
+            self.deal.step(phase.silent)
         return event
 
     def _actions(self, event: AnyEvent) -> list[int]:

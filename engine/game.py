@@ -70,6 +70,7 @@ class Game:
     sight = Sight()
     compiled: tuple[str, ...] = ("play", "outcome")
     built_on: tuple[str, ...] = ()
+    carry_key = "carry"
 
     def of_variant(self, variant: str) -> Game:
         """Return the game as a variant has it, where more tells variants apart than options that users could set.

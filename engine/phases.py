@@ -72,10 +72,13 @@ class Speech(Phase):
         first is shown. The deal record has a number where one of them is a number.
     named
         What a player is told to do, by action, where that is not the word itself.
+    by_cards
+        Whether what may be said depends on the hand.
     """
 
     words: Callable[[Rules], Mapping[str, int]]
     named: Mapping[int, str] = field(default_factory=dict)
+    by_cards: bool = field(default=False, kw_only=True)
 
     event: ClassVar[type[Event]] = Bid
 

@@ -10,7 +10,7 @@ import msgspec
 
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record_types import SCHEMA, UNSET, AnyEvent, Logged, Record, Result
+from tricklab.engine.record_types import SCHEMA, AnyEvent, Logged, Record, Result
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Played, Simulator
 
@@ -59,7 +59,7 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
         policies=tuple(policy.name for policy in setup.policies),
         dealer=int(state["table"]["dealer"]),
         scores=tuple(setup.scores[side] for side in setup.sides),
-        carry=UNSET if setup.carry is None else setup.carry,
+        **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
         dealt=tuple(setup.deck.texts(cards) for cards in dealt),
         stock=setup.deck.texts(stock),
         events=tuple(event_of(setup, event, stock) for event in played.log[0][: state["events"]]),

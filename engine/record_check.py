@@ -50,15 +50,18 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
     players, size = len(game.sides(rules)), game.hand_size(rules)
     _check_frame(record, players, name)
     carried = game.usual_carry(rules)
-    if record.carry is not UNSET and carried is None:
-        raise RecordError(name, "carry", f"{game.title} carries nothing over from deal to deal: leave it out.")
+    for key, given in (("carry", record.carry), ("factor", record.factor)):
+        if given is not UNSET and (carried is None or key != game.carry_key):
+            what = "carries nothing over from deal to deal" if carried is None else f"has {game.carry_key!r} for it"
+            raise RecordError(name, key, f"{game.title} {what}: leave it out.")
     try:
-        carry = None if record.carry is UNSET else record.carry
+        told = getattr(record, game.carry_key)
+        carry = None if told is UNSET else told
         setup = Setup.make(
             record.variant, rules=rules, policy=policy, scores=record.scores or None, carry=carry, seed=seed
         )
     except UsageError as error:
-        raise RecordError(name, "scores and carry" if carried else "scores", str(error)) from error
+        raise RecordError(name, f"scores and {game.carry_key}" if carried else "scores", str(error)) from error
     _check_hands(record, setup, players, size, name)
     _check_seats(record, players, name)
     _Places(record, setup, name).follow()

@@ -180,6 +180,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         For each seat, before the deal; empty stands for 0 everywhere.
     carry
         What earlier deals add, in games that carry something over.
+    factor
+        What a deal is multiplied by because of earlier ones, in games that double deals.
     dealt
         For each seat the cards that it was dealt; empty for a hand that is not known.
     stock
@@ -199,6 +201,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     dealer: int
     scores: tuple[int, ...] = ()
     carry: int | UnsetType = UNSET
+    factor: int | UnsetType = UNSET
     dealt: tuple[tuple[str, ...], ...]
     stock: tuple[str, ...] = ()
     events: tuple[AnyEvent, ...]

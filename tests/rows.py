@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from referee import paskievics_rules
 from referee.cinch_rules import WORTH, trumps_in
 from referee.peatwit_rules import Rules as PeatwitRules
 from referee.peatwit_rules import pass_direction
@@ -367,6 +368,79 @@ def ultimo(record: Record, announcer: int | None, doubled: int) -> int:
     return -worth if player == bidder else worth
 
 
+def paskievics(record: Record) -> Row:
+    result, bidder, talon = record["result"], record["result"]["bidder"], set(record["stock"])
+    row = common(record, [0, 1, 2, 3])
+    row |= {key: result[key] for key in ("bidder", "made", "partner")} | {"factor": record["factor"]}
+    row |= dict.fromkeys(["points", "called", "bid"]) | dict.fromkeys(["game", "ultimo", "catch", "sum"], 0)
+    row["void"] = None if result["made"] is not None else "passed"
+    for seat, hand in enumerate(record["dealt"]):
+        row |= {f"tricks_{seat}": result["tricks"][seat], f"captured_{seat}": result["captured"][seat]}
+        row[f"side_{seat}"] = seat if row["void"] else int(seat not in (bidder, result["partner"]))
+        row[f"tarocks_{seat}"] = sum(card[0] == "T" and card[1:].isdigit() for card in hand)
+        row[f"honours_{seat}"] = sum(card in TRULL for card in hand)
+    if bidder is None:
+        return row
+    row["bid"] = ("three", "two", "one", "solo").index(result["bid"]) + 1
+    if row["void"]:
+        row["void"] = "annulled" if record["events"][-1]["do"] == "announce" else "trial"
+        return row
+    row["called"] = next(event["card"] for event in record["events"] if event["do"] == "call")
+    thrown = {event["seat"]: event["cards"] for event in record["events"] if event["do"] == "discard"}
+    is_lone = any(row["called"] in cards for cards in thrown.values()) and record["rules"]["lone_gets_all_skart"]
+    counted = [card for seat, cards in thrown.items() if is_lone or seat == bidder for card in cards]
+    ours = [seat for seat in range(4) if row[f"side_{seat}"] == 0]
+    points = sum(result["captured"][seat] for seat in ours) + (thirds(counted) + 2 * len(counted)) // 3
+    row["points"] = points
+    row |= paskievics_amounts(record, ours, points)
+    assert talon >= {card for event in record["events"] if event["do"] == "draw" for card in event["cards"]}
+    return row
+
+
+def paskievics_amounts(record: Record, ours: list[int], points: int) -> Row:
+    """What the declarer's side gets, by the referee's count of what was said, and the Pagát and the XXI by hand."""
+    said, tricks = paskievics_said(record, ours), tricks_of(record)
+    told = [[(seat, card) for seat, card in plays] for _, plays in tricks]
+    taken = sum(winner in ours for winner, _ in tricks)
+    game = paskievics_rules.WORTH[record["result"]["bid"]] * paskievics_rules.units(points, taken, said)
+    sides = [int(seat not in ours) for seat in range(4)]
+    total = game + paskievics_rules.bonus_sum(told, sides, said)
+    if record["rules"]["tarokk_count"] == "team":
+        total += sum((count - 7) * (1 - 2 * sides[seat]) for seat, count in said.tarokks.items())
+    amounts = {"ultimo": 0, "catch": 0}
+    last, plays = tricks[-1]
+    pagat = next((seat for seat, card in plays if card == "T1"), None)
+    takes = [{card: seat for seat, card in plays} for _, plays in tricks if {"T21", "T22"} <= {c for _, c in plays}]
+    caught = [sides[trick["T22"]] for trick in takes if sides[trick["T22"]] != sides[trick["T21"]]]
+    for side in (0, 1):
+        wins = {"pagat": pagat is not None and sides[pagat] == side and last == pagat, "xxi": side in caught}
+        for word, name, worth in (("pagat", "ultimo", 10), ("xxi", "catch", 42)):
+            lost = word == "pagat" and pagat is not None and sides[pagat] == side
+            got = worth // 2 if wins[word] else -worth // 2 if lost else 0
+            if (side, word) in said.bonuses:
+                got = (worth if wins[word] else -worth) * 2 ** said.bonuses[side, word]
+            amounts[name] += got * (1 - 2 * side)
+    return {"game": game, "sum": total, **amounts}
+
+
+def paskievics_said(record: Record, ours: list[int]) -> paskievics_rules.Said:
+    """What was announced, doubled and declared."""
+    said = paskievics_rules.Said()
+    for event in record["events"]:
+        side = int(event["seat"] not in ours)
+        for word in event["what"] if event["do"] == "announce" else ():
+            step, _, item = word.rpartition("-")
+            if step == "tarokks":
+                said.tarokks[event["seat"]] = int(item)
+            elif not step:
+                said.bonuses[side, word] = 0
+            elif item == "game":
+                said.game += 1
+            else:
+                said.bonuses[side ^ (step in ("kontra", "szubkontra", "mordkontra")), item] += 1
+    return said
+
+
 EXPECTED: dict[str, Callable[[Record], Row]] = {
     "smear": smear,
     "peatwit": peatwit,
@@ -377,4 +451,5 @@ EXPECTED: dict[str, Callable[[Record], Row]] = {
     "eighty-three": eighty_three,
     "auction-cinch": auction_cinch,
     "tapp-tarock": tapp_tarock,
+    "paskievics": paskievics,
 }

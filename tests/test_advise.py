@@ -44,6 +44,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("auction-cinch", {"players": 6}),
     ("tapp-tarock", {}),
     ("tapp-tarock", {"fixed_half_hidden": True, "partner_pagat_bid": True}),
+    ("paskievics", {}),
 ]
 
 

@@ -34,6 +34,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "eighty-three": [{}],
     "auction-cinch": [{}, {"players": 6}],
     "tapp-tarock": [{}],
+    "paskievics": [{}],
 }
 """Who sits down: every option value is tried at each of these tables."""
 

@@ -290,7 +290,7 @@ def test_no_deal_begins_after_the_match(variant: str, scores: tuple[int, int], o
 
 
 FINISHED = ["smear", "peatwit", "pitch", "sell-out", "phat", "plute", "cinch", "sixty-three", "eighty-three"]
-FINISHED += ["auction-cinch", "tapp-tarock"]
+FINISHED += ["auction-cinch", "tapp-tarock", "paskievics"]
 
 
 @pytest.mark.parametrize("variant", FINISHED)

@@ -14,7 +14,10 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
 
-GAMES = ("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch", "tapp-tarock")
+GAMES = (
+    *("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch", "tapp-tarock"),
+    "paskievics",
+)
 """The games that have a folder in this package."""
 
 GROUP = "tricklab.games"

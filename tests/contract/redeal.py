@@ -8,6 +8,7 @@ import numpy as np
 
 from driver import Position
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tarock import TAROCKS
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 TOLD = {"smear": ("must_top",)}
@@ -25,7 +26,11 @@ def as_seen(at: Position) -> list[tuple[int, ...]]:
     passed = (do == PASS_CARDS) & (value != at.seat)
     hidden = (covered | passed) & (seat != at.seat)
     told = np.where(hidden, np.bitwise_count(cards), cards)
-    return list(zip(*(column.tolist() for column in (do, seat, value, told)), strict=True))
+    # At Paskievics it is told how many tarocks are discarded, and the bidder's lie face up.
+    tarocks = np.where((do == DISCARD) & (at.setup.game.name == "paskievics"), cards & TAROCKS, 0)
+    shown = np.where(seat == at.table["bidder"], tarocks, 0)
+    seen = (do, seat, value, told, np.bitwise_count(tarocks), shown)
+    return list(zip(*(column.tolist() for column in seen), strict=True))
 
 
 def known_cards(at: Position) -> set[int]:
@@ -39,6 +44,8 @@ def known_cards(at: Position) -> set[int]:
         face_up = event["do"] == DISCARD and at.setup.game.name in FACE_UP
         if event["do"] == PLAY or mine or face_up:
             known |= set(cards_of(int(event["cards"])))
+    if "face_up" in at.table.dtype.names:  # what is discarded so
+        known |= set(cards_of(int(at.table["face_up"])))
     if "halves" in at.table.dtype.names:  # of a talon, as far as all see them
         known |= set(cards_of(int(np.bitwise_or.reduce(at.table["halves"]))))
     for name in {"rest", "robbed"} & set(at.own().dtype.names):  # of the stock

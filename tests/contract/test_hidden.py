@@ -32,6 +32,7 @@ ELSEWHERE = {
     "eighty-three": "tests/test_eighty_three_worlds.py",
     "auction-cinch": "tests/test_auction_cinch_worlds.py",
     "tapp-tarock": "tests/test_tapp_tarock_worlds.py",
+    "paskievics": "tests/test_paskievics_worlds.py",
 }
 """Games in which cards are drawn in every deal, and where their worlds are counted."""
 

@@ -17,10 +17,10 @@ from tricklab.engine.games import game
 from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 DEALS, WORLDS, BATCHES = 60, 24, 3
-DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock")
+DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
 """Games in which the hands at the first lead are never those dealt."""
 
-PLAYS = ("play", "pitch", "fold_lead", "throw", "fill", "give", "discard", "call", "announce")
+PLAYS = ("play", "pitch", "fold_lead", "throw", "fill", "give", "discard", "call", "announce", "annul")
 """The kinds of decision that are no part of an auction."""
 
 WITH_AUCTION = [name for name in NAMES if any(kind not in PLAYS for kind in game(name).kinds)]

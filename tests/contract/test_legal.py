@@ -18,6 +18,7 @@ from referee import (
     auction_cinch,
     cinch,
     eighty_three,
+    paskievics,
     peatwit_rules,
     peatwit_writer,
     phat_rules,
@@ -161,6 +162,36 @@ def _tapp_tarock(at: Position, hands: list[list[str]], stock: list[str], choose:
     return write_up(at, hands, stock, word_by_word)
 
 
+def _paskievics(at: Position, hands: list[list[str]], stock: list[str], choose: Choose) -> dict[str, Any]:
+    """The referee takes whole speeches, and asks at once who annuls; which words go together is tried elsewhere."""
+
+    def go_on() -> None:
+        while at.seat >= 0 and len(only := at.legal(2)) == 1 and not (at.kind == "announce" and only[0] != DONE):
+            assert at.step(only[0])
+
+    def chosen(what: str, seat: int, options: list[Any]) -> Any:
+        go_on()
+        if what == "claim":
+            return next((each for each in options[1:] if choose("word", each, ["", "annul"])), None)
+        if what not in ("announce", "must announce"):
+            return choose(what, seat, options)
+        said, phase = list[str](), phase_of(at.setup, at.state)
+        while word := choose(
+            "word", seat, [phase.text(at.setup, at.state, each).replace("nothing", "") for each in at.legal()]
+        ):
+            said.append(word)
+        return said
+
+    def replay(events: Any, record: dict[str, Any]) -> dict[str, Any]:
+        result = paskievics.replay(events, record)
+        go_on()
+        return result
+
+    return writer.write_up(
+        replay, at.setup.variant, dict(at.setup.rules), at.dealer, hands, stock, chosen, factor=at.setup.carry
+    )
+
+
 WRITERS = {
     "smear": _smear,
     "peatwit": _peatwit,
@@ -171,6 +202,7 @@ WRITERS = {
     "eighty-three": _cinch_family(eighty_three),
     "auction-cinch": _cinch_family(auction_cinch),
     "tapp-tarock": _tapp_tarock,
+    "paskievics": _paskievics,
 }
 """How a game's referee is made to write a deal up."""
 
@@ -187,7 +219,8 @@ def action_of(at: Position, what: str, option: Any) -> int:
     if at.kind == "half":
         return phase_of(at.setup, at.state).action(at.setup, at.state, Draw(at.seat, tuple(option)))
     if what == "word":
-        return announcements(at.setup.rules)[option] if option else DONE
+        phase: Any = phase_of(at.setup, at.state)
+        return phase.words(at.setup.rules)[option] if option else DONE
     if what in ("pass", "discard", "draw", "give"):
         return mask_of(at.setup.deck.numbers(option)) | (sure_discards(at) if what == "discard" else 0)
     if what == "call":

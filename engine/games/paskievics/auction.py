@@ -1,0 +1,176 @@
+"""The auction of Paskievics: holds, invitations, the yielded game, the raise and the trial."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.games.paskievics import CODES, HOLD, PASS, PLAYERS, SOLO, THREE, TWO
+from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL, XXI_AND_SKUS
+from tricklab.engine.machine import BID, OVER, left_of, note, seat_index
+from tricklab.engine.state import NOT_YET
+
+XX = SKUS - 2
+"""The tarock that a yield shows; a step shows the one below, and so on."""
+
+PASSED, FAILED, ANNULLED = range(3)
+"""Why a deal is void."""
+
+
+@compiled
+def turn_of(table: Any, seat: int) -> int:
+    """Return a seat's place in the order of bidding, 0 for eldest."""
+    turn = seat - table.dealer - 1
+    return int(turn + PLAYERS if turn < 0 else turn)
+
+
+@compiled
+def may_take(rules: Any, table: Any, seat: int, bidder: int) -> bool:
+    """Tell whether a seat may hold a bid of another by where it sits, or by having bid before."""
+    if rules.hold == CODES.hold.any_previous_bidder:
+        return has(table.spoke, seat)
+    return turn_of(table, seat) < turn_of(table, bidder)
+
+
+@compiled
+def may_hold(rules: Any, table: Any, seat: int) -> bool:
+    """Tell whether a seat may hold the last bid."""
+    if table.high == PASS or table.held or seat == table.bidder:
+        return False
+    return may_take(rules, table, seat, table.bidder)
+
+
+@compiled
+def is_bound(rules: Any, table: Any, seat: int) -> bool:
+    """Tell whether a seat has invited, and may say nothing more but pass."""
+    return table.inviter == seat and not rules.inviter_may_rebid
+
+
+@compiled
+def could_speak(rules: Any, table: Any, seat: int) -> bool:
+    """Tell whether a seat could bid higher or hold, by its place and the height of the bid."""
+    if has(table.passed, seat) or seat == table.bidder or is_bound(rules, table, seat):
+        return False
+    return table.high < SOLO or may_hold(rules, table, seat)
+
+
+@compiled
+def is_acceptable(rules: Any, table: Any, seat: int, level: int) -> bool:
+    """Tell whether another seat could bid higher or hold after a bid of a seat, likewise."""
+    for other in range(PLAYERS):
+        is_in = other != seat and not has(table.passed, other)
+        if is_in and (level < SOLO or may_take(rules, table, other, seat)):
+            return True
+    return False
+
+
+@compiled
+def step_of(rules: Any, table: Any, seat: int, level: int) -> int:
+    """Return the step of a bid: 0 for the lowest thing that may be said besides a pass, and so on."""
+    return level - table.high - 1 + may_hold(rules, table, seat)
+
+
+@compiled
+def invites(rules: Any, table: Any, seat: int, level: int) -> int:
+    """Return the tarock that a bid shows, `NOT_YET` for a bid that is no invitation."""
+    step = step_of(rules, table, seat, level)
+    if step == 0 or table.inviter != NOT_YET or not is_acceptable(rules, table, seat, level):
+        return NOT_YET
+    return XX - step
+
+
+@compiled
+def is_entitled(hand: int, shown: int) -> bool:
+    """Tell whether a hand may show a tarock: it has that, and a high honour."""
+    return has(hand, shown) and hand & XXI_AND_SKUS != 0
+
+
+@compiled
+def would_yield(table: Any, seat: int) -> bool:
+    """Tell whether a pass of a seat yields the game: it said Three, another Two, and all else passed."""
+    return table.high == TWO and table.calls == 2 and popcount(table.passed) == 2 and seat != table.bidder
+
+
+@compiled
+def bids_with(rules: Any, table: Any, seat: int, hand: int) -> int:
+    """Return what a seat may say with a hand, as a set."""
+    if table.raising:
+        return bit(PASS) | 0b11100
+    if hand & TRULL == 0:
+        return bit(PASS) | int(table.high == PASS and popcount(table.passed) == PLAYERS - 1) << THREE
+    if is_bound(rules, table, seat):
+        return bit(PASS)
+    said = bit(PASS) | int(may_hold(rules, table, seat)) << HOLD
+    for level in range(table.high + 1, SOLO + 1):
+        shown = invites(rules, table, seat, level)
+        enough = popcount(hand & TAROCKS) >= rules.invite_min_tarokks
+        if shown == NOT_YET or (is_entitled(hand, shown) and enough):
+            said |= bit(level)
+    if would_yield(table, seat) and not is_entitled(hand, XX):
+        said &= ~bit(PASS)
+    return said
+
+
+@compiled
+def may_bid(rules: Any, state: Any) -> int:
+    """Return what may be said, as a set."""
+    seat = seat_index(state.table.actor)
+    return bids_with(rules, state.table, seat, state.own[seat].hand)
+
+
+@compiled
+def show(table: Any, seat: int, card: int) -> None:
+    """Let a seat have shown a tarock."""
+    table.shown, table.shower = card, seat
+
+
+@compiled
+def take_bid(rules: Any, state: Any, seat: int, bid: int) -> None:
+    """Enter a pass, a bid or a hold."""
+    table = state.table
+    if bid == PASS:
+        if would_yield(table, seat):
+            show(table, seat, XX)
+        table.passed |= bit(seat)
+        return
+    if bid == HOLD:
+        table.held = 1
+    else:
+        shown = invites(rules, table, seat, bid)
+        if shown != NOT_YET:
+            table.inviter = seat
+            show(table, seat, shown)
+        table.high, table.held = bid, 0
+    table.bidder = seat
+    table.calls += 1
+    table.spoke |= bit(seat)
+
+
+@compiled
+def is_bid_over(rules: Any, state: Any, bid: int, log: Any) -> bool:
+    """Take what is said, and tell whether there is a declarer now; if not, another speaks, or the deal is void."""
+    table = state.table
+    seat = seat_index(table.actor)
+    note(state, log, BID, seat, bid, 0)
+    if table.raising:
+        table.high = table.high if bid == PASS else bid
+        table.raising = 0
+        return True
+    take_bid(rules, state, seat, bid)
+    if popcount(table.passed) == PLAYERS:
+        table.void, table.kind = PASSED, OVER
+        return False
+    if table.high != PASS:
+        others = 0
+        for other in range(PLAYERS):
+            others += could_speak(rules, table, other)
+        if others == 0:
+            table.raising = int(table.high == THREE and table.calls == 1 and turn_of(table, table.bidder) < PLAYERS - 1)
+            table.actor = table.bidder
+            return not table.raising
+    seat = left_of(seat, PLAYERS)
+    while has(table.passed, seat):
+        seat = left_of(seat, PLAYERS)
+    table.actor = seat
+    return False

@@ -1,0 +1,10 @@
+"""Paskievics' policies."""
+
+from __future__ import annotations
+
+from tricklab.engine.games.paskievics import GAME
+from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.paskievics.basic import Basic
+from tricklab.engine.policies.paskievics.expert import Expert
+
+POLICIES = declare(GAME, Basic, expert=Expert)
