@@ -37,9 +37,9 @@ def subject(setup: Setup) -> Subject:
         title=f"{setup.title}: what to bid on, and when to announce the Pagat",
         lead="On the left your tarocks, and how many of Skus, Mond and Pagat you hold. On top the bid before you.",
         studies=[
-            _bidding(setup),
+            *_bidding(setup),
             _solo(),
-            _announcing(),
+            *_announcing(),
             common.own_choices(_talon(), _levels(setup), auctions.made_by_seat(setup.players)),
             common.place_study(setup, "plays"),
             common.rules_study(common.that_go(setup, _CHANGES)),
@@ -109,8 +109,8 @@ _MADE = share("made of those that you play, %", _is_made, _plays(_could))
 _OPEN_MADE = share("made of your Threes, %", _is_made, _plays(_opens))
 
 
-def _bidding(setup: Setup) -> Study:
-    """Bids and passes at the first turn, told in the same deals."""
+def _bidding(setup: Setup) -> tuple[Study, Study]:
+    """Bids and passes at the first turn, told in the same deals; and Threes alone."""
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
     holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
     note = "The number is what the best of these bids gains on a pass, in points. Whoever else plays Solo is left out."
@@ -126,7 +126,8 @@ def _bidding(setup: Setup) -> Study:
     short = by_number("shortest suit", ("void", "1 card", "2+ cards"), _shortest)
     suits = Question("voids", "What is a void worth?", few, short, _says_voids, note, MAP, both)
     ways = tuple(Way(_BIDS[bid], ("bid", bid)) for bid in bids)
-    return Study("Bids and passes on the same deals", ways, (bid, made, king, suits))
+    opening = Study("Threes and passes on the same deals", ways[:2], (king, suits))
+    return Study("Bids and passes on the same deals", ways, (bid, made)), opening
 
 
 def _shortest(facts: Facts) -> Any:
@@ -248,7 +249,7 @@ def _announces(facts: Facts, way: int) -> Any:
 
 def _doubles(facts: Facts, way: int) -> Any:
     """Tell in which deals the seat doubles the game in the way of that name, and the partner would not."""
-    silent, double = facts.rows[0], facts.rows[2]
+    silent, double = facts.rows[0], facts.rows[-1]
     alone = (silent["bidder"] >= 0) & (silent["bidder"] != CHAIR) & (silent["announcer"] < 0)
     alone &= (np.abs(silent["game"]) == silent["bid"]) & (np.abs(double["game"]) > double["bid"])
     return alone & (facts.ways[way][0].name == "double")
@@ -257,9 +258,9 @@ def _doubles(facts: Facts, way: int) -> Any:
 _HIGHEST = sum(1 << SKUS - place for place in range(6))
 
 
-def _announcing() -> Study:
+def _announcing() -> tuple[Study, Study]:
     """Announcements and doubles, told in the same deals."""
-    ways = Way("nothing", ("announce", DONE)), Way("Pagat", ("announce", PAGAT_BID))
+    nothing, pagat_bid = Way("nothing", ("announce", DONE)), Way("Pagat", ("announce", PAGAT_BID))
     double = Way("double", ("announce", DOUBLE_GAME))
     won = share("Pagat won, %", lambda facts, way: facts.rows[way]["ultimo"] > 0, _announces)
     high = by_number("of the highest six", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, _HIGHEST))
@@ -287,12 +288,15 @@ def _announcing() -> Study:
         _each(
             "On {called} of the trull, a double {gains} {points}: the soloist is beaten {how_often}.",
             [("nine tarocks or more, and two", 3, 2), ("eight tarocks and two", 2, 2), ("eight tarocks and one", 2, 1)],
-            2,
+            1,
         ),
         note,
         measures=(gain("points a deal with a double more than", _doubles), beaten),
     )
-    return Study("Announcements on the same deals", (*ways, double), (pagat, doubling))
+    return (
+        Study("The Pagat on the same deals", (nothing, pagat_bid), (pagat,)),
+        Study("Doubles on the same deals", (nothing, double), (doubling,)),
+    )
 
 
 def _talon() -> Question:
