@@ -126,8 +126,8 @@ def _bidding(setup: Setup) -> tuple[Study, Study]:
     short = by_number("shortest suit", ("void", "1 card", "2+ cards"), _shortest)
     suits = Question("voids", "What is a void worth?", few, short, _says_voids, note, MAP, both)
     ways = tuple(Way(_BIDS[bid], ("bid", bid)) for bid in bids)
-    opening = Study("Threes and passes on the same deals", ways[:2], (king, suits))
-    return Study("Bids and passes on the same deals", ways, (bid, made)), opening
+    opening = Study("Threes and passes on the same deals", ways[:2], (king, suits), times=2)
+    return Study("Bids and passes on the same deals", ways, (bid, made), times=2), opening
 
 
 def _shortest(facts: Facts) -> Any:
@@ -164,21 +164,14 @@ def _says_bid(answer: Answer) -> list[Said]:
             told.append(Said(text, row, column, answer.best(row, column)[0] or 0))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
             bid = _BIDS[column].capitalize()
-            told.append(Said(f"Leave {bid} alone: on no holding does more clearly gain.", None, column, 1 + column))
+            told.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
     return told
 
 
 def _each(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
-    """Return what says a sentence of several cells; ``{how_often}`` is the second measure, in words.
+    """Return what says a sentence (`Answer.said`) of cells: what each is called, its row and its column.
 
-    Parameters
-    ----------
-    text
-        See `Answer.said`; its first word but one is given with each cell.
-    cells
-        What the cell is called, its row and its column.
-    way, than
-        See `Answer.said`.
+    In the text ``{called}`` is that, and ``{how_often}`` the last measure in words.
     """
 
     def says(answer: Answer) -> list[Said]:
@@ -200,7 +193,7 @@ _says_made = _each(
 )
 _says_kings = _each(
     "On {called}, to say Threes {gains} {points}: it is made {how_often}.",
-    [("six tarocks and four Kings", 2, 3), ("seven and four", 3, 3), ("seven with one King or none", 3, 0)],
+    [("six tarocks and four Kings", 2, 3), ("seven and all four", 3, 3), ("seven with one King or none", 3, 0)],
     1,
 )
 _says_voids = _each(
@@ -231,7 +224,7 @@ def _solo() -> Study:
     )
     rows = _tarocks(("8", "9", "10", "11", "12+"))
     asked = Question("solo", "When to play Solo?", rows, _FIVES, _says_solo, note, measures=both)
-    return Study("Threes and Solo on the same deals", ways, (asked,), times=2)
+    return Study("Threes and Solo on the same deals", ways, (asked,), times=4)
 
 
 _says_solo = _each(
