@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from page_check import Deal, check_few, check_numbers, check_words
-from tricklab.analysis.reports.tapp_tarock import subject
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.tapp_tarock import bid_before, subject
+from tricklab.engine.machine import BID
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 pytestmark = pytest.mark.game("tapp-tarock")
 
@@ -179,6 +182,23 @@ def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int
     setup = Setup.make("tapp-tarock", seed="page", rules=rules)
     asked = subject(setup)
     assert len(check_words(asked, check_numbers(asked, setup, deals, CELLS, NUMBERS))) > 8
+
+
+def test_what_was_bid_before_is_told_by_what_is_played() -> None:
+    """Against what was said in the deals, which the results do not keep."""
+    setup, told = Setup.make("tapp-tarock", seed="before"), []
+    table = Simulator(setup)
+    played, dealt = table.play(0, 4_000, log=True, force=(0, "bid", 0)), table.deal(0, 4_000)
+    way = Way("pass", ("bid", 0))
+    found = bid_before(Facts([(way, way.arm(setup))], dealt.hands, dealt.dealers, (played.rows,)))
+    for events, high in zip(played.log, found, strict=True):
+        said = [(int(event["seat"]), int(event["value"])) for event in events if event["do"] == BID]
+        seats = [seat for seat, _ in said][:3]
+        if high >= 0:
+            assert max((bid for _, bid in said[: seats.index(0)]), default=0) == high
+            told.append(int(high))
+    assert set(told) == {0, 1, 2}
+    assert len(told) > 3_900
 
 
 @pytest.mark.parametrize("hands", [1, 30])

@@ -37,9 +37,9 @@ def subject(setup: Setup) -> Subject:
         title=f"{setup.title}: what to bid on, and when to announce the Pagat",
         lead="On the left your tarocks, and how many of Skus, Mond and Pagat you hold. On top the bid before you.",
         studies=[
-            _bidding(setup),
+            *_bidding(setup),
             _solo(),
-            _announcing(),
+            *_announcing(),
             common.own_choices(_talon(), _levels(setup), auctions.made_by_seat(setup.players)),
             common.place_study(setup, "plays"),
             common.rules_study(common.that_go(setup, _CHANGES)),
@@ -109,8 +109,8 @@ _MADE = share("made of those that you play, %", _is_made, _plays(_could))
 _OPEN_MADE = share("made of your Threes, %", _is_made, _plays(_opens))
 
 
-def _bidding(setup: Setup) -> Study:
-    """Bids and passes at the first turn, told in the same deals."""
+def _bidding(setup: Setup) -> tuple[Study, Study]:
+    """Bids and passes at the first turn, told in the same deals; and Threes alone."""
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
     holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
     note = "The number is what the best of these bids gains on a pass, in points. Whoever else plays Solo is left out."
@@ -126,7 +126,8 @@ def _bidding(setup: Setup) -> Study:
     short = by_number("shortest suit", ("void", "1 card", "2+ cards"), _shortest)
     suits = Question("voids", "What is a void worth?", few, short, _says_voids, note, MAP, both)
     ways = tuple(Way(_BIDS[bid], ("bid", bid)) for bid in bids)
-    return Study("Bids and passes on the same deals", ways, (bid, made, king, suits))
+    opening = Study("Threes and passes on the same deals", ways[:2], (king, suits), times=2)
+    return Study("Bids and passes on the same deals", ways, (bid, made), times=2), opening
 
 
 def _shortest(facts: Facts) -> Any:
@@ -163,21 +164,14 @@ def _says_bid(answer: Answer) -> list[Said]:
             told.append(Said(text, row, column, answer.best(row, column)[0] or 0))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
             bid = _BIDS[column].capitalize()
-            told.append(Said(f"Leave {bid} alone: on no holding does more clearly gain.", None, column, 1 + column))
+            told.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
     return told
 
 
 def _each(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
-    """Return what says a sentence of several cells; ``{how_often}`` is the second measure, in words.
+    """Return what says a sentence (`Answer.said`) of cells: what each is called, its row and its column.
 
-    Parameters
-    ----------
-    text
-        See `Answer.said`; its first word but one is given with each cell.
-    cells
-        What the cell is called, its row and its column.
-    way, than
-        See `Answer.said`.
+    In the text ``{called}`` is that, and ``{how_often}`` the last measure in words.
     """
 
     def says(answer: Answer) -> list[Said]:
@@ -199,7 +193,7 @@ _says_made = _each(
 )
 _says_kings = _each(
     "On {called}, to say Threes {gains} {points}: it is made {how_often}.",
-    [("six tarocks and four Kings", 2, 3), ("seven and four", 3, 3), ("seven with one King or none", 3, 0)],
+    [("six tarocks and four Kings", 2, 3), ("seven and all four", 3, 3), ("seven with one King or none", 3, 0)],
     1,
 )
 _says_voids = _each(
@@ -230,7 +224,7 @@ def _solo() -> Study:
     )
     rows = _tarocks(("8", "9", "10", "11", "12+"))
     asked = Question("solo", "When to play Solo?", rows, _FIVES, _says_solo, note, measures=both)
-    return Study("Threes and Solo on the same deals", ways, (asked,), times=2)
+    return Study("Threes and Solo on the same deals", ways, (asked,), times=4)
 
 
 _says_solo = _each(
@@ -248,7 +242,7 @@ def _announces(facts: Facts, way: int) -> Any:
 
 def _doubles(facts: Facts, way: int) -> Any:
     """Tell in which deals the seat doubles the game in the way of that name, and the partner would not."""
-    silent, double = facts.rows[0], facts.rows[2]
+    silent, double = facts.rows[0], facts.rows[-1]
     alone = (silent["bidder"] >= 0) & (silent["bidder"] != CHAIR) & (silent["announcer"] < 0)
     alone &= (np.abs(silent["game"]) == silent["bid"]) & (np.abs(double["game"]) > double["bid"])
     return alone & (facts.ways[way][0].name == "double")
@@ -257,9 +251,9 @@ def _doubles(facts: Facts, way: int) -> Any:
 _HIGHEST = sum(1 << SKUS - place for place in range(6))
 
 
-def _announcing() -> Study:
+def _announcing() -> tuple[Study, Study]:
     """Announcements and doubles, told in the same deals."""
-    ways = Way("nothing", ("announce", DONE)), Way("Pagat", ("announce", PAGAT_BID))
+    nothing, pagat_bid = Way("nothing", ("announce", DONE)), Way("Pagat", ("announce", PAGAT_BID))
     double = Way("double", ("announce", DOUBLE_GAME))
     won = share("Pagat won, %", lambda facts, way: facts.rows[way]["ultimo"] > 0, _announces)
     high = by_number("of the highest six", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, _HIGHEST))
@@ -287,12 +281,15 @@ def _announcing() -> Study:
         _each(
             "On {called} of the trull, a double {gains} {points}: the soloist is beaten {how_often}.",
             [("nine tarocks or more, and two", 3, 2), ("eight tarocks and two", 2, 2), ("eight tarocks and one", 2, 1)],
-            2,
+            1,
         ),
         note,
         measures=(gain("points a deal with a double more than", _doubles), beaten),
     )
-    return Study("Announcements on the same deals", (*ways, double), (pagat, doubling))
+    return (
+        Study("The Pagat on the same deals", (nothing, pagat_bid), (pagat,)),
+        Study("Doubles on the same deals", (nothing, double), (doubling,)),
+    )
 
 
 def _talon() -> Question:
