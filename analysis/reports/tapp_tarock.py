@@ -85,6 +85,7 @@ def _could(facts: Facts, way: int) -> Any:
     """Tell in which deals the bid of a way could be made: one step up, or a solo."""
     before, said = facts.once(bid_before), facts.ways[way][0].say
     bid = PASS if said is None else said[1]
+    assert isinstance(bid, int)  # no way of the page works its bid out
     return (before >= 0) & ((bid == PASS) | (bid == SOLO) | (before == bid - 1))
 
 
