@@ -26,11 +26,11 @@ def as_seen(at: Position) -> list[tuple[int, ...]]:
     passed = (do == PASS_CARDS) & (value != at.seat)
     hidden = (covered | passed) & (seat != at.seat)
     told = np.where(hidden, np.bitwise_count(cards), cards)
-    # At Paskievics it is told how many tarocks are discarded, and the bidder's lie face up.
-    tarocks = np.where((do == DISCARD) & (at.setup.game.name == "paskievics"), cards & TAROCKS, 0)
-    shown = np.where(seat == at.table["bidder"], tarocks, 0)
-    seen = (do, seat, value, told, np.bitwise_count(tarocks), shown)
-    return list(zip(*(column.tolist() for column in seen), strict=True))
+    columns = [do, seat, value, told]
+    if at.setup.game.name == "paskievics":  # how many tarocks are discarded, and the bidder's by name
+        tarocks = np.where(do == DISCARD, cards & TAROCKS, 0)
+        columns += [np.bitwise_count(tarocks), np.where(seat == at.table["bidder"], tarocks, 0)]
+    return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 def known_cards(at: Position) -> set[int]:
