@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from golden_tarock import events_of, tricks_of
+from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, T7_DEALT, T7_PLAY, T7_TALON, events_of, tricks_of
 from referee import RefereeError, check
 from referee.corrupt import changed, put
 from referee.tapp_tarock import announcements, auction, replay
@@ -196,54 +196,6 @@ def whole(dealer: int, dealt: str, stock: str, play: str, **more: Any) -> dict[s
     return record | {"stock": stock.split(), "events": events_of(play)}
 
 
-T6_PLAY = """
-0:T14 1:T15 2:T21 ->2 5
-2:QH 0:KH 1:2H ->0 8
-0:2D 1:AD 2:ND ->2 3
-2:T20 0:T10 1:T9 ->2 1
-2:7C 0:T5 1:8C ->0 1
-0:3H 1:T7 2:AH ->1 1
-1:T13 2:T3 0:T22 ->0 5
-0:QD 1:4D 2:KD ->2 8
-2:T4 0:T8 1:T18 ->1 1
-1:T6 2:JH 0:T17 ->0 2
-0:3D 1:T2 2:QS ->1 4
-1:8S 2:TS 0:T19 ->0 1
-0:T11 1:T12 2:TC ->1 1
-1:7S 2:JS 0:T16 ->0 2
-0:JD 1:KC 2:9C ->0 6
-0:T1 1:9S 2:4H ->0 5
-"""
-T6_DEALT = """
-T22 T19 T17 T16 T14 T11 T10 T8 T5 T1 KH JD 2D 3D NS NC
-T18 T15 T13 T12 T9 T7 T6 T2 2H AD 4D 9S 8S 7S KC 8C
-T21 T20 T4 T3 QH JH AH 4H KD ND QS JS TS TC 9C 7C
-"""
-T7_PLAY = """
-0:4H 1:NH 2:KH ->2 7
-2:QD 0:JD 1:T6 ->1 5
-1:T2 2:T10 0:T8 ->2 1
-2:ND 0:3D 1:T21 ->1 7
-1:T5 2:T19 0:T13 ->2 1
-2:QS 0:8S 1:9S ->2 4
-2:JS 0:NS 1:7S ->0 4
-0:2H 1:3H 2:T14 ->2 1
-2:KC 0:T20 1:TC ->0 5
-0:4D 1:T17 2:KD ->1 5
-1:T18 2:NC 0:T9 ->1 3
-1:T4 2:QC 0:T12 ->0 4
-0:T11 1:T7 2:JC ->0 2
-0:JH 1:QH 2:8C ->1 5
-1:T16 2:9C 0:2D ->1 1
-1:T1 2:KS 0:AH ->1 9
-"""
-T7_DEALT = """
-T20 T13 T12 T11 T9 T8 JH AH 2H 4H JD 2D 3D 4D NS 8S
-T21 T18 T17 T16 T7 T6 T5 T4 T2 T1 QH NH 3H 9S 7S TC
-T19 T14 T10 KH KD QD ND KS QS JS KC QC NC JC 9C 8C
-"""
-
-
 def bids(words: str, dealer: int = 2) -> list[dict[str, Any]]:
     return [
         {"do": "bid", "seat": (dealer + place) % 3, "bid": word} for place, word in enumerate(words.split(), start=1)
@@ -255,7 +207,7 @@ def announced(*turns: tuple[int, str]) -> list[dict[str, Any]]:
 
 
 def threes(**rules: Any) -> dict[str, Any]:
-    record = whole(2, T6_DEALT, "JC QC KS QD 3H NH", T6_PLAY, **rules)
+    record = whole(2, T6_DEALT, T6_TALON, T6_PLAY, **rules)
     before = [*bids("threes pass pass"), {"do": "draw", "seat": 0, "cards": ["QD", "3H", "NH"]}]
     before += [{"do": "discard", "seat": 0, "cards": ["NS", "NC", "NH"]}, *announced((0, ""), (1, ""), (2, ""))]
     result = {"bidder": 0, "bid": "threes", "trump": None, "partner": None, "tricks": [8, 4, 4], "points": {}}
@@ -264,7 +216,7 @@ def threes(**rules: Any) -> dict[str, Any]:
 
 
 def solo(**rules: Any) -> dict[str, Any]:
-    record = whole(2, T7_DEALT, "TS T15 T3 7C AD T22", T7_PLAY, **rules)
+    record = whole(2, T7_DEALT, T7_TALON, T7_PLAY, **rules)
     before = [*bids("pass solo"), *announced((1, ""), (2, ""), (0, ""))]
     result = {"bidder": 1, "bid": "solo", "trump": None, "partner": None, "tricks": [4, 7, 5], "points": {}}
     result |= {"captured": [45, 105, 42], "made": False, "delta": [-4, -1, 5]}

@@ -17,7 +17,7 @@ from written import records
 
 pytestmark = pytest.mark.game("tapp-tarock")
 
-DEALS = 4_000
+DEALS = 8_000
 
 
 @pytest.fixture(scope="module")
