@@ -11,6 +11,7 @@ A test is ``quick`` unless it is marked ``slow``: what compiles much of its own,
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import threading
 from collections.abc import Callable
@@ -55,6 +56,11 @@ _SLOW = {
     "test_record_input",
 }
 """Files that compile much of their own, play many deals or start many processes."""
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Let one worker more than there are cores: a fifth of the time a worker waits, for a command or a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(tryfirst=True)
