@@ -93,6 +93,14 @@ class Game:
         """Return how a match begins."""
         return Standing((0,) * len(set(self.sides(rules))))
 
+    def told_apart(self, rules: Rules) -> tuple[tuple[int, int], ...]:
+        """Return which standings a table of winning chances tells apart (`engine.equity`).
+
+        For each number that a side has in the `standing`, its score and what else is counted for each side, these are
+        the lowest and the highest value; what is beyond is taken as if it were there. Here there is no such table.
+        """
+        return ()
+
     def columns(self, rules: Rules) -> list[Column]:
         """Describe the columns of the results."""
         raise NotImplementedError

@@ -17,6 +17,9 @@ from tricklab.engine.errors import UsageError
 MOST_HANDS = 2**32
 """Deals in a run: their numbers are kept in 32 bits."""
 
+MOST_MATCHES = 2**22
+"""Matches in a run: the numbers of all their deals, up to 1,024 in each, must be among those of deals."""
+
 MOST_JOBS = 1024
 """Threads; far more than pays, and fewer than a system refuses to start."""
 

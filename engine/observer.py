@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from tricklab.engine.match_play import MatchSimulator
     from tricklab.engine.simulator import Simulator
     from tricklab.engine.workers import Progress
 
@@ -17,13 +18,16 @@ class Observer(Protocol):
     def damaged(self, part: Path, told: str) -> None:
         """Hear of a part of a run that is not what it should be, and what is done about it."""
 
-    def prepare(self, simulator: Simulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
         """Make a simulator ready, which may take long."""
 
-    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
-        """Follow so many deals; what is yielded is called with the number of deals just played, from any thread."""
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
+        """Follow so many deals; what is yielded is called with the number of deals just played, from any thread.
 
-    def played(self, deals: int, seconds: float) -> None:
+        ``noun`` says what is counted, where it is not deals.
+        """
+
+    def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
         """Hear how long they took."""
 
 
@@ -33,15 +37,15 @@ class Unobserved:
     def damaged(self, part: Path, told: str) -> None:
         """Say nothing."""
 
-    def prepare(self, simulator: Simulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
         """Make it ready."""
         simulator.prepare()
 
-    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
         """Follow nothing."""
         return nullcontext()
 
-    def played(self, deals: int, seconds: float) -> None:
+    def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
         """Say nothing."""
 
 

@@ -6,12 +6,40 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 PART_HANDS = 100_000
 """Deals in a whole part."""
+
+PART_MATCHES = 10_000
+"""Matches in a whole part."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the rows of a run are.
+
+    Attributes
+    ----------
+    of
+        What the folder's name ends with; nothing where each row is a deal that was asked for.
+    part
+        Deals, or matches, in a whole part.
+    first
+        The columns before those of the game, each with its meaning.
+    """
+
+    of: str = ""
+    part: int = PART_HANDS
+    first: Mapping[str, str] = field(default_factory=lambda: {"hand": "number of the deal"})
+
+
+DEALS = Contents()
+
+MATCHES, MATCH_DEALS = "matches", "match-deals"
+"""What the folders of matches are named: one with a row for each match, one with a row for each of their deals."""
 
 _NAME = re.compile(r"part-\d{6}\.parquet")
 
@@ -68,7 +96,7 @@ def footer_of(path: Path) -> dict[str, Any] | None:
     return told if isinstance(told, dict) else {}
 
 
-def belongs(path: Path, footer: Mapping[str, Any], identity: Mapping[str, Any]) -> bool:
-    """Tell whether a file that the manifest does not list is a part of the run all the same, as after a kill."""
+def belongs(path: Path, footer: Mapping[str, Any], identity: Mapping[str, Any], part: int) -> bool:
+    """Tell whether a file that the manifest does not list is one of a run's parts all the same, as after a kill."""
     own = {key: footer.get(key) for key in identity} == identity
-    return own and isinstance(footer.get("first"), int) and part_name(footer["first"] // PART_HANDS) == path.name
+    return own and isinstance(footer.get("first"), int) and part_name(footer["first"] // part) == path.name

@@ -14,7 +14,7 @@ from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.machine import EVENT, MOST_EVENTS
-from tricklab.engine.policies import Policy, find_policy, policies_of
+from tricklab.engine.policies import MatchPolicy, Policy, find_policy, policies_of
 from tricklab.engine.policies.trouble import explain
 from tricklab.engine.setup import Setup
 
@@ -76,6 +76,21 @@ def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
     return np.array([lineup.index(policy) for policy in setup.policies], np.int64)
 
 
+def instance_of(policy: Policy, setup: Setup) -> Any:
+    """Return what compiled code is given of a policy; one that plays for the match gets its table of winning chances.
+
+    Raises
+    ------
+    UsageError
+        If there is no such table for these rules.
+    """
+    if not isinstance(policy, MatchPolicy):
+        return policy.instance
+    from tricklab.engine.equity import equity_of
+
+    return policy.instance._replace(table=equity_of(setup, policy.base).array)
+
+
 def code_of(setup: Setup) -> Any:
     """Return the option values as compiled code is given them."""
     return setup.game.code_of(setup.rules)
@@ -120,7 +135,7 @@ class Simulator:
         usual = lineup_of(self.lineup, (find_policy(name, game.name) for name in names))
         if len(usual) == len(names):  # nobody else is seated
             self.lineup = usual
-        self.policies = tuple(policy.instance for policy in self.lineup)
+        self.policies = tuple(instance_of(policy, setup) for policy in self.lineup)
         self.seating = seating_of(setup, self.lineup)
         self.key = key_of(setup.seed)
         self.scores = scores_of(setup)

@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, Any
 from tricklab.engine.aside import ASIDE, aside_of, is_left_over, reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.parts import (
+    DEALS,
     KINDS,
+    MATCHES,
     PART_HANDS,
+    Contents,
     Part,
     belongs,
     footer_of,
@@ -52,7 +55,7 @@ class Run:
         Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
     """
 
-    def __init__(self, base: Path | str, setup: Setup) -> None:
+    def __init__(self, base: Path | str, setup: Setup, contents: Contents = DEALS) -> None:
         """Open a run below a folder, or make ready to begin it; nothing is written yet.
 
         Raises
@@ -66,8 +69,9 @@ class Run:
                     f"{policy.name} is a class of this session, which nobody could deal the run again with: put it in "
                     "a file and name that (docs/own_policy.md), or use simulate, which keeps no files."
                 )
-        self.setup = setup
-        self.folder = Path(base) / f"{setup.variant}-{setup.players}p-{setup.digest()}"
+        self.setup, self.contents = setup, contents
+        name = f"{setup.variant}-{setup.players}p-{setup.digest()}"
+        self.folder = Path(base) / (f"{name}-{contents.of}" if contents.of else name)
         self.damaged: list[str] = []
         self.torn: list[str] = []
         self._parts: dict[int, Part] = {}
@@ -82,28 +86,28 @@ class Run:
 
     @property
     def hands(self) -> int:
-        """How many deals there are from number 0 on without a gap."""
+        """How many deals, or matches, there are from number 0 on without a gap."""
         total = 0
         for index in range(len(self._parts)):
             part = self._parts.get(index)
             if part is None:
                 break
             total += part.hands
-            if part.hands < PART_HANDS:
+            if part.hands < self.contents.part:
                 break
         return total
 
     def missing(self, hands: int) -> Iterator[tuple[int, int, int]]:
         """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many."""
-        for index in range(-(-hands // PART_HANDS)):
-            wanted = min(PART_HANDS, hands - index * PART_HANDS)
+        for index in range(-(-hands // self.contents.part)):
+            wanted = min(self.contents.part, hands - index * self.contents.part)
             have = self._parts[index].hands if index in self._parts else 0
             if have < wanted:
-                yield index, index * PART_HANDS + have, wanted - have
+                yield index, index * self.contents.part + have, wanted - have
 
     def files(self, hands: int) -> list[Path]:
         """Return the files that hold the deals below number ``hands``, in order."""
-        return [self.folder / self._parts[index].file for index in range(-(-hands // PART_HANDS))]
+        return [self.folder / self._parts[index].file for index in range(-(-hands // self.contents.part))]
 
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
@@ -148,8 +152,17 @@ class Run:
                     f"{self.folder / name} is no part of this run and cannot be thrown away: {reason(error)}."
                 ) from error
 
-    def add(self, index: int, frame: pl.DataFrame) -> None:
+    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
         """Write a part: the deals that it has, if any, and the new ones after them.
+
+        Parameters
+        ----------
+        index
+            The part's.
+        frame
+            The new rows.
+        count
+            How many deals, or matches, these are; a row is one unless given.
 
         Raises
         ------
@@ -160,10 +173,12 @@ class Run:
 
         path = self.folder / part_name(index)
         before = self._parts.get(index)
+        count = len(frame) if count is None else count
         if before is not None:
+            count += before.hands
             frame = pl.concat([pl.read_parquet(path, glob=False), frame])
-        first = index * PART_HANDS
-        footer = {**self._identity(), "first": first, "hands": len(frame)}
+        first = index * self.contents.part
+        footer = {**self._identity(), "first": first, "hands": count}
         with aside_of(path) as aside:
             frame.write_parquet(
                 aside,
@@ -174,7 +189,7 @@ class Run:
                 metadata={"tricklab": json.dumps(footer, sort_keys=True)},
             )
             content = aside.read_bytes()
-            part = Part(path.name, first, len(frame), len(content), hash_of(content))
+            part = Part(path.name, first, count, len(content), hash_of(content))
         self._parts[index] = part
 
     def save(self) -> None:
@@ -185,11 +200,13 @@ class Run:
         StoreError
             If it cannot be written; the old one is then still there.
         """
-        columns = {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
+        columns: dict[str, str] = dict(self.contents.first)
+        if self.contents.of != MATCHES:
+            columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
         manifest = {
             **self._identity(),
-            "part_hands": PART_HANDS,
-            "columns": {"hand": "number of the deal", **columns},
+            "part_hands": self.contents.part,
+            "columns": columns,
             "parts": [asdict(self._parts[index]) for index in sorted(self._parts)],
         }
         with aside_of(self.folder / MANIFEST) as aside:
@@ -200,6 +217,7 @@ class Run:
             "format": FORMAT,
             "engine": VERSION,
             "rules_hash": self.setup.rules_digest(),
+            **({"of": self.contents.of} if self.contents.of else {}),
             **self.setup.describe(),
         }
 
@@ -221,7 +239,7 @@ class Run:
         listed = self._listed(self.folder / MANIFEST)
         for part in listed:
             if is_whole(self.folder / part.file, part):
-                self._parts[part.first // PART_HANDS] = part
+                self._parts[part.first // self.contents.part] = part
             else:
                 self.damaged.append(part.file)
         self._look_at(sorted(names - {MANIFEST} - {part.file for part in listed}))
@@ -254,6 +272,6 @@ class Run:
             footer = footer_of(self.folder / name)
             if footer is None:
                 self.torn.append(name)
-            elif not belongs(self.folder / name, footer, identity):
+            elif not belongs(self.folder / name, footer, identity, self.contents.part):
                 path = self.folder / name
                 raise UsageError(f"{path} is no part of this run, and would be read with it: move it away.")

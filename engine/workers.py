@@ -77,14 +77,28 @@ class Workers:
             If another thread failed or the user stopped the work.
         """
         rows = np.zeros(count, simulator.setup.game.row)  # seats that a game has not stay 0
-        for start in range(0, count, self._block):
+
+        def play(start: int, size: int) -> None:
+            simulator.play(start, size, rows=rows[start - first : start - first + size], force=force)
+
+        self.in_blocks(first, count, play)
+        return rows
+
+    def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any]) -> None:
+        """Play deals, or matches, in this thread; ``play`` is given the first of a block, and how many it has.
+
+        Raises
+        ------
+        Stopped
+            If another thread failed or the user stopped the work.
+        """
+        for start in range(first, first + count, self._block):
             if self._stop.is_set():
                 raise Stopped
-            size = min(self._block, count - start)
-            simulator.play(first + start, size, rows=rows[start : start + size], force=force)
+            size = min(self._block, first + count - start)
+            play(start, size)
             if self._progress is not None:
                 self._progress(size)
-        return rows
 
     def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
         """Do a piece of work for each item in the threads; yield the results in the order of the items.

@@ -8,6 +8,7 @@ COMMANDS = {
     "simulate": "Deal and play many hands, keep the results as parquet, and print what came out.",
     "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
     "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
+    "equity": "Work out the chance to win a match from every score, and print it as a map of score against score.",
     "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",
     "strength": "Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill.",
     "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tricklab.engine.compiling import Compiling
+    from tricklab.engine.match_play import MatchSimulator
     from tricklab.engine.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False)
@@ -26,7 +27,7 @@ err = Console(stderr=True, highlight=False)
 _LONG = 3.0
 """Seconds of compiling that are worth another line."""
 
-_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once")
+_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
 """Loops that are compiled in a moment."""
 
 _NEWS_EVERY = 10.0
@@ -159,7 +160,7 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
 
 def counted(number: int, noun: str = "deals") -> str:
     """Return a number of things: ``1 deal``, ``2,000 deals``."""
-    return f"{number:,} {noun.removesuffix('s') if number == 1 else noun}"
+    return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
 
 
 class Terminal:
@@ -169,18 +170,18 @@ class Terminal:
         """Name a part of a run that is not what it should be."""
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 
-    def prepare(self, simulator: Simulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
         """Compile the loop or load it; `CompilingTold` says which."""
         with err.status("Getting ready ..."):
             simulator.prepare()
 
-    def playing(self, deals: int, what: str) -> AbstractContextManager[Callable[[int], None]]:
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Callable[[int], None]]:
         """Show how far it is."""
-        return progress_bar(deals, what)
+        return progress_bar(deals, what, noun)
 
-    def played(self, deals: int, seconds: float) -> None:
+    def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
         """Say how fast it was."""
-        err.print(f"{counted(deals)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
+        err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
 
 
 TERMINAL = Terminal()

@@ -53,6 +53,11 @@ def hands(name: str, typed: str) -> int:
     return numbers.parse_hands(typed, name)
 
 
+def matches(name: str, typed: str) -> int:
+    """Take a number of matches."""
+    return numbers.whole(typed, name, 1, numbers.MOST_MATCHES, "100000, 1e5 or 100_000")
+
+
 def seed(name: str, typed: str) -> int | str:
     """Take a seed."""
     return numbers.seed_of(typed, name)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tricklab.engine.errors import UsageError
+from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -18,6 +20,8 @@ EXAMPLES = """
 `simulate --variant smear --players 6 --rule jokers=ranked --hands 1_000_000 --seed 7`
 
 `simulate --variant smear --side 0=expert --side 1=basic --scores 15,18 --format json`
+
+`simulate --variant plute --matches 1e5`
 """
 
 STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
@@ -28,6 +32,7 @@ class Deals(p.Group):
     """How many deals, where they are kept, and how the summary is printed."""
 
     hands: int = p.option(r.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
+    matches: int | None = p.option(r.matches, "N", "Play so many whole matches instead of single deals.")
     out: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs.", "data")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
@@ -38,6 +43,11 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
     A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
     """
     setup = dealt.setup(**seated.seated())
+    if deals.matches is not None:
+        if "--hands" in deals.typed:
+            raise UsageError("--matches plays as many deals as the matches take: leave --hands out.")
+        _matches(setup, deals, threads.jobs)
+        return
     from tricklab.engine.simulation import simulate_into
 
     run = simulate_into(deals.out, setup, deals.hands, jobs=threads.jobs, observer=TERMINAL)
@@ -56,3 +66,23 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
         say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}", whole=True)
     else:
         say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)
+
+
+def _matches(setup: Setup, deals: Deals, jobs: int | None) -> None:
+    """Play whole matches, and print who won."""
+    from tricklab.engine.match_simulation import simulate_matches_into
+
+    assert deals.matches is not None
+    run = simulate_matches_into(deals.out, setup, deals.matches, jobs=jobs, observer=TERMINAL)
+    from tricklab.analysis.match_summary import summarise_matches
+
+    summary = summarise_matches(run, matches=deals.matches)
+    folders = [str(one.folder) for one in run.runs]
+    if deals.format == "json":
+        print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
+        return
+    from tricklab.scripts.matches_told import tell_matches
+
+    tell_matches(summary)
+    for what, folder in zip(("the matches", "their deals"), folders, strict=True):
+        say(f'Read {what} with polars.read_parquet("{folder}/*.parquet")', whole=True)

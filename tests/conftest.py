@@ -103,7 +103,7 @@ class Counting(Unobserved):
     def damaged(self, part: Path, told: str) -> None:
         self.damaged_parts.append(f"{part.name} {told}")
 
-    def playing(self, deals: int, what: str) -> AbstractContextManager[Progress | None]:
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
         return nullcontext(self._count)
 
     def _count(self, deals: int) -> None:

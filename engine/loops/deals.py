@@ -16,6 +16,9 @@ DEALER_DRAW = 1 << 32
 DONE = -1
 """What `play_deals` returns when every deal was played to its end."""
 
+PLAYED = -(1 << 62)
+"""What `play_deal` returns of a deal that was played to its end; no policy's answer."""
+
 
 @compiled
 def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> RandomStream:
@@ -82,40 +85,88 @@ def play_deals(
     tuple
         The number of the deal in which a policy chose something illegal and the action; ``(DONE, 0)`` otherwise.
     """
-    state = scratch[1]
-    deck = pack.copy()
-    asked = seating.copy()
-    players = len(seating)
+    deck, asked = pack.copy(), seating.copy()
     for i in range(len(rows)):
-        scratch[1] = scratch[0]
-        for seat in range(players):
-            asked[seat] = 0
-        forced = force[0]
-        deal = first + i
-        stream = open_stream(key, deal, pack, fixed, deck)
-        start(rules, state, deck, dealer_of(stream, players), scores, deal)
+        stream = open_stream(key, first + i, pack, fixed, deck)
+        dealer = dealer_of(stream, len(seating))
         events = borrowed(log[i if len(log) > 1 else 0])
-        while state.table.kind != OVER:
-            seat = seat_index(state.table.actor)
-            if count_actions(rules, state) == 1:
-                action = nth_action(rules, state, 0)
-            else:
-                stream = stream_of(key, deal, decision_stream(seat, asked[seat]))
-                action = choose_for(policies, seating[seat], rules, state, stream)
-                is_forced = seat == forced and state.table.kind == force[1]
-                if is_forced:
-                    forced = -1
-                wanted = force[2] if is_forced else action
-                if is_legal(rules, state, wanted):
-                    action = wanted
-                elif not is_forced:
-                    return deal, action
-            asked[seat] += 1
-            apply(rules, state, action, events)
-        outcome(rules, state, rows[i])
-        rows[i].proposed = state.proposed
-        rows[i].accepted = state.accepted
+        action = play_deal(
+            rules, policies, seating, key, first + i, first + i, dealer, scores, deck, force, scratch, asked, events
+        )
+        if action != PLAYED:
+            return first + i, action
+        write_row(rules, scratch[1], rows[i])
     return DONE, 0
+
+
+@compiled
+def play_deal(
+    rules: Any,
+    policies: Any,
+    seating: Any,
+    key: Any,
+    deal: int,
+    number: int,
+    dealer: int,
+    scores: Any,
+    deck: Any,
+    force: Any,
+    scratch: Any,
+    asked: Any,
+    log: Any,
+) -> int:
+    """Play one deal to its end, which is left in ``scratch[1]``; the parameters are those of `play_deals`, and these.
+
+    Parameters
+    ----------
+    deal
+        Names the deal's random numbers.
+    number
+        The deal's number as the rules count them, which says in some games whether and where cards are passed.
+    deck
+        The shuffled cards.
+    asked : int64 array (players,)
+        For use here.
+    log : event array (events,) or (0,)
+        Takes the events.
+
+    Returns
+    -------
+    int
+        `PLAYED`, or the action that a policy chose though it was not legal.
+    """
+    state = scratch[1]
+    scratch[1] = scratch[0]
+    for seat in range(len(seating)):
+        asked[seat] = 0
+    forced = force[0]
+    start(rules, state, deck, dealer, scores, number)
+    while state.table.kind != OVER:
+        seat = seat_index(state.table.actor)
+        if count_actions(rules, state) == 1:
+            action = nth_action(rules, state, 0)
+        else:
+            stream = stream_of(key, deal, decision_stream(seat, asked[seat]))
+            action = choose_for(policies, seating[seat], rules, state, stream)
+            is_forced = seat == forced and state.table.kind == force[1]
+            if is_forced:
+                forced = -1
+            wanted = force[2] if is_forced else action
+            if is_legal(rules, state, wanted):
+                action = wanted
+            elif not is_forced:
+                return action
+        asked[seat] += 1
+        apply(rules, state, action, log)
+    return PLAYED
+
+
+@compiled
+def write_row(rules: Any, state: Any, row: Any) -> None:
+    """Write the result of a deal that is over, and how many worlds inference looked at in it."""
+    outcome(rules, state, row)
+    row.proposed = state.proposed
+    row.accepted = state.accepted
 
 
 def deal_hands(

@@ -15,7 +15,7 @@ from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.policies import Policy
 from tricklab.engine.policies.inference import PATIENT, sample_consistent_worlds
-from tricklab.engine.simulator import Simulator, explain, lineup_of, seating_of
+from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
 
 
 def try_choices(
@@ -119,9 +119,10 @@ class WhatIf:
         self.batches = batches
         # Something must be handed to the kernel in any case; without inference it is not looked at.
         self._inferred = inferred or simulator.setup.policies[0]
+        self._taken = instance_of(self._inferred, simulator.setup)
         # Only who is seated: to compile this with a whole lineup takes longer than it would save.
         lineup = lineup_of(simulator.setup.policies)
-        self._policies = tuple(policy.instance for policy in lineup)
+        self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
         self._seating = seating_of(simulator.setup, lineup)
         self._try = kernel(try_choices, simulator.setup.game.name, [*lineup, self._inferred])
 
@@ -148,7 +149,7 @@ class WhatIf:
                 self.simulator.rules,
                 self._policies,
                 self._seating,
-                self._inferred.instance,
+                self._taken,
                 self.observed_from if self.inferred is not None else -1,
                 game.first_play,
                 self.batches,

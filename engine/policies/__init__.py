@@ -20,6 +20,9 @@ DEFAULT = "expert"
 BASED = ("rollout", "habit")
 """What is built on another policy: `engine.policies.based`."""
 
+OBJECTIVE = "objective="
+"""How a policy is told what it plays for: ``expert:objective=match``."""
+
 IN_MEMORY = "session"
 """How the digest of a policy begins whose class has no file: no other process can load what was compiled with it."""
 
@@ -49,6 +52,19 @@ class Policy:
         return _parameters(self.instance)
 
 
+@dataclass(frozen=True)
+class MatchPolicy(Policy):
+    """A policy that weighs its choices by the chance to win the match.
+
+    Attributes
+    ----------
+    base
+        The policy that it is built on, at whose play the table of winning chances is made when it is seated.
+    """
+
+    base: Policy | None = None
+
+
 PolicyLike = Policy | str | type | tuple[Any, ...]
 """What users name a policy by: its name, a NamedTuple class of their own, or an instance of one with parameters."""
 
@@ -67,6 +83,8 @@ def value_text(policy_class: type, field: str, value: float) -> str:
 def _parameters(instance: Any) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for field, value in instance._asdict().items():
+        if field == "table":
+            continue  # it follows from the rest, and from the rules
         if hasattr(value, "_asdict"):
             told[field] = _parameters(value)
         else:
@@ -114,6 +132,13 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
         raise UsageError(
             f"policy {given!r} ends in {given[-1]!r}: name a parameter after it, as in {DEFAULT}:key=value."
         )
+    if OBJECTIVE in settings:
+        from tricklab.engine.policies.objective import without_objective
+
+        plain, policy = without_objective(given, game)
+        if policy is not None:
+            return policy
+        return find_policy(plain, game)
     digest = ""
     known = policies_of(game)
     if name.endswith(".py"):

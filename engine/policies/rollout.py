@@ -9,6 +9,7 @@ import numpy as np
 
 from tricklab.engine.errors import IllegalAction
 from tricklab.engine.game import Game
+from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, sample_worlds, utility
 from tricklab.engine.policies.decide import decides_everything
@@ -39,8 +40,29 @@ class Rollout(NamedTuple):
     errors: float = 1.0
 
 
-def rolling_out(game: Game) -> Callable[..., int]:
-    """Return the compiled decision of `Rollout` for a game."""
+_WORTH: dict[type, Callable[..., float]] = {}
+
+
+def worth_of_deal(policy: Any, rules: Any, state: Any, row: Any, seat: int) -> float:
+    """Return what a finished deal is worth to a seat that decides in ``state``, for its policy (compiled code)."""
+    raise NotImplementedError
+
+
+def worth_for(policy_class: type, worth: Callable[..., float]) -> None:
+    """Say what a finished deal is worth to a policy; see `worth_of_deal` for what ``worth`` is given."""
+    _WORTH[policy_class] = worth
+
+
+def _in_points(policy: Any, rules: Any, state: Any, row: Any, seat: int) -> float:
+    return utility(rules, row, seat)
+
+
+offer(worth_of_deal, lambda policy, *others: _WORTH[policy.instance_class])
+worth_for(Rollout, _in_points)
+
+
+def best_choice(game: Game) -> Callable[..., int]:
+    """Return the compiled function that tries all choices; its policy has what `Rollout` has."""
     state_type, row_type = game.state, game.row
     # What was passed to it, it does not ask for: too few of its worlds would be left.
     auction, play, end = game.auction, game.first_play, game.leads_again
@@ -73,7 +95,7 @@ def rolling_out(game: Game) -> Callable[..., int]:
             for number in range(count):
                 world[0] = worlds[number]
                 play_on(one_policy, seating, rules, world[0], action, stream, number, row[0], no_log)
-                gained = utility(rules, row[0], seat) - usual[number]
+                gained = worth_of_deal(policy, rules, state, row[0], seat) - usual[number]
                 if n < 0:
                     usual[number] = gained
                 total += gained
@@ -83,7 +105,7 @@ def rolling_out(game: Game) -> Callable[..., int]:
                 best, most = action, total
         return int(best)
 
-    return roll_out
+    return compiled(roll_out)
 
 
-decides_everything(Rollout, rolling_out)
+decides_everything(Rollout, best_choice)

@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from tricklab.analysis.compare import compare
     from tricklab.analysis.compare_rules import RulesComparison, compare_rules
     from tricklab.analysis.comparison import Comparison
+    from tricklab.analysis.equity import Equity, equity
     from tricklab.analysis.estimate import Estimate
     from tricklab.analysis.league import Standings, league
+    from tricklab.analysis.match_comparison import MatchComparison, compare_matches
+    from tricklab.analysis.match_summary import MatchSummary, summarise_matches
     from tricklab.analysis.replays import replay
     from tricklab.analysis.reports import report
     from tricklab.analysis.sequential import Sprt
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from tricklab.engine.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import PolicyError, StoreError, UsageError
     from tricklab.engine.ground.compiled import compiled
+    from tricklab.engine.match_simulation import Matches, MatchRun, simulate_matches, simulate_matches_into
     from tricklab.engine.opened import open_run
     from tricklab.engine.policies.decide import View, decides
     from tricklab.engine.record import Record
@@ -41,8 +45,11 @@ _HOMES = {
     "analysis.compare": ("compare",),
     "analysis.compare_rules": ("RulesComparison", "compare_rules"),
     "analysis.comparison": ("Comparison",),
+    "analysis.equity": ("Equity", "equity"),
     "analysis.estimate": ("Estimate",),
     "analysis.league": ("Standings", "league"),
+    "analysis.match_comparison": ("MatchComparison", "compare_matches"),
+    "analysis.match_summary": ("MatchSummary", "summarise_matches"),
     "analysis.reports": ("report",),
     "analysis.sequential": ("Sprt",),
     "analysis.strength": ("Strength", "strength"),
@@ -52,6 +59,7 @@ _HOMES = {
     "engine.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("PolicyError", "StoreError", "UsageError"),
     "engine.ground.compiled": ("compiled",),
+    "engine.match_simulation": ("MatchRun", "Matches", "simulate_matches", "simulate_matches_into"),
     "engine.opened": ("open_run",),
     "engine.policies.decide": ("View", "decides"),
     "analysis.replays": ("replay",),
@@ -68,7 +76,12 @@ __all__ = [
     "Catalogue",
     "Choice",
     "Comparison",
+    "Equity",
     "Estimate",
+    "MatchComparison",
+    "MatchRun",
+    "MatchSummary",
+    "Matches",
     "OwnBids",
     "PolicyError",
     "Question",
@@ -89,9 +102,11 @@ __all__ = [
     "ask",
     "ask_record",
     "compare",
+    "compare_matches",
     "compare_rules",
     "compiled",
     "decides",
+    "equity",
     "explain",
     "league",
     "open_run",
@@ -100,8 +115,11 @@ __all__ = [
     "report",
     "simulate",
     "simulate_into",
+    "simulate_matches",
+    "simulate_matches_into",
     "strength",
     "summarise",
+    "summarise_matches",
     "tune",
     "variants",
 ]

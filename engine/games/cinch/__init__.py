@@ -177,6 +177,11 @@ class Cinch(Game):
         if sum(score >= int(rules["target"]) for score in scores) == 1:
             raise UsageError(f"one side alone has {rules['target']} points or more: it has won the match.")
 
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return scores up to a deal beyond the target, which both sides may have passed."""
+        target = int(rules["target"])
+        return ((-2 * target // 3, target + (14 if target < 100 else 63)),)
+
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sold = "; null when all passed"

@@ -138,6 +138,11 @@ class EightyThree(Game):
         told = super().result(rules, row)
         return told | ({"bid": "83double"} if told["bid"] == DOUBLE else {})
 
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return scores below the target."""
+        target = int(rules["target"])
+        return ((-target, target - 1),)
+
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sold = "; null when all passed"

@@ -157,6 +157,11 @@ class Pitch(Game):
         """One each; the joker and a slam are not always in the game."""
         return dict.fromkeys(POINTS, 1) | {"joker": int(rules["joker"]), "slam": int(rules["smudge"] == "slam")}
 
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return scores below the target; with five players alone not as far below nothing as with fewer."""
+        low = -4 if len(set(self.sides(rules))) < 5 else -2
+        return ((low, int(rules["target"]) - 1),)
+
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sides = self.sides(rules)

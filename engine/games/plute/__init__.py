@@ -59,6 +59,7 @@ class Plute(Game):
         ("shown", PLAYERS),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
         "joker",  # the High joker: the first that was played, or JK1 where they are marked; NOT_YET before
         kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "all_played", "captured"),
+        scores=6,  # of the teams, and the bids that each has made and lost
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "trump", "made", "plute", ("delta", 2), ("worth", 2), ("point", 7)]
@@ -85,6 +86,11 @@ class Plute(Game):
     def standing(self, rules: Mapping[str, Value]) -> Standing:
         """Neither bids made nor bids set, of either team."""
         return Standing((0, 0), tallies=(0, 0, 0, 0))
+
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return the bids made and lost; points do not count."""
+        made, lost = int(rules["made_to_win"]), int(rules["set_to_lose"])
+        return (0, 0), (0, made - 1), (0, lost - 1)
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

@@ -165,6 +165,11 @@ class Smear(Game):
         """Three for the trey, if it counts, and one for each of the others."""
         return dict.fromkeys(POINTS, 1) | {"trey": 3 if rules["trey"] else 0}
 
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
+        target = int(rules["target"])
+        return ((-target, target + 12),)
+
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results; what others tell already, such as a side's points, has none."""
         sold = "; null when all passed"

@@ -1,0 +1,63 @@
+"""A table of winning chances as a picture and as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tricklab.analysis.equity import Equity
+from tricklab.engine.aside import aside_of
+from tricklab.engine.errors import UsageError
+
+_FORMATS = (".png", ".svg", ".pdf")
+
+
+def check_chart(path: Path) -> None:
+    """Raise `UsageError` if a file's name does not end in a format that can be drawn."""
+    if path.suffix not in _FORMATS:
+        raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
+
+
+def save_map(equity: Equity, path: Path) -> None:
+    """Draw the map of score against score into a file.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in a format that can be drawn.
+    StoreError
+        If the file cannot be written.
+    """
+    check_chart(path)
+    from matplotlib.figure import Figure
+
+    drawn = equity.map()
+    size = len(drawn.rows)
+    figure = Figure(figsize=(2.4 + 0.55 * size, 2.2 + 0.42 * size), layout="constrained")
+    axes = figure.subplots()
+    axes.imshow(drawn.cells, cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
+    for row, cells in enumerate(drawn.cells):
+        for column, cell in enumerate(cells):
+            dark = cell < 0.15 or cell > 0.85
+            axes.text(column, row, f"{100 * cell:.0f}", ha="center", va="center", color="white" if dark else "black")
+    axes.set_xticks(range(size), drawn.columns)
+    axes.set_yticks(range(size), drawn.rows)
+    axes.set_xlabel("the other side" if equity.found.sides == 2 else "the next seat; the others have 0")
+    axes.set_ylabel("the side that deals next")
+    axes.set_title(f"{equity.setup.title}: chance to win the match, %", fontsize=10, loc="left")
+    with aside_of(path) as aside:
+        figure.savefig(aside, format=path.suffix[1:], dpi=150)
+
+
+def write_table(equity: Equity, path: Path) -> None:
+    """Write the whole table as parquet, with what it rests on in the footer.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be written.
+    """
+    import json
+
+    told = {**equity.setup.describe(), "deals": equity.found.deals}
+    with aside_of(path) as aside:
+        equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(told, sort_keys=True)})

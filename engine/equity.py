@@ -1,0 +1,286 @@
+"""Equity: the chance of each side to win a match from every score, worked out from simulated deals.
+
+Deals are played at the scores at which a match begins, by one policy on every seat. What they come to, `settle` adds to
+every standing; the chances before a deal are the mean of those after it, and are worked out again and again until they
+no longer change, since scores can go down too. docs/matches.md says how far such a table can be trusted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from platformdirs import user_cache_dir
+
+from tricklab.engine.aside import aside_of
+from tricklab.engine.compile_cache import kernel, source_hash
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.loops.equity import BEGIN, RANGES, chance, weigh
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies import IN_MEMORY, Policy
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator, code_of
+from tricklab.engine.version import VERSION
+from tricklab.engine.workers import Workers
+
+FORMAT = 1
+DEALS = 1_000_000
+"""Deals from which a table is made unless something else is asked for."""
+
+SEED = "equity"
+BATCHES = 8
+"""Batches of deals that each make a table of their own: from how these differ it is known how far to trust them all."""
+
+MOST_ROWS = 250_000
+"""More standings than that take too long."""
+
+_CLOSE = 1e-6
+_MOST_SWEEPS = 500
+_PIECE = 50_000
+
+_WHO, _PLAIN = ("bidder", "pitcher", "partner", "point", "muck", "plute"), ("said", "made", "void")
+"""The fields of a row that `settle` looks at beside the change of score: seats and sides, and what is neither."""
+
+
+@dataclass(frozen=True)
+class EquityTable:
+    """A table of winning chances.
+
+    Attributes
+    ----------
+    setup
+        The rules, and the policy on every seat.
+    deals
+        From how many deals it was made.
+    array : float array
+        The table, as `engine.loops.equity` says.
+    spread : float array (rows, sides)
+        Standard errors of the chances.
+    """
+
+    setup: Setup
+    deals: int
+    array: Any
+    spread: Any
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        return len(set(self.setup.sides))
+
+    @property
+    def ranges(self) -> tuple[tuple[int, int], ...]:
+        """For each number of a side's standing the lowest and the highest value that is told apart."""
+        return _ranges(self.setup)
+
+    @property
+    def values(self) -> Any:
+        """The chances by row and side, and last how often the next deal ends the match."""
+        return self.array[int(self.array[BEGIN]) :].reshape(-1, self.sides + 1)
+
+    def standings(self) -> Any:
+        """Return the numbers of all rows: an int array (rows, sides, numbers), the dealer's side first."""
+        spans = [np.arange(low, high + 1) for low, high in self.ranges] * self.sides
+        grid = np.stack(np.meshgrid(*spans, indexing="ij"), -1)
+        return grid.reshape(-1, self.sides, len(self.ranges))
+
+    def row(self, standing: Sequence[int], dealer: int) -> int:
+        """Return which row a standing has before a deal."""
+        from tricklab.engine.loops.equity import row_at
+
+        at = row_at(self.array, np.asarray(standing, np.int64), dealer % self.sides)
+        return (at - int(self.array[BEGIN])) // (self.sides + 1)
+
+    def chance(self, side: int, standing: Sequence[int], dealer: int) -> tuple[float, float]:
+        """Return the chance that a side wins, and its standard error.
+
+        Parameters
+        ----------
+        side
+            The side.
+        standing
+            The scores of the sides, and what else the game counts (`engine.aspects.Standing`).
+        dealer
+            The seat that deals next.
+        """
+        found = chance(self.array, np.asarray(standing, np.int64), dealer % self.sides, side)
+        return float(found), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
+
+
+def _ranges(setup: Setup) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of a setup's table.
+
+    Raises
+    ------
+    UsageError
+        If there is none for this game by these rules.
+    """
+    ranges = setup.game.told_apart(setup.rules)
+    rows = np.prod([high - low + 1 for low, high in ranges], dtype=float) ** len(set(setup.sides))
+    if not ranges or rows > MOST_ROWS:
+        why = "too many different scores" if ranges else "more than scores to tell apart"
+        raise UsageError(
+            f"there is no equity table of {setup.title} with {setup.players} players by these rules, which have {why}; "
+            "simulate --matches plays matches from any --scores."
+        )
+    return ranges
+
+
+def equity_of(
+    setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
+    jobs: int | None = None, observer: Observer = UNOBSERVED,
+) -> EquityTable:  # fmt: skip
+    """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
+
+    Parameters
+    ----------
+    setup
+        The rules; scores and seed do not matter.
+    policy
+        Who sits on every seat; seat 0's policy of the setup unless given.
+    deals, seed
+        From which deals it is made.
+    jobs, observer
+        See `engine.simulation.simulate`.
+
+    Raises
+    ------
+    UsageError
+        If there is no table for these rules.
+    """
+    seated = policy or setup.policies[0]
+    plain = Setup.make(setup.variant, rules=setup.rules, policy=seated, seed=seed)
+    return _kept(plain, deals, jobs, observer)
+
+
+_MADE: dict[str, tuple[Any, Any]] = {}
+"""What was read or made in this process, by `_identity`."""
+
+
+def _kept(setup: Setup, deals: int, jobs: int | None, observer: Observer) -> EquityTable:
+    """Return a table from memory, from the user's cache, or made now."""
+    identity = _identity(setup, deals)
+    if identity not in _MADE:
+        digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
+        folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
+        path = folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
+        found = _read(path, identity)
+        if found is None:
+            made = make_equity(setup, deals, jobs=jobs, observer=observer)
+            found = made.array, made.spread
+            if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
+                _write(path, identity, made)
+        _MADE[identity] = found
+    return EquityTable(setup, deals, *_MADE[identity])
+
+
+def _read(path: Path, identity: str) -> tuple[Any, Any] | None:
+    """Read a table, if it is whole and this one."""
+    try:
+        with np.load(path, allow_pickle=False) as there:
+            return (there["array"], there["spread"]) if str(there["identity"]) == identity else None
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None
+
+
+def _write(path: Path, identity: str, made: EquityTable) -> None:
+    """Keep a table; on a disk that refuses it is made again the next time."""
+    with suppress(OSError, StoreError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside_of(path) as aside, open(aside, "wb") as file:
+            np.savez_compressed(file, identity=identity, array=made.array, spread=made.spread)
+
+
+def _identity(setup: Setup, deals: int) -> str:
+    """Return what a table depends on, as text."""
+    told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), "deals": deals}
+    return json.dumps({**told, **setup.describe()}, sort_keys=True)
+
+
+def make_equity(
+    setup: Setup, deals: int = DEALS, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+) -> EquityTable:
+    """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
+    ranges, sides = _ranges(setup), len(set(setup.sides))
+    outcomes, weights = outcomes_of(setup, deals, jobs=jobs, observer=observer)
+    head = [len(ranges), sides, RANGES + 2 * len(ranges)]
+    head += [number for low, high in ranges for number in (low, high - low + 1)]
+    rows = int(np.prod([high - low + 1 for low, high in ranges])) ** sides
+    array = np.zeros(len(head) + rows * (sides + 1))
+    array[: len(head)] = head
+    values, ends = np.full((rows, sides, weights.shape[1]), 1 / sides), np.zeros(rows)
+    equity = EquityTable(setup, deals, array, np.zeros((rows, sides)))
+    told = equity.standings().reshape(rows, -1)
+    order = np.lexsort((told.sum(1), told.max(1)))[::-1].astype(np.int64)
+    step, changed, sweeps = kernel(weigh, setup.game.name), 1.0, 0
+    standing = np.zeros(len(ranges) * sides, np.int64)
+    with observer.playing(_MOST_SWEEPS, "Working out winning chances", "rounds"):
+        while changed > _CLOSE and sweeps < _MOST_SWEEPS:
+            changed = step(code_of(setup), outcomes, weights, array, order, values, ends, standing)
+            sweeps += 1
+    filled = equity.values
+    filled[:, :sides], filled[:, sides] = values.mean(2), ends
+    batches = weights.shape[1]
+    spread = values.std(2, ddof=1) / np.sqrt(batches) if batches > 1 else np.full((rows, sides), np.nan)
+    return replace(equity, spread=spread)
+
+
+def outcomes_of(
+    setup: Setup, deals: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+) -> tuple[Any, Any]:
+    """Play deals, and return what they came to, each only once, with seat 0 as the dealer.
+
+    Returns
+    -------
+    tuple
+        Rows of deals with what `settle` looks at, and how often each came in each batch: an array (rows, batches) whose
+        columns sum up to 1.
+    """
+    simulator = Simulator(setup)
+    observer.prepare(simulator)
+    batches = min(BATCHES, deals)
+    edges = [deals * number // batches for number in range(batches + 1)]
+    pieces = [
+        (batch, first, min(_PIECE, last - first))
+        for batch, (start, last) in enumerate(pairwise(edges))
+        for first in range(start, last, _PIECE)
+    ]
+    with observer.playing(deals, f"Dealing {setup.title}") as progress:
+        workers = Workers(jobs=jobs, progress=progress)
+
+        def counted(piece: tuple[int, int, int]) -> tuple[int, dict[bytes, int]]:
+            batch, first, count = piece
+            seen, times = np.unique(as_of_seat_0(setup, workers.play(simulator, first, count)), return_counts=True)
+            return batch, dict(zip((one.tobytes() for one in seen), times.tolist(), strict=True))
+
+        found: dict[bytes, Any] = {}
+        for batch, some in workers.each(counted, pieces):
+            for key, times in some.items():
+                found.setdefault(key, np.zeros(batches))[batch] += times
+    keys = sorted(found)
+    rows = np.frombuffer(b"".join(keys), setup.game.row).copy()
+    return rows, np.array([found[key] for key in keys]) / np.diff(edges)
+
+
+def as_of_seat_0(setup: Setup, rows: Any) -> Any:
+    """Return rows with what `settle` looks at alone, turned so that seat 0 has dealt; as bytes, to be counted."""
+    turned, sides, names = np.zeros(len(rows), rows.dtype), len(set(setup.sides)), rows.dtype.names
+    dealer = rows["dealer"].astype(np.int64)
+    for name in names:
+        of = rows[name]
+        by = dealer[:, None] if of.ndim > 1 else dealer
+        if name in _WHO:  # a seat stands for its side, which is all that counts in a match
+            turned[name] = np.where(of < 0, of, (of - by) % sides)
+        elif name in _PLAIN:
+            turned[name] = of
+    places = (np.arange(sides) + dealer[:, None]) % sides
+    turned["delta"][:, :sides] = np.take_along_axis(rows["delta"][:, :sides], places, 1)
+    return turned.view(np.dtype((np.void, rows.dtype.itemsize)))

@@ -1,0 +1,262 @@
+"""Matches into tables or files: the same for matches as `engine.simulation` is for deals."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+
+import numpy as np
+
+from tricklab.engine.match_play import (
+    MatchSimulator,
+    PlayedMatches,
+    deal_columns,
+    deal_frame,
+    match_frame,
+    match_schema,
+)
+from tricklab.engine.numbers import MOST_MATCHES, whole
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents
+from tricklab.engine.setup import Setup, SetupLike, setup_from
+from tricklab.engine.setup_options import SetupOptions
+from tricklab.engine.store import Run
+from tricklab.engine.workers import Workers, jobs_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+BLOCK = 500
+"""Matches after which a thread looks whether it shall stop."""
+
+Taken = TypeVar("Taken")
+
+
+@dataclass(frozen=True)
+class Matches:
+    """Matches that were played.
+
+    Attributes
+    ----------
+    setup
+        What was dealt and who played.
+    matches : polars.DataFrame
+        A row for each match (docs/matches.md).
+    deals : polars.DataFrame
+        A row for each deal of them, in order.
+    """
+
+    setup: Setup
+    matches: pl.DataFrame
+    deals: pl.DataFrame
+
+
+@dataclass(frozen=True)
+class MatchRun:
+    """Matches on disk: a run with a row for each match, and one with a row for each of their deals."""
+
+    matches: Run
+    deals: Run
+
+    @property
+    def setup(self) -> Setup:
+        """What was dealt and who played."""
+        return self.matches.setup
+
+    @property
+    def runs(self) -> tuple[Run, Run]:
+        """Both."""
+        return self.matches, self.deals
+
+    def files(self, count: int) -> tuple[list[Path], list[Path]]:
+        """Return the files of the first so many matches, and those of their deals."""
+        return self.matches.files(count), self.deals.files(count)
+
+
+def parse_matches(given: object, name: str = "matches") -> int:
+    """Return a number of matches.
+
+    Raises
+    ------
+    UsageError
+        If it is not a whole number from 1 to `MOST_MATCHES`.
+    """
+    return whole(given, name, 1, MOST_MATCHES, "100000, 1e5 or 100_000")
+
+
+def simulate_matches(
+    setup: SetupLike = "smear",
+    matches: float | str = 10_000,
+    *,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
+) -> Matches:
+    """Play whole matches, and return tables of matches and of their deals; no file is touched.
+
+    Parameters
+    ----------
+    setup
+        What is dealt and who plays: a `Setup`, or the name of a variant. Its scores, and what is carried over, are
+        where each match begins.
+    matches
+        How many.
+    jobs
+        Threads; one for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: the keywords of `Setup.make`.
+
+    Returns
+    -------
+    Matches
+        The same arguments always give the same tables, whatever ``jobs`` is.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the run.
+
+    See Also
+    --------
+    simulate_matches_into : The same into files.
+    summarise_matches : Who won, and how.
+
+    Examples
+    --------
+    >>> played = simulate_matches("plute", 100, policy="basic", seed=7)
+    >>> played.matches.height, played.deals.height == played.matches["deals"].sum()
+    (100, True)
+    """
+    import polars as pl
+
+    count, jobs = parse_matches(matches), jobs_of(jobs)
+    simulator = MatchSimulator(setup_from(setup, options))
+    parts = [
+        (number, first, min(PART_MATCHES, count - first)) for number, first in enumerate(range(0, count, PART_MATCHES))
+    ]
+
+    def tables(_: int, first: int, played: PlayedMatches) -> tuple[pl.DataFrame, pl.DataFrame]:
+        return tables_of(simulator.setup, played)
+
+    found = list(_play(simulator, parts, tables, jobs=jobs, observer=observer))
+    return Matches(simulator.setup, pl.concat([one for one, _ in found]), pl.concat([deals for _, deals in found]))
+
+
+def tables_of(setup: Setup, played: PlayedMatches) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the table of some matches, and that of their deals."""
+    return match_frame(setup, played.matches), deal_frame(setup, played.rows, played.told)
+
+
+def simulate_matches_into(
+    out: Path | str,
+    setup: SetupLike = "smear",
+    matches: float | str = 10_000,
+    *,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[SetupOptions],
+) -> MatchRun:
+    """Play whole matches into files, going on where an earlier run of the same setup stopped.
+
+    Parameters
+    ----------
+    out
+        The folder that holds the runs' folders.
+    setup, matches, jobs, observer, **options
+        See `simulate_matches`; matches that are already there are not played again.
+
+    Returns
+    -------
+    MatchRun
+        The runs, with at least so many matches (docs/matches.md).
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right, or the folder cannot be used.
+    PolicyError, StoreError
+        If a policy or the disk broke off the run; what was finished stays.
+    """
+    chosen, count, jobs = setup_from(setup, options), parse_matches(matches), jobs_of(jobs)
+    simulator = MatchSimulator(chosen)
+    run = open_matches(out, chosen)
+    for one in run.runs:
+        for name in one.damaged:
+            observer.damaged(one.folder / name, "is missing or changed; it is played again")
+        for name in one.torn:
+            observer.damaged(one.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
+    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
+    firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
+    parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
+    if not parts and not any(one.damaged for one in run.runs):
+        for one in run.runs:
+            one.sweep()
+        return run
+    for one in run.runs:
+        one.begin()
+
+    def add(index: int, first: int, played: PlayedMatches) -> None:
+        end = first + len(played.matches)
+        for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
+            start = of.get(index, end)
+            if start < end:
+                one.add(index, table.filter(table["match"] >= start), end - start)
+
+    try:
+        for _ in _play(simulator, parts, add, jobs=jobs, observer=observer):
+            for one in run.runs:
+                one.save()
+    finally:
+        for one in run.runs:
+            one.save()
+    return run
+
+
+def open_matches(out: Path | str, setup: Setup) -> MatchRun:
+    """Open the runs of a setup's matches below a folder, or make ready to begin them; nothing is written yet."""
+    matches = {name: meaning for name, (_, meaning) in match_schema(setup).items()}
+    deals = {name: meaning for name, (_, meaning) in deal_columns(setup).items()}
+    return MatchRun(
+        Run(out, setup, Contents(MATCHES, PART_MATCHES, matches)),
+        Run(out, setup, Contents(MATCH_DEALS, PART_MATCHES, deals)),
+    )
+
+
+def _play(
+    simulator: MatchSimulator,
+    parts: Sequence[tuple[int, int, int]],
+    take: Callable[[int, int, PlayedMatches], Taken],
+    *,
+    jobs: int,
+    observer: Observer,
+) -> Iterator[Taken]:
+    """Play parts in threads and yield what is made of each; a part is its number, its first match, and how many."""
+    observer.prepare(simulator)
+    matches, started = sum(count for _, _, count in parts), time.perf_counter()
+    with observer.playing(matches, f"Playing matches of {simulator.setup.title}", "matches") as progress:
+        workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
+
+        def play_part(part: tuple[int, int, int]) -> Taken:
+            number, first, count = part
+            pieces: list[PlayedMatches] = []
+            workers.in_blocks(first, count, lambda start, size: pieces.append(simulator.play(start, size)))
+            return take(number, first, joined(pieces))
+
+        yield from workers.each(play_part, parts)
+    observer.played(matches, time.perf_counter() - started, "matches")
+
+
+def joined(pieces: Sequence[PlayedMatches]) -> PlayedMatches:
+    """Join matches that were played in pieces."""
+
+    def of(name: str) -> Any:
+        return np.concatenate([getattr(piece, name) for piece in pieces])
+
+    return PlayedMatches(of("matches"), of("rows"), of("told"))
