@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from html import escape
 
 WIDTH = 340
+_LETTER = 6.2
+"""How wide a letter of a label is, at most."""
 _ROW, _SIZE = 22, 10.5
 _PAPER, _INK, _EDGE = "#fcfcfa", "#1d1f21", 12
 """The paper of a picture that stands alone, its ink, and how wide an edge it has."""
@@ -104,10 +106,12 @@ def heat_map(
     """
     left = min(150.0, 10 + 5.6 * max(map(len, rows)))
     width = (WIDTH - left) / len(columns)
-    is_long = 6.2 * len(corner) > left  # it would run into the names of the columns
+    is_long = _LETTER * len(corner) > left  # it would run into the names of the columns
     head = 36 if above or is_long else 22  # two lines, or one
     parts = [_text(0, 14 if is_long else head - 8, corner, weight=600)]
-    parts.append(_text((left + WIDTH) / 2, 14, above, "middle", weight=600))
+    half = _LETTER * len(above) / 2
+    beside = min(max((left + WIDTH) / 2, _LETTER * (len(corner) + 2) * is_long + half), WIDTH - half)
+    parts.append(_text(beside, 14, above, "middle", weight=600))
     parts += [_text(left + (n + 0.5) * width, head - 8, name, "middle") for n, name in enumerate(columns)]
     for y, (name, line) in enumerate(zip(rows, cells, strict=True)):
         top = head + y * _ROW
@@ -175,10 +179,10 @@ def bar_chart(alt: str, lines: Sequence[Line], label: str) -> str:
         parts.append(_text(0, y, name))
         parts.append(f'<rect x="{_n(start)}" y="{_n(y + 4)}" width="{_n(end - start)}" height="12" fill="{colour}"/>')
         parts.append(_line(x_of(p.low), y + 10, x_of(p.high), y + 10, 1))
+        parts.append(_line(x_of(0), y + 2, x_of(0), y + 18, 0.6))
         outer, anchor = (x_of(p.high) + 4, "start") if p.value >= 0 else (x_of(p.low) - 4, "end")
         parts.append(_text(outer, y + 14, p.text, anchor))
         y += 32
-    parts.append(_line(x_of(0), 18, x_of(0), y - 12, 0.6))
     return _svg(alt, y - 6, parts)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee import paskievics_rules
 from referee.cinch_rules import WORTH, trumps_in
+from referee.paskievics_auction import Auction
 from referee.peatwit_rules import Rules as PeatwitRules
 from referee.peatwit_rules import pass_direction
 from referee.phat_rules import Rules as PhatRules
@@ -310,22 +311,50 @@ def thirds(cards: list[str]) -> int:
     return 3 * sum(values) - 2 * len(values)
 
 
+def tarocks(cards: list[str]) -> int:
+    return sum(card[0] == "T" and card[1:].isdigit() for card in cards)
+
+
+def kept(record: Record) -> list[int]:
+    """How many tarocks each seat has after the exchange."""
+    hands = [tarocks(hand) for hand in record["dealt"]]
+    for event in record["events"]:
+        if event["do"] in ("draw", "discard"):
+            hands[event["seat"]] += tarocks(event["cards"]) * (1 if event["do"] == "draw" else -1)
+    return hands
+
+
+def openings(record: Record, words: tuple[str, ...]) -> Row:
+    """What each seat said first, as the place among the words."""
+    said = [event for event in record["events"] if event["do"] == "bid"]
+    first = {event["seat"]: words.index(event["bid"]) for event in reversed(said)}
+    return {f"opened_{seat}": first.get(seat) for seat in range(len(record["dealt"]))}
+
+
+def xxi_lost(record: Record) -> int | None:
+    """The seat whose XXI fell to the Skus."""
+    owners = [{card: seat for seat, card in plays} for _, plays in tricks_of(record)]
+    return next((trick["T21"] for trick in owners if {"T21", "T22"} <= trick.keys()), None)
+
+
 def tapp_tarock(record: Record) -> Row:
     result, rules, bidder = record["result"], record["rules"], record["result"]["bidder"]
     row = common(record, [0, 1, 2])
     row |= {key: result[key] for key in ("bidder", "made")}
-    row |= dict.fromkeys(["bid", "points", "half", "announcer"]) | {"game": 0, "ultimo": 0}
+    row |= dict.fromkeys(["bid", "points", "half", "announcer", "kept"]) | {"game": 0, "ultimo": 0}
+    row |= openings(record, ("pass", "threes", "unders", "overs", "solo", "hold")) | {"xxi_lost": xxi_lost(record)}
     events = {do: [event for event in record["events"] if event["do"] == do] for do in ("draw", "discard", "announce")}
     for seat, hand in enumerate(record["dealt"]):
         row |= {f"tricks_{seat}": result["tricks"][seat], f"captured_{seat}": result["captured"][seat]}
         row[f"side_{seat}"] = seat if bidder is None else int(seat != bidder)
-        row[f"tarocks_{seat}"] = sum(card[0] == "T" and card[1:].isdigit() for card in hand)
+        row[f"tarocks_{seat}"] = tarocks(hand)
         row[f"trull_{seat}"] = sum(card in TRULL for card in hand)
         row[f"kings_{seat}"] = sum(card[0] == "K" for card in hand)
         row[f"bonus_{seat}"] = 0
     if bidder is None:
         return row
     solo = result["bid"] == "solo"
+    row["kept"] = kept(record)[bidder]
     row["bid"] = {"threes": 3, "unders": 4, "overs": 5, "solo": 8}[result["bid"]]
     row["points"] = (result["captured"][bidder] + sum(thirds(event["cards"]) for event in events["discard"])) // 3
     for event in events["draw"]:
@@ -377,8 +406,10 @@ def paskievics(record: Record) -> Row:
     for seat, hand in enumerate(record["dealt"]):
         row |= {f"tricks_{seat}": result["tricks"][seat], f"captured_{seat}": result["captured"][seat]}
         row[f"side_{seat}"] = seat if row["void"] else int(seat not in (bidder, result["partner"]))
-        row[f"tarocks_{seat}"] = sum(card[0] == "T" and card[1:].isdigit() for card in hand)
+        row |= {f"tarocks_{seat}": tarocks(hand), f"kept_{seat}": None}
         row[f"honours_{seat}"] = sum(card in TRULL for card in hand)
+    row |= openings(record, ("pass", "three", "two", "one", "solo", "hold")) | {"announced_0": 0, "announced_1": 0}
+    row |= dict.fromkeys(["kontra", "discards"]) | {"xxi_lost": xxi_lost(record)} | paskievics_shown(record)
     if bidder is None:
         return row
     row["bid"] = ("three", "two", "one", "solo").index(result["bid"]) + 1
@@ -390,11 +421,24 @@ def paskievics(record: Record) -> Row:
     is_lone = any(row["called"] in cards for cards in thrown.values()) and record["rules"]["lone_gets_all_skart"]
     counted = [card for seat, cards in thrown.items() if is_lone or seat == bidder for card in cards]
     ours = [seat for seat in range(4) if row[f"side_{seat}"] == 0]
-    points = sum(result["captured"][seat] for seat in ours) + (thirds(counted) + 2 * len(counted)) // 3
-    row["points"] = points
+    row["discards"] = (thirds(counted) + 2 * len(counted)) // 3
+    row["points"] = points = sum(result["captured"][seat] for seat in ours) + row["discards"]
+    row |= {f"kept_{seat}": count for seat, count in enumerate(kept(record))}
     row |= paskievics_amounts(record, ours, points)
     assert talon >= {card for event in record["events"] if event["do"] == "draw" for card in event["cards"]}
     return row
+
+
+def paskievics_shown(record: Record) -> Row:
+    """Who showed which tarock in the auction, by what the referee makes of each word."""
+    names = ("hold", "inviter_may_rebid", "invite_min_tarokks")
+    rules = paskievics_rules.Rules(**{name: record["rules"][name] for name in names})
+    seats = [(record["dealer"] + 1 + place) % 4 for place in range(4)]
+    told = Auction([record["dealt"][seat] for seat in seats], rules)
+    for event in record["events"]:
+        if event["do"] == "bid" and not told.over():
+            told.say(seats.index(event["seat"]), event["bid"])
+    return {"shower": told.shown and seats[told.shown.seat], "shown": told.shown and told.shown.card}
 
 
 def paskievics_amounts(record: Record, ours: list[int], points: int) -> Row:
@@ -420,6 +464,9 @@ def paskievics_amounts(record: Record, ours: list[int], points: int) -> Row:
             if (side, word) in said.bonuses:
                 got = (worth if wins[word] else -worth) * 2 ** said.bonuses[side, word]
             amounts[name] += got * (1 - 2 * side)
+    items = ("game", "trull", "kings", "double", "volat", "pagat", "xxi")
+    bits_of = [sum(1 << items.index(word) for whose, word in said.bonuses if whose == side) for side in (0, 1)]
+    amounts |= {"announced_0": bits_of[0], "announced_1": bits_of[1], "kontra": said.game}
     return {"game": game, "sum": total, **amounts}
 
 

@@ -63,6 +63,22 @@ def test_a_long_corner_is_not_on_the_line_of_the_columns(above: str) -> None:
         assert (lines[corner] != lines["0"]) == is_long
 
 
+def test_labels_stand_beside_each_other() -> None:
+    for corner, above in (("rows", "columns"), ("tarocks after the discards", "honours"), ("r" * 30, "c" * 24)):
+        root = parsed(drawing.heat_map("Alt.", ["0", "1"], ["row 1"], [[Cell("a"), Cell("b")]], corner, above))
+        at = {text.text: float(text.attrib["x"]) for text in root.iter(f"{SVG}text")}
+        assert at[corner] + 6 * len(corner) < at[above] - 3 * len(above)
+        assert at[above] + 3 * len(above) <= drawing.WIDTH
+
+
+def test_the_axis_of_bars_is_not_behind_their_names() -> None:
+    root = parsed(PICTURES[3])
+    names = [float(text.attrib["y"]) for text in root.iter(f"{SVG}text") if text.text in ("long", "b")]
+    for line in root.iter(f"{SVG}line"):
+        top, bottom = sorted((float(line.attrib["y1"]), float(line.attrib["y2"])))
+        assert not any(top < y - 2 < bottom for y in names)
+
+
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, as the accessibility guidelines define it."""
     whole = "".join(2 * c for c in colour[1:]) if len(colour) == 4 else colour[1:]

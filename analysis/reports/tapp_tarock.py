@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.auctions import BIDS_MADE, unbroken
-from tricklab.analysis.reports.kit.common import Says
+from tricklab.analysis.reports.kit.auctions import BIDS_MADE, from_sizes
+from tricklab.analysis.reports.kit.common import of_cells
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import gain, share
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, Measure, gain, share
 from tricklab.analysis.reports.kit.question import BARS, LINES, MAP, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import how_many
-from tricklab.analysis.wording import listed, number
-from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES, VALUES
+from tricklab.analysis.wording import listed
+from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.ground.tarock import KINGS, SKUS, TAROCKS, TRULL, suit_cards
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 from tricklab.engine.speeches import DONE
 
 _BIDS = ("pass", "threes", "unders", "overs", "solo")
-_BEFORE = ("none", "threes", "unders")
 _TAROCKS = ("≤5", "6", "7", "8", "9", "10+")
 _TRULL = ("no trull", "1 of trull", "2+ of trull")
-_OF_TRULL = ("none", "one", "two")
 
 
 def subject(setup: Setup) -> Subject:
@@ -40,6 +38,7 @@ def subject(setup: Setup) -> Subject:
             *_bidding(setup),
             _solo(),
             *_announcing(),
+            _halves(),
             common.own_choices(_talon(), _levels(setup), auctions.made_by_seat(setup.players)),
             common.place_study(setup, "plays"),
             common.rules_study(common.that_go(setup, _CHANGES)),
@@ -61,32 +60,12 @@ def _tarocks(names: tuple[str, ...]) -> Split:
 _TRULL_CARDS = by_number("of the trull", _TRULL, lambda facts: how_many(facts.hand, TRULL))
 
 
-def bid_before(facts: Facts) -> Any:
-    """Return the highest bid before the first turn of the seat asked, where the first way is to pass.
-
-    Nobody who bid before can be kept from playing but by a higher bid, so that it shows in what is played after the
-    pass. Where that is a solo it does not, and these deals are left out (-1).
-    """
-    rows, place, after = facts.rows[0], facts.place, (facts.rows[0]["bidder"] - CHAIR) % 3
-    level = np.searchsorted(VALUES, np.maximum(rows["bid"], 0))
-    level = np.where(rows["bidder"] < 0, PASS, level)
-    later = (level > THREES) | (after == 2)  # at the second place: forehand sits two seats on
-    second = np.where((level == PASS) | ~later, PASS, THREES)
-    last = np.minimum(level, len(_BEFORE) - 1)
-    # A deal that is void because somebody has no tarock was not bid at all.
-    dealt = (how_many(facts.hands, TAROCKS) > 0).all(1) | (rows["bidder"] >= 0)
-    return np.where((level == SOLO) | ~dealt, -1, np.choose(place, [np.zeros_like(level), second, last]))
-
-
-_SO_FAR = Split("highest bid so far", _BEFORE, lambda facts: facts.once(bid_before))
+_SO_FAR = auctions.by_bid(("none", "threes", "unders"))
 
 
 def _could(facts: Facts, way: int) -> Any:
-    """Tell in which deals the bid of a way could be made: one step up, or a solo."""
-    before, said = facts.once(bid_before), facts.ways[way][0].say
-    bid = PASS if said is None else said[1]
-    assert isinstance(bid, int)  # no way of the page works its bid out
-    return (before >= 0) & ((bid == PASS) | (bid == SOLO) | (before == bid - 1))
+    """Tell in which deals a way bids what it says, one step up or a solo, and could pass."""
+    return facts.obeyed(way) & facts.obeyed(0)
 
 
 def _opens(facts: Facts, way: int) -> Any:
@@ -94,7 +73,6 @@ def _opens(facts: Facts, way: int) -> Any:
     return _could(facts, way) & (facts.ways[way][0].name == "threes")
 
 
-_GAIN = gain("points a deal more than", _could)
 _OPEN_GAIN = gain("points a deal with Threes more than", _opens)
 
 
@@ -114,8 +92,8 @@ def _bidding(setup: Setup) -> tuple[Study, Study]:
     """Bids and passes at the first turn, told in the same deals; and Threes alone."""
     bids = [bid for bid in range(len(_BIDS)) if setup.rules["ladder"] == "full" or bid in (PASS, THREES, SOLO)]
     holding = crossed("tarocks", _tarocks(_TAROCKS), _TRULL_CARDS)
-    note = "The number is what the best of these bids gains on a pass, in points. Whoever else plays Solo is left out."
-    bid = Question("bid", "What to bid?", holding, _SO_FAR, _says_bid, note, measures=(_GAIN, _MADE))
+    note = "The number is what the best of these bids gains on a pass, in points."
+    bid = Question("bid", "What to bid?", holding, _SO_FAR, _says_bid, note, measures=(EACH_GAIN, _MADE))
     note = "Of the Threes, or more, that you are let have after nobody has bid before you."
     title, rows = "How often is a bid made?", _tarocks(_TAROCKS)
     made = Question("made", title, _TRULL_CARDS, rows, _says_made, note, LINES, (_OPEN_MADE,), leaves_first=True)
@@ -135,69 +113,34 @@ def _shortest(facts: Facts) -> Any:
     return np.min([how_many(facts.hand, suit_cards(suit)) for suit in range(4)], 0)
 
 
-def _least(answer: Answer, column: int) -> dict[int, int]:
-    """Return from which row on to bid, for each number of the trull; where more of it needs no less it is left out."""
-    least: dict[int, int] = {}
-    for trull in range(len(_TRULL)):
-        rows = [row for row in reversed(answer.shown_rows()) if row % len(_TRULL) == trull and answer.told(row, column)]
-        row = unbroken(rows, lambda row: bool(answer.best(row, column)[0]))
-        if row is not None and row // len(_TRULL) not in [known // len(_TRULL) for known in least.values()]:
-            least[trull] = row
-    return least
-
-
-def _holding(row: int) -> str:
-    """Return the least holding of a row as it is said."""
-    tarocks, trull = divmod(row, len(_TRULL))
-    if not tarocks:
-        return f"any hand with {_OF_TRULL[trull]} of the trull"
-    return f"{number(int(_TAROCKS[tarocks].strip('+')))} tarocks and {_OF_TRULL[trull]} of the trull"
-
-
 def _says_bid(answer: Answer) -> list[Said]:
     """Say from how many tarocks on to bid, for each number of the trull."""
     told = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
-        least = list(_least(answer, column).values())
-        if least:
-            row, text = max(least), f"{start} {listed([_holding(row) for row in least], 'or')}."
-            told.append(Said(text, row, column, answer.best(row, column)[0] or 0))
+        kinds = [f"{many} of the trull" for many in ("none", "one", "two")]
+        words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
+        if words:
+            way = answer.best(row, column)[0] or 0
+            told.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
             bid = _BIDS[column].capitalize()
             told.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
     return told
 
 
-def _each(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
-    """Return what says a sentence (`Answer.said`) of cells: what each is called, its row and its column.
-
-    In the text ``{called}`` is that, and ``{how_often}`` the last measure in words.
-    """
-
-    def says(answer: Answer) -> list[Said]:
-        found = []
-        for called, row, column in cells:
-            often = answer.said("{chance}", row, column, way, -1).text
-            filled = text.replace("{called}", called).replace("{how_often}", often)
-            found.append(answer.said(filled, row, column, way, than=than))
-        return found
-
-    return says
-
-
-_says_made = _each(
+_says_made = of_cells(
     "On {called} tarocks, one of the trull, it is made {chance}.",
     [("seven", 1, 2), ("eight", 1, 3), ("nine", 1, 4)],
     1,
     than=0.5,
 )
-_says_kings = _each(
+_says_kings = of_cells(
     "On {called}, to say Threes {gains} {points}: it is made {how_often}.",
     [("six tarocks and four Kings", 2, 3), ("seven and all four", 3, 3), ("seven with one King or none", 3, 0)],
     1,
 )
-_says_voids = _each(
+_says_voids = of_cells(
     "On {called}, to say Threes {gains} {points}.",
     [
         ("seven tarocks with a void", 3, 0),
@@ -228,7 +171,7 @@ def _solo() -> Study:
     return Study("Threes and Solo on the same deals", ways, (asked,), times=4)
 
 
-_says_solo = _each(
+_says_solo = of_cells(
     "On {called} 5-point cards, Solo {gains} {points} on Threes: it is made {how_often}.",
     [("eleven tarocks and three", 3, 1), ("eleven tarocks and four", 3, 2), ("ten tarocks and four", 2, 2)],
     1,
@@ -264,7 +207,7 @@ def _announcing() -> tuple[Study, Study]:
         "When to announce the Pagat?",
         _tarocks(("≤7", "8", "9", "10", "11+")),
         high,
-        _each(
+        of_cells(
             "On {called} tarocks, to announce it {gains} {points}: it wins the last trick {how_often}.",
             [("ten", 3, None), ("nine", 2, None), ("eight", 1, None)],
             1,
@@ -279,7 +222,7 @@ def _announcing() -> tuple[Study, Study]:
         "When to double?",
         _tarocks(("≤6", "7", "8", "9+")),
         _TRULL_CARDS,
-        _each(
+        of_cells(
             "On {called} of the trull, a double {gains} {points}: the soloist is beaten {how_often}.",
             [("nine tarocks or more, and two", 3, 2), ("eight tarocks and two", 2, 2), ("eight tarocks and one", 2, 1)],
             1,
@@ -311,17 +254,38 @@ def _talon() -> Question:
     return Question("talon", "What does the talon bring?", sold, ALL, says, note, BARS, (BIDS_MADE,))
 
 
+def _tarocks_more(facts: Facts) -> Any:
+    """Return how many tarocks more the upper half brings the soloist than the lower one."""
+    lower, upper = (rows["kept"].astype(np.int64) for rows in facts.rows)
+    return upper - lower
+
+
+def _halves() -> Study:
+    """Both halves of the talon, taken in the same deals."""
+
+    def of(facts: Facts, way: int) -> tuple[Any, Any]:
+        takes = [(rows["bidder"] == CHAIR) & (rows["half"] == half) for half, rows in enumerate(facts.rows)]
+        more = np.sign(_tarocks_more(facts))
+        return takes[0] & takes[1] & (way == 1), more * (facts.margin(1) - facts.margin(0))
+
+    more = by_number("tarocks more in it", ("1 more", "2 more", "3 more"), lambda facts: abs(_tarocks_more(facts)))
+    measure = Measure("points a deal of the half with more tarocks", of, in_units=True)
+    note = "For a soloist who may choose: what the half with more tarocks gains on the other, in the same deals."
+
+    def says(answer: Answer) -> list[Said]:
+        return [answer.said(f"To take the half with {name} {{gains}} {{points}}.", row) for row, name in _MORE]
+
+    ways = Way("lower", ("half", 0)), Way("upper", ("half", 1))
+    asked = Question("half", "Which half of the talon to take?", more, ALL, says, note, BARS, (measure,), True)
+    return Study("The halves on the same deals", ways, (asked,), times=2)
+
+
+_MORE = ((0, "one tarock more"), (1, "two tarocks more"))
+
+
 def _levels(setup: Setup) -> Question:
-    names = ("3 threes", "4 unders", "5 overs", "8 solo")[:: 1 if setup.rules["ladder"] == "full" else 3]
-    rows = by_number("the bid", names, lambda facts: facts.rows[0]["bid"].astype(np.int64))
-    asked = "How often is each bid made?"
-    return Question("levels", asked, rows, ALL, _says_levels, "All bid as they like.", BARS, (BIDS_MADE,))
-
-
-def _says_levels(answer: Answer) -> list[Said]:
-    solo = answer.said("{chance}", len(answer.question.rows.names) - 1).text
-    threes = answer.said(f"Threes are made {{chance}}, a Solo {solo}.", 0, than=0.5)
-    return [threes, answer.said("All bids together are made {chance}.", than=0.5)]
+    names = ("3 threes", "4 unders", "5 overs", "8 solo")
+    return common.made_by_name(names[:: 1 if setup.rules["ladder"] == "full" else 3])
 
 
 _CHANGES: dict[str, dict[str, Value]] = {

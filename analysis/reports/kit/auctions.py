@@ -71,6 +71,49 @@ def from_holdings(
     return words[-most:], weakest
 
 
+def by_bid(names: Sequence[str]) -> Split:
+    """Return the split by the highest bid before: ``names`` are those of none, 1, 2, ..; higher ones are left out."""
+
+    def of(facts: Facts) -> Any:
+        level = facts.once(bid_before)[0]
+        return np.where(level < len(names), level, -1)
+
+    return Split("highest bid so far", tuple(names), of)
+
+
+def from_sizes(
+    answer: Answer, column: int, sizes: Sequence[str], kinds: Sequence[str], said: str
+) -> tuple[list[str], int | None]:
+    """Say with which holdings at least a bid gains, for each kind that needs fewer cards than worse ones; and the last.
+
+    Parameters
+    ----------
+    answer
+        Bids in a map whose rows are sizes, the least first, and within each the kinds, the worst first.
+    column
+        What was bid before.
+    sizes
+        Names as of `by_number`.
+    kinds
+        How the kinds are called.
+    said
+        What comes after the number of cards, with ``{}`` for the kind: ``tarocks and {}``.
+    """
+    least: dict[int, int] = {}
+    bids = range(1, len(answer.ways))
+    for kind in range(len(kinds)):
+        rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
+        told = [row for row in rows if any(answer.told(row, column, way) for way in bids)]
+        row = unbroken(told, lambda row: bool(answer.best(row, column)[0]))
+        if row is not None:
+            least.setdefault(row // len(kinds), row)
+    words = []
+    for size, row in least.items():
+        cards, kind = number(int(sizes[size].strip("≤+"))), kinds[row % len(kinds)]
+        words.append(f"{cards} {said.format(kind)}" if size else f"any hand with {kind}")
+    return words, max(least.values(), default=None)
+
+
 def so_far(bands: Sequence[str], partners: bool = True) -> Split:
     """Return the split by the highest bid before and whose it is: the opponents' in its bands, then the own side's.
 

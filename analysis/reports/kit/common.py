@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.measures import MADE, MARGIN, Measure, share
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, PARTS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_place
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.wording import sentence_case
 from tricklab.engine.errors import UsageError
@@ -74,6 +74,22 @@ def rules_study(changes: Mapping[str, Mapping[str, Value]]) -> Study:
     return Study("Other house rules on the same deals", ways, (question,), fewer=2)
 
 
+def made_by_name(names: Sequence[str], *more: Measure) -> Question:
+    """Return the question how often each bid is made, when all bid as they like; names as of `by_number`: "8 solo"."""
+
+    def says(answer: Answer) -> list[Said]:
+        lowest, highest = (name.partition(" ")[2] for name in (names[0], names[-1]))
+        often = answer.said("{chance}", len(names) - 1).text
+        lines = [(f"A bid of {lowest} is made {{chance}}, one of {highest} {often}.", 0)]
+        return [
+            answer.said(text, row, than=0.5) for text, row in [*lines, ("All bids together are made {chance}.", None)]
+        ]
+
+    rows = by_number("the bid", names, lambda facts: facts.rows[0]["bid"].astype(np.int64))
+    title, note = "How often is each bid made?", "All bid as they like."
+    return Question("levels", title, rows, ALL, says, note, BARS, (BIDS_MADE, *more))
+
+
 def points_study(names: Sequence[str]) -> Study:
     """Return the study of which points go to the side that plays; names in the order of the column ``point``."""
 
@@ -117,6 +133,23 @@ def that_go(setup: Setup, changes: Mapping[str, Mapping[str, Value]]) -> dict[st
             setup.with_rules(rules)
             there[name] = rules
     return there
+
+
+def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, *, than: float = 0.0) -> Says:
+    """Return what says a sentence (`Answer.said`) of cells: what each is called, its row and its column.
+
+    In the text ``{called}`` is that, and ``{how_often}`` the last measure in words.
+    """
+
+    def says(answer: Answer) -> list[Said]:
+        found = []
+        for called, row, column in cells:
+            often = answer.said("{chance}", row, column, way, -1).text
+            filled = text.replace("{called}", called).replace("{how_often}", often)
+            found.append(answer.said(filled, row, column, way, than=than))
+        return found
+
+    return says
 
 
 def by_column(text: str) -> Says:

@@ -74,6 +74,9 @@ CODES = codes_of(_NAMED)
 
 _SAID = {"pass": PASS, "three": THREE, "two": TWO, "one": ONE, "solo": SOLO, "hold": HOLD}
 
+_SAID_FIRST = "0 pass, 1 three, 2 two, 3 one, 4 solo"
+_AS_BITS = ", ".join(f"bit {number} {item}" for number, item in enumerate(ITEMS) if number)
+
 VOIDS = ("passed", "trial", "annulled")
 """Why a deal is void."""
 
@@ -170,8 +173,9 @@ class Paskievics(Game):
         exchange=True,
     )
     row = row_of(
-        i1=["dealer", "bidder", "bid", "made", "points", "called", "partner", "void", ("sides", PLAYERS)]
-        + [(name, PLAYERS) for name in ("tricks", "captured", "tarocks", "honours")],
+        i1=["dealer", "bidder", "bid", "made", "points", "called", "partner", "void", "shower", "shown"]
+        + [("announced", 2), "kontra", "discards", "xxi_lost"]
+        + [(name, PLAYERS) for name in ("sides", "tricks", "captured", "tarocks", "kept", "honours", "opened")],
         i4=[("delta", PLAYERS), "game", "ultimo", "catch", "sum", "factor"],
     )
     declarer = "bidder"
@@ -210,19 +214,24 @@ class Paskievics(Game):
         """Describe the columns of the results."""
         sold, void = "; null when all passed", "; null in a void deal"
         cards = self.deck(rules)
+        names = cards.texts(range(max(cards.cards) + 1))
         return [
             dealer_column(),
             Column("bidder", "bidder", "Int8", f"seat of the declarer{sold}", True),
             Column("bid", "bid", "Int8", f"what the bid is worth: 1 three, 2 two, 3 one, 4 solo{sold}", True),
             Column("made", "made", "Boolean", f"whether the declarer's side has 48 points{void}", True),
             Column("points", "points", "Int8", f"that side's card points, of 94{void}", True),
-            Column(
-                "called", "called", cards.texts(range(max(cards.cards) + 1)), f"the card that he called{void}", True
-            ),
+            Column("called", "called", names, f"the card that he called{void}", True),
             Column(
                 "partner", "partner", "Int8", "seat that holds it; null when nobody else does, or in a void deal", True
             ),
             Column("void", "void", VOIDS, "why the deal is void; null if it is not", True),
+            Column("shower", "shower", "Int8", "seat that showed a tarock, by invitation or yield; null if none", True),
+            Column("shown", "shown", names, "the tarock shown: T20 by a yield; null if none was", True),
+            *each(2, ("announced_{}", "announced", "Int8", f"what side {{}} has announced, as bits: {_AS_BITS}")),
+            Column("kontra", "kontra", "Int8", f"how often the game was doubled{void}", True),
+            Column("discards", "discards", "Int8", f"points of the discards that count for the declarer{void}", True),
+            Column("xxi_lost", "xxi_lost", "Int8", "seat whose XXI the Skíz has taken; null if it has not", True),
             Column(
                 "game", "game", "Int32", "what the declarer's side gets for game, double game and volát, unmultiplied"
             ),
@@ -237,7 +246,9 @@ class Paskievics(Game):
                 TRICKS,
                 ("captured_{}", "captured", "Int8", "card points in the tricks of seat {}"),
                 ("tarocks_{}", "tarocks", "Int8", "tarocks that seat {} was dealt"),
+                ("kept_{}", "kept", "Int8", f"tarocks that seat {{}} has after the discards{void}", True),
                 ("honours_{}", "honours", "Int8", "honours that seat {} was dealt: Skíz, XXI and Pagát"),
+                ("opened_{}", "opened", "Int8", f"what seat {{}} said first: {_SAID_FIRST}; null if unasked", True),
             ),
         ]
 

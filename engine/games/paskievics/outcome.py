@@ -15,6 +15,7 @@ from tricklab.engine.games.paskievics.talk import (
     VOLAT_ITEM,
     XXI_ITEM,
 )
+from tricklab.engine.games.tapp_tarock.outcome import tarocks_kept, write_openings
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
@@ -149,6 +150,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     bidder = table.bidder
     row.game = row.ultimo = row.catch = row.sum = 0
     row.factor = table.scores[PLAYERS]
+    write_openings(rules, table, row)
     for seat in range(PLAYERS):
         dealt = state.own[seat].dealt
         row.captured[seat] = values_of(table.captured[seat])
@@ -161,10 +163,14 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
                 row.delta[seat] = rules.trial_penalty * row.factor * (1 - PLAYERS * int(seat == bidder))
         return
     find_sides(state, row)
+    row.kontra = table.steps[GAME_ITEM]
+    row.xxi_lost = holder(table.played, SKUS - 1) if table.caught else NOT_YET
     tricks = 0
     for seat in range(PLAYERS):
+        row.kept[seat] = tarocks_kept(state, seat)
         tricks += table.tricks[seat] if row.sides[seat] == 0 else 0
-    row.points = values_of(cards_together(row.sides, table.captured, 0)) + values_of(discards_of_side(rules, state))
+    row.discards = values_of(discards_of_side(rules, state))
+    row.points = values_of(cards_together(row.sides, table.captured, 0)) + row.discards
     row.made = row.points >= TO_WIN
     row.game = row.bid * game_units(table, row.points, tricks)
     row.sum = row.game + bonuses(state, row)

@@ -34,6 +34,8 @@ PAGAT_BID, DOUBLE_GAME, DOUBLE_PAGAT, REDOUBLE_GAME, REDOUBLE_PAGAT = range(1, 6
 
 HALVES = ("lower", "upper")
 
+_SAID_FIRST = ": 0 pass, 1 threes, 2 unders, 3 overs, 4 solo"
+
 OPTIONS = (
     Option("ladder", ("full", "short"), "the bids: threes, unders, overs and solo, or threes and solo only"),
     Option(
@@ -170,8 +172,8 @@ class TappTarock(Game):
         scores=PLAYERS,
     )
     row = row_of(
-        i1=["dealer", "bidder", "bid", "made", "points", "half", "announcer", ("sides", PLAYERS), ("tricks", PLAYERS)]
-        + [("tarocks", PLAYERS), ("trull", PLAYERS), ("kings", PLAYERS)],
+        i1=["dealer", "bidder", "bid", "made", "points", "half", "announcer", "kept", "xxi_lost"]
+        + [(name, PLAYERS) for name in ("sides", "tricks", "tarocks", "trull", "kings", "opened")],
         i2=[("captured", PLAYERS)],
         i4=[("delta", PLAYERS), "game", "ultimo", ("bonus", PLAYERS)],
     )
@@ -214,6 +216,8 @@ class TappTarock(Game):
             Column("points", "points", "Int8", f"the soloist's card points, of 70{sold}", True),
             Column("half", "half", HALVES, f"the half of the talon that he took; null in a solo or{sold[6:]}", True),
             Column("announcer", "announcer", "Int8", "seat that announced the Pagat; null if nobody did", True),
+            Column("kept", "kept", "Int8", f"tarocks that the soloist has after his discards{sold}", True),
+            Column("xxi_lost", "xxi_lost", "Int8", "seat whose XXI the Skus has taken; null if it has not", True),
             Column("game", "game", "Int32", "what each opponent pays the soloist for the game"),
             Column("ultimo", "ultimo", "Int32", "what each opponent pays the soloist for Pagat ultimo"),
             *each(
@@ -226,6 +230,7 @@ class TappTarock(Game):
                 ("tarocks_{}", "tarocks", "Int8", "tarocks that seat {} was dealt"),
                 ("trull_{}", "trull", "Int8", "cards of the trull that seat {} was dealt: Skus, XXI and Pagat"),
                 ("kings_{}", "kings", "Int8", "kings that seat {} was dealt"),
+                ("opened_{}", "opened", "Int8", f"what seat {{}} said first{_SAID_FIRST}; null if unasked", True),
             ),
         ]
 

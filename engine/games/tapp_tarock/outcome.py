@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.tapp_tarock import CODES, PLAYERS, SOLO, VALUES, TappTarockRules
 from tricklab.engine.games.tapp_tarock.play import GAME_ITEM, PAGAT_ITEM, half_of
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import implements, settle
+from tricklab.engine.machine import implements, left_of, settle
 from tricklab.engine.scoring import add_up, holder, score
 from tricklab.engine.state import NOT_YET
 
@@ -63,11 +64,27 @@ def pay(row: Any, seat: int, amount: int) -> None:
         row.delta[other] += 2 * amount if other == seat else -amount
 
 
+@compiled
+def write_openings(rules: Any, table: Any, row: Any) -> None:
+    """Write what each seat said at its first turn: the history begins with that; not all come to have one."""
+    seat = table.dealer
+    for turn in range(min(seats_of(rules), table.acts)):
+        seat = left_of(seat, seats_of(rules))
+        row.opened[seat] = table.history[turn]
+
+
+@compiled
+def tarocks_kept(state: Any, seat: int) -> int:
+    """Return how many tarocks a seat had when the play began."""
+    return popcount((state.own[seat].hand | state.table.played[seat]) & TAROCKS)
+
+
 @implements(score, TappTarockRules)
 def score_deal(rules: Any, state: Any, row: Any) -> None:
     """Count the soloist's cards, and pay for the game, the Pagat, the hands and the XXI."""
     table, soloist = state.table, state.table.bidder
     row.game = row.ultimo = 0
+    write_openings(rules, table, row)
     for seat in range(PLAYERS):
         dealt = state.own[seat].dealt
         row.captured[seat] = thirds_of(table.captured[seat])
@@ -79,6 +96,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.bid = VALUES[table.high]
     row.points = (row.captured[soloist] + thirds_of(state.own[soloist].discarded)) // 3
     row.made = row.points >= TO_WIN
+    row.kept = tarocks_kept(state, soloist)
     factor = 2 if table.high == SOLO else 1
     row.game = (1 if row.made else -1) * row.bid << table.doubled[GAME_ITEM]
     announced = 2 if table.announcer != NOT_YET else 1
@@ -92,6 +110,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         pay(row, seat, row.bonus[seat])
     if table.caught:
         taker, loser = holder(table.played, SKUS), holder(table.played, SKUS - 1)
+        row.xxi_lost = loser
         if not (rules.opponent_only and row.sides[taker] == row.sides[loser]):
             pay(row, taker, rules.capture_xxi)
 

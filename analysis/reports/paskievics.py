@@ -1,0 +1,344 @@
+"""The page about Paskievics: what to bid and to call, what invitations are worth, when to announce and to doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit import auctions, common
+from tricklab.analysis.reports.kit.auctions import from_sizes
+from tricklab.analysis.reports.kit.common import of_cells
+from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.measures import MARGIN, Measure, gain, share
+from tricklab.analysis.reports.kit.question import BARS, LINES, PARTS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.kit.subject import Answers, Subject
+from tricklab.analysis.reports.kit.suits import held, how_many
+from tricklab.analysis.wording import listed
+from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, SOLO, THREE, TWO
+from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL
+from tricklab.engine.options import Value
+from tricklab.engine.setup import Setup
+from tricklab.engine.speeches import DONE
+
+_BIDS = ("pass", "three", "two", "one", "solo")
+_BEFORE = ("none", "three", "two")
+_HONOURS = ("Pagát alone", "XXI", "Skíz")
+_TAROCKS = ("≤4", "5", "6", "7+")
+_SKIZ, _XXI, _XIX, _PAGAT = (1 << SKUS - 22 + number for number in (22, 21, 19, 1))
+
+
+def subject(setup: Setup) -> Subject:
+    """Return the page's questions for a table."""
+    return Subject(
+        title=f"{setup.title}: what to bid and to call, and when to say kontra",
+        lead="On the left your tarocks, and the best honour that you hold. On top the highest bid before you.",
+        studies=[
+            *_bidding(),
+            _inviting(),
+            _calling(),
+            *_announcing(),
+            common.own_choices(_strength(), _xxi(), _shown(), _levels(), _paid(), times=2),
+            common.place_study(setup, "plays"),
+            common.rules_study(common.that_go(setup, _CHANGES)),
+        ],
+        nevers=_nevers,
+        notes=(
+            "Tarocks are counted as they were dealt to you, or after the discards where it says so.",
+            "Points are payments, yours less the mean of the others': a Three that is made brings a point and a third.",
+            "What is said here is said at your first turn; then all bid on as they like.",
+            "That deals count double after one that all pass is not weighed.",
+        ),
+        decision="bid",
+    )
+
+
+def _tarocks(names: tuple[str, ...] = _TAROCKS) -> Split:
+    return by_number("tarocks", names, lambda facts: how_many(facts.hand, TAROCKS))
+
+
+def _kept(names: tuple[str, ...] = _TAROCKS) -> Split:
+    def kept(facts: Facts) -> Any:
+        return facts.rows[0]["kept"][:, CHAIR].astype(np.int64)
+
+    return by_number("tarocks after the discards", names, kept)
+
+
+def _side(facts: Facts, way: int) -> Any:
+    return facts.rows[way]["sides"][:, CHAIR].astype(np.int64)
+
+
+def _is_made(facts: Facts, way: int) -> Any:
+    return facts.rows[way]["made"] == 1
+
+
+def _stands(facts: Facts, way: int) -> Any:
+    return facts.rows[way]["made"] >= 0
+
+
+def _plays(facts: Facts, way: int) -> Any:
+    return (facts.rows[way]["bidder"] == CHAIR) & _stands(facts, way)
+
+
+def _best_honour(facts: Facts) -> Any:
+    return np.select([held(facts.hand, cards) == 1 for cards in (_SKIZ, _XXI, _PAGAT)], [2, 1, 0], -1)
+
+
+_HONOUR = Split("best honour", _HONOURS, _best_honour)
+_SO_FAR = auctions.by_bid(_BEFORE)
+
+
+def _next_step(facts: Facts, way: int) -> Any:
+    """Tell in which deals a way was the lowest bid there was, or a Solo where nobody had bid: they show nothing."""
+    before, said = _SO_FAR.of(facts), _BIDS.index(facts.ways[way][0].name)
+    plain = (before >= 0) & (said == before + 1) | (before == 0) & (said == SOLO)
+    return plain & facts.obeyed(way) & facts.obeyed(0)
+
+
+def _tries(facts: Facts, way: int) -> Any:
+    """Tell in which deals the fourth player bids Three without an honour."""
+    return (how_many(facts.hand, TRULL) == 0) & facts.obeyed(way) & (way > 0)
+
+
+def _bidding() -> tuple[Study, Study]:
+    """Bids that show nothing, and passes, told in the same deals; and the trial of a Three."""
+    note = "The number is what the lowest bid there is, or an opening Solo, gains on a pass, in points."
+    rows = crossed("tarocks and best honour", _tarocks(), _HONOUR)
+    made = share("made of those that you play, %", _is_made, lambda f, way: _next_step(f, way) & _plays(f, way))
+    measures = gain("points a deal more than", _next_step), made
+    bid = Question("bid", "What to bid?", rows, _SO_FAR, _says_bid, note, measures=measures)
+    drawn = share("an honour is drawn, %", lambda facts, way: facts.rows[way]["void"] < 0, _tries)
+    note = "Three have passed, and you have no honour: what a trial of Three gains on a pass, and how often it goes on."
+    cells: list[tuple[str, int, int | None]] = [("three tarocks or fewer", 0, None), ("five tarocks or more", 2, None)]
+    says = of_cells("On {called}, a trial {gains} {points}: it goes on {how_often}.", cells, 1)
+    title, few = "Should you try a Three without an honour?", _tarocks(("≤3", "4", "5+"))
+    trial = Question("trial", title, few, ALL, says, note, BARS, (gain("points a deal more than", _tries), drawn))
+    ways = tuple(Way(name, ("bid", bid)) for bid, name in enumerate(_BIDS))
+    return (
+        Study("Bids and passes on the same deals", ways, (bid,), times=2),
+        Study("Trials and passes on the same deals", ways[:2], (trial,), times=4),
+    )
+
+
+def _says_bid(answer: Answer) -> list[Said]:
+    """Say from how many tarocks on to bid, for each honour."""
+    told = []
+    for column, start in enumerate(("With no bid before you, bid on", "Over Three, bid on with", "Over Two, with")):
+        kinds = ("the Pagát", "the XXI", "the Skíz")
+        words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
+        if words:
+            way = answer.best(row, column)[0] or 0
+            told.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
+        elif answer.sign(None, column, 1 + column) < 0:
+            told.append(Said(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
+    return told
+
+
+def _invites(facts: Facts, way: int) -> Any:
+    """Tell in which deals a way invites with a card, where Three could be said as well."""
+    return facts.obeyed(0) & facts.obeyed(way) & (facts.rows[way]["shower"] == CHAIR) & (way > 0)
+
+
+def _inviting() -> Study:
+    """Two and One as opening bids, which invite, against Three."""
+    card = Split("card shown", ("T19", "T18"), lambda facts: np.where(held(facts.hand, _XIX) == 1, 0, 1))
+    high = np.array([-1, 0, 1, 2])
+    honour = Split("high honour", ("XXI", "Skíz", "both"), lambda facts: high[facts.hand >> SKUS - 1 & 3])
+    rows = crossed("tarocks and high honour", _tarocks(), honour)
+    taken = share("taken up, %", lambda facts, way: facts.rows[way]["bidder"] != CHAIR, _invites)
+    left = share("made if it is not, %", _is_made, lambda facts, way: _invites(facts, way) & _plays(facts, way))
+    note = "What a Two that shows T19, or a One that shows T18, gains on a Three with the same cards."
+    measures, title = (gain("points a deal more than", _one_card), taken, left), "What is an invitation worth?"
+    asked = Question("invite", title, rows, card, _says_invite, note, measures=measures)
+    ways = Way("Three", ("bid", THREE)), Way("Two", ("bid", TWO)), Way("One", ("bid", ONE))
+    return Study("Invitations and Threes on the same deals", ways, (asked,), times=4)
+
+
+def _one_card(facts: Facts, way: int) -> Any:
+    """Tell in which deals a way invites, who has both cards showing the higher."""
+    has_higher = held(facts.hand, _XIX) == 1
+    return _invites(facts, way) & (has_higher == (way == 1))
+
+
+def _says_invite(answer: Answer) -> list[Said]:
+    told = []
+    for way, card in ((1, "T19 by a Two"), (2, "T18 by a One")):
+        taken = answer.said("{chance}", None, way - 1, way, 1).text
+        text = f"To show {card} {{gains}} {{points}} on Three: it is taken up {taken}."
+        told.append(answer.said(text, None, way - 1, way))
+    told.append(answer.said("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
+    return told
+
+
+def _can_choose(facts: Facts, way: int) -> Any:
+    """Tell in which deals the declarer has T20, and could call T19 as well as that."""
+    both = (facts.rows[0]["called"] == SKUS - 3) & (facts.rows[1]["called"] == SKUS - 2)
+    return both & (facts.rows[0]["bidder"] == CHAIR) & (facts.rows[1]["partner"] < 0)
+
+
+def _calling() -> Study:
+    """T19 and the own T20, called in the same deals."""
+    ways = Way("T19", ("call", SKUS - 3)), Way("alone", ("call", SKUS - 2))
+    honours = by_number("honours", ("1 honour", "2 honours", "3 honours"), lambda facts: how_many(facts.hand, TRULL))
+    made = share("game made, %", _is_made, _can_choose)
+    note = "For a declarer with T20, who could call T19: what it gains to call T20 and to play alone against three."
+    cells = [("eight tarocks and two honours", 3, 1), ("seven and two", 2, 1), ("six tarocks and one honour", 1, 0)]
+    says = of_cells("On {called}, to play alone {gains} {points}: it is made {how_often}.", cells, 1)
+    title, rows = "When to call your own T20?", _kept(("≤5", "6", "7", "8+"))
+    measures = gain("points a deal alone more than with", _can_choose), made
+    asked = Question("call", title, rows, honours, says, note, measures=measures)
+    return Study("Calls on the same deals", ways, (asked,))
+
+
+def _doubles(facts: Facts, way: int) -> Any:
+    """Tell in which deals an opponent says kontra in the second way, and nobody in the first."""
+    silent, told = facts.rows[0]["kontra"], facts.rows[1]["kontra"]
+    return (silent == 0) & (told > 0) & (_side(facts, 0) == 1)
+
+
+def _announces(facts: Facts, way: int) -> Any:
+    """Tell in which deals who was dealt the Pagát announces it in the second way, and the side not in the first."""
+    side, bit = _side(facts, 1), 1 << ITEMS.index("pagat")
+    told = [np.take_along_axis(rows["announced"], np.clip(side, 0, 1)[:, None], 1)[:, 0] & bit for rows in facts.rows]
+    return (told[0] == 0) & (told[1] != 0) & (held(facts.hand, _PAGAT) == 1)
+
+
+def _ultimo(facts: Facts, way: int) -> Any:
+    return facts.rows[way]["ultimo"] * (1 - 2 * _side(facts, way)) > 0
+
+
+def _announcing() -> tuple[Study, Study]:
+    """Kontra to the game and the Pagát, told in the same deals."""
+    nothing, rows = Way("nothing", ("announce", DONE)), _kept(("≤3", "4", "5", "6", "7+"))
+    kontra, pagat = Way("kontra", ("announce", KONTRA_GAME)), Way("Pagát", ("announce", BONUS + ITEMS.index("pagat")))
+    honours = by_number("honours", ("no honour", "1 honour", "2+ honours"), lambda facts: how_many(facts.hand, TRULL))
+    beaten = share("declarer beaten, %", lambda facts, way: facts.rows[way]["made"] == 0, _doubles)
+    note = "For an opponent of the declarer: what kontra to the game gains, where nobody else says it."
+    cells = [("six tarocks and one honour", 3, 1), ("six without", 3, 0), ("five and two honours", 2, 2)]
+    says = of_cells("On {called}, kontra {gains} {points}: the declarer is beaten {how_often}.", cells, 1)
+    doubled = gain("points a deal with kontra more than", _doubles), beaten
+    first = Question("kontra", "When to say kontra?", rows, honours, says, note, measures=doubled)
+    role = Split("your part", ("declarer", "partner", "opponent"), _role)
+    won = share("Pagát won, %", _ultimo, _announces)
+    note = "For whoever was dealt the Pagát, and may announce it at once: what that gains."
+    cells = [("seven tarocks or more", 4, None), ("six", 3, None), ("five", 2, None)]
+    says = of_cells("On {called}, to announce it {gains} {points}: it wins the last trick {how_often}.", cells, 1)
+    measures = gain("points a deal with the Pagát more than", _announces), won
+    second = Question("pagat", "When to announce the Pagát?", rows, role, says, note, measures=measures)
+    return (
+        Study("Kontras on the same deals", (nothing, kontra), (first,)),
+        Study("The Pagát on the same deals", (nothing, pagat), (second,), times=2),
+    )
+
+
+def _role(facts: Facts) -> Any:
+    return np.where(facts.rows[0]["bidder"] == CHAIR, 0, 1 + _side(facts, 0))
+
+
+def _strength() -> Question:
+    """How often declarers make the game, by their tarocks."""
+    high = by_number("of the highest five", ("≤1", "2", "3+"), lambda facts: how_many(facts.hand, 31 << SKUS - 4))
+    note = "By the declarer's tarocks after the discards, and how many of T18 to the Skíz he was dealt."
+    cells = [("Seven tarocks, one of these", 0, 3), ("Five with three of them", 2, 1), ("Six with two", 1, 2)]
+    says = of_cells("{called}: made {chance}.", cells, 0, than=0.5)
+    title, kept = "How strong must a declarer be?", _kept(("≤4", "5", "6", "7", "8+"))
+    return Question("made", title, high, kept, says, note, LINES, (share("made as declarer, %", _is_made, _plays),))
+
+
+def _xxi() -> Question:
+    """How often the XXI is caught, by where the Skíz sits."""
+
+    def after(facts: Facts) -> Any:
+        seat = np.argmax(facts.hands >> SKUS & 1, 1)
+        there = (held(facts.hand, _XXI) == 1) & ((facts.hands >> SKUS & 1).any(1)) & (facts.rows[0]["made"] >= 0)
+        return np.where(there, seat - CHAIR - 1, -1)
+
+    def loses(facts: Facts, way: int) -> Any:
+        return (facts.rows[way]["xxi_lost"] == CHAIR) & (facts.rows[way]["catch"] != 0)
+
+    where = Split("who has the Skíz", ("Skíz next after you", "Skíz across", "Skíz before you"), after)
+    note = "For whoever was dealt the XXI, by who was dealt the Skíz; a partner's Skíz costs nothing."
+
+    def says(answer: Answer) -> list[Said]:
+        last = answer.said("{chance}", 2).text
+        many = answer.said("{chance}", None, 3).text
+        return [
+            answer.said(f"The XXI is caught {{chance}} by a Skíz that sits next after it; before it, {last}.", 0),
+            answer.said(f"With four tarocks or fewer it is lost {{chance}}; with seven or more, {many}.", None, 0),
+        ]
+
+    title, measures = "How often is the XXI caught?", (share("XXI caught, %", loses),)
+    return Question("xxi", title, where, _tarocks(), says, note, LINES, measures)
+
+
+def _shown() -> Question:
+    """What comes of invitations and yields."""
+    names = ("invites, is called", "invites, is left", "yields")
+
+    def of(facts: Facts) -> Any:
+        row = facts.rows[0]
+        kind = np.where(row["shown"] == SKUS - 2, 2, np.where(row["bidder"] == CHAIR, 1, 0))
+        return np.where((row["shower"] == CHAIR) & (row["made"] >= 0), kind, -1)
+
+    many = share("of these with five tarocks or more, %", lambda facts, way: how_many(facts.hand, TAROCKS) >= 5)
+    note = "What who invites or yields gains on the mean of the others; all bid as they like."
+
+    cells = [("An inviter who is called", 0, None), ("One who is left to play", 1, None), ("Who yields", 2, None)]
+    says, where = of_cells("{called} {loses} {points} a deal.", cells, 0), Split("who shows a tarock", names, of)
+    return Question("shown", "What comes of showing a tarock?", where, ALL, says, note, BARS, (MARGIN, many))
+
+
+def _levels() -> Question:
+    points = share("71 points or more, %", lambda facts, way: facts.rows[way]["points"] > 70, _stands)
+    return common.made_by_name(("1 three", "2 two", "3 one", "4 solo"), points)
+
+
+def _paid() -> Question:
+    """What is paid, by what it is for."""
+
+    def paid(label: str, of: Callable[[Any], Any]) -> Measure:
+        return Measure(label, lambda facts, way: (_stands(facts, way), np.abs(of(facts.rows[way])).astype(np.int64)))
+
+    names = ("game", "ultimo", "catch")
+    kinds = [
+        paid("game, double game, volát", lambda rows: rows["game"]),
+        paid("trull and Kings", lambda rows: rows["sum"] - sum(rows[name] for name in names)),
+        paid("Pagát", lambda rows: rows["ultimo"]),
+        paid("catch of the XXI", lambda rows: rows["catch"]),
+    ]
+
+    def says(answer: Answer) -> list[Said]:
+        parts = [answer.at(measure=number).value for number in range(len(kinds))]
+        told = [(0, "The game, with double game and volát,"), (2, "The Pagát"), (3, "The catch of the XXI")]
+        text = "{} is {{percent}} of all that is paid."
+        return [answer.said(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9)) for n, what in told]
+
+    label = Split("points a deal from each opponent", ALL.names, ALL.of)
+    note = "What one side pays for each thing, whichever side it is; declared tarocks are left out."
+    return Question("paid", "What is paid for?", label, ALL, says, note, PARTS, tuple(kinds))
+
+
+_CHANGES: dict[str, dict[str, Value]] = {
+    "a hold by any previous bidder": {"hold": "any_previous_bidder"},
+    "an inviter who may bid on": {"inviter_may_rebid": True},
+    "no right to annul": {"annul": False},
+    "T20 among the discards": {"xx_discardable": True},
+}
+
+
+def _nevers(answers: Answers) -> list[str]:
+    """Return what the maps bear out."""
+    bid, pagat, kontra, alone, told = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
+    skiz = [(row, 0) for row in range(2, len(_TAROCKS) * len(_HONOURS), len(_HONOURS))]
+    if bid.holds(1, skiz, 1):
+        told.append("Never pass with the Skíz when nobody has bid.")
+    if pagat.sign(0, None, 1) < 0:
+        told.append("Never announce the Pagát on three tarocks or fewer.")
+    if kontra.sign(0, None, 1) < 0:
+        told.append("Never say kontra on three tarocks or fewer.")
+    if alone.sign(0, None, 1) < 0:
+        told.append("Never play alone on five tarocks or fewer.")
+    return told[:3]

@@ -1,0 +1,197 @@
+"""The page about Paskievics: every number against a plain count, and what the sentences rest on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from page_check import Deal, among, check_few, check_numbers, check_words
+from tricklab.analysis.reports.paskievics import subject
+from tricklab.engine.setup import Setup
+
+pytestmark = pytest.mark.game("paskievics")
+
+BIDS = ("pass", "three", "two", "one", "solo")
+PAGAT = 5
+"""The bit of the Pagát among what a side has announced."""
+
+
+def tarocks(deal: Deal) -> int:
+    return sum(card[1:].isdigit() for card in deal.cards)
+
+
+def honours(deal: Deal) -> int:
+    return sum(card in ("T22", "T21", "T1") for card in deal.cards)
+
+
+def kept(deal: Deal, names: tuple[str, ...]) -> str | None:
+    return among(int(deal.rows[0]["kept"][0]), names) if int(deal.rows[0]["made"]) >= 0 else None
+
+
+def both(row: str | None, column: str | None = "all deals") -> tuple[str, str] | None:
+    return (row, column) if row and column else None
+
+
+def before(deal: Deal) -> int:
+    """The highest bid of those who spoke before the seat that is asked."""
+    seats = [(turn - deal.place) % 4 for turn in range(deal.place)]
+    return max([0, *(int(deal.rows[0]["opened"][seat]) for seat in seats)])
+
+
+def bid_cell(deal: Deal) -> tuple[str, str] | None:
+    names = {"T22": "Skíz", "T21": "XXI", "T1": "Pagát alone"}
+    best = next((name for card, name in names.items() if card in deal.cards), "")
+    column = ("none", "three", "two", None, None)[before(deal)]
+    return both(best and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {best}", column)
+
+
+def invite_cell(deal: Deal) -> tuple[str, str] | None:
+    high = [name for card, name in (("T21", "XXI"), ("T22", "Skíz")) if card in deal.cards]
+    row = ["", *high, "both"][len(high) + (len(high) == 2)] if high else ""
+    row = row and f"{among(tarocks(deal), ('≤4', '5', '6', '7+'))}, {row}"
+    return both(row, "T19" if "T19" in deal.cards else "T18")
+
+
+def xxi_cell(deal: Deal) -> tuple[str, str] | None:
+    skiz = [seat for seat in (1, 2, 3) if "T22" in deal.all_cards[seat]]
+    if "T21" not in deal.cards or not skiz or int(deal.rows[0]["made"]) < 0:
+        return None
+    where = {1: "Skíz next after you", 2: "Skíz across", 3: "Skíz before you"}
+    return both(where[skiz[0]], among(tarocks(deal), ("≤4", "5", "6", "7+")))
+
+
+def shown_cell(deal: Deal) -> tuple[str, str] | None:
+    row = deal.rows[0]
+    if int(row["shower"]) != 0 or int(row["made"]) < 0:
+        return None
+    if row["shown"] == 51:  # T20
+        return both("yields")
+    return both("invites, is left" if int(row["bidder"]) == 0 else "invites, is called")
+
+
+def part(deal: Deal) -> str:
+    row = deal.rows[0]
+    return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
+
+
+def seat(deal: Deal) -> tuple[str, str] | None:
+    bidder = int(deal.rows[0]["bidder"])
+    return both(("eldest", "2nd", "3rd", "dealer")[(bidder + deal.place) % 4] if bidder >= 0 else None)
+
+
+def level(deal: Deal) -> tuple[str, str] | None:
+    return both(among(int(deal.rows[0]["bid"]), ("1 three", "2 two", "3 one", "4 solo")))
+
+
+FEW = ("≤3", "4", "5", "6", "7+")
+CELLS: dict[str, Any] = {
+    "bid": bid_cell,
+    "trial": lambda deal: both(among(tarocks(deal), ("≤3", "4", "5+"))),
+    "invite": invite_cell,
+    "call": lambda deal: both(
+        kept(deal, ("≤5", "6", "7", "8+")), among(honours(deal), ("1 honour", "2 honours", "3 honours"))
+    ),
+    "kontra": lambda deal: both(kept(deal, FEW), among(honours(deal), ("no honour", "1 honour", "2+ honours"))),
+    "pagat": lambda deal: both(kept(deal, FEW), part(deal)),
+    "made": lambda deal: both(
+        among(sum(f"T{number}" in deal.cards for number in range(18, 23)), ("≤1", "2", "3+")),
+        kept(deal, ("≤4", "5", "6", "7", "8+")),
+    ),
+    "xxi": xxi_cell,
+    "shown": shown_cell,
+    "levels": level,
+    "paid": lambda deal: both("all deals"),
+    "seats": seat,
+    "places": lambda deal: both(("eldest", "2nd", "3rd", "dealer")[deal.place]),
+    "tables": lambda deal: both("all deals"),
+}
+
+
+def counts(deal: Deal, way: int) -> bool:
+    """Whether a way is one that the question is about, in a deal in which it was possible."""
+    first, name, row = deal.ways[0].name, deal.ways[way].name, deal.rows[way]
+    said = [int(one["opened"][0]) for one in deal.rows]
+    if first == "pass" and len(deal.ways) == 2:
+        return honours(deal) == 0 and said == [0, 1] and way == 1
+    if first == "pass":
+        step = BIDS.index(name) == before(deal) + 1 or (name == "solo" and before(deal) == 0)
+        return step and said[0] == 0 and said[way] == BIDS.index(name)
+    if first == "Three":
+        return said[0] == 1 and said[way] == way + 1 and int(row["shower"]) == 0 and way > 0
+    if first == "T19":
+        one, other = deal.rows
+        return [one["called"], other["called"]] == [50, 51] and int(one["bidder"]) == 0 and int(other["partner"]) < 0
+    one, other = deal.rows
+    if deal.ways[1].name == "kontra":
+        return int(one["kontra"]) == 0 and int(other["kontra"]) > 0 and int(one["sides"][0]) == 1
+    side = int(other["sides"][0])
+    told = [int(each["announced"][side]) >> PAGAT & 1 for each in deal.rows if int(other["made"]) >= 0]
+    return told == [0, 1] and "T1" in deal.cards
+
+
+def gain(deal: Deal, way: int) -> float | None:
+    return deal.margin(way) - deal.margin(0) if counts(deal, way) else None
+
+
+def gain_of_a_card(deal: Deal, way: int) -> float | None:
+    """Of an invitation with the higher card that the hand has."""
+    if deal.ways[0].name == "Three" and ("T19" in deal.cards) != (way == 1):
+        return None
+    return gain(deal, way)
+
+
+def so(of: Any) -> Any:
+    return lambda deal, way: of(deal.rows[way]) if counts(deal, way) else None
+
+
+def own_made(deal: Deal, way: int) -> int | None:
+    row = deal.rows[way]
+    return int(row["made"]) if int(row["bidder"]) == 0 and int(row["made"]) >= 0 else None
+
+
+def stands(of: Any) -> Any:
+    return lambda deal, way: of(deal.rows[way]) if int(deal.rows[way]["made"]) >= 0 else None
+
+
+def paid(of: Any) -> Any:
+    return stands(lambda row: abs(of({name: int(row[name]) for name in ("sum", "game", "ultimo", "catch")})))
+
+
+NUMBERS: dict[str, Any] = {
+    "points a deal more than": gain_of_a_card,
+    "points a deal alone more than with": gain,
+    "points a deal with kontra more than": gain,
+    "points a deal with the Pagát more than": gain,
+    "made of those that you play, %": lambda deal, way: own_made(deal, way) if counts(deal, way) else None,
+    "made if it is not, %": lambda deal, way: own_made(deal, way) if counts(deal, way) else None,
+    "game made, %": so(lambda row: int(row["made"])),
+    "made as declarer, %": own_made,
+    "an honour is drawn, %": so(lambda row: int(row["void"]) < 0),
+    "taken up, %": so(lambda row: int(row["bidder"]) != 0),
+    "declarer beaten, %": so(lambda row: int(row["made"]) == 0),
+    "Pagát won, %": so(lambda row: (int(row["ultimo"]) > 0) if int(row["sides"][0]) == 0 else int(row["ultimo"]) < 0),
+    "XXI caught, %": lambda deal, way: int(deal.rows[way]["xxi_lost"]) == 0 and int(deal.rows[way]["catch"]) != 0,
+    "of these with five tarocks or more, %": lambda deal, way: tarocks(deal) >= 5,
+    "71 points or more, %": stands(lambda row: int(row["points"]) >= 71),
+    "bids made, %": stands(lambda row: int(row["made"])),
+    "plays, %": lambda deal, way: int(deal.rows[way]["bidder"]) == 0,
+    "game, double game, volát": paid(lambda row: row["game"]),
+    "trull and Kings": paid(lambda row: row["sum"] - row["game"] - row["ultimo"] - row["catch"]),
+    "Pagát": paid(lambda row: row["ultimo"]),
+    "catch of the XXI": paid(lambda row: row["catch"]),
+}
+
+
+@pytest.mark.parametrize(("rules", "deals"), [({}, 1500), ({"hold": "any_previous_bidder", "annul": False}, 1200)])
+def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
+    """Each cell of each question, counted again; and the sentences made of them."""
+    setup = Setup.make("paskievics", seed="page", rules=rules)
+    asked = subject(setup)
+    assert len(check_words(asked, check_numbers(asked, setup, deals, CELLS, NUMBERS))) > 8
+
+
+@pytest.mark.parametrize("hands", [1, 30])
+def test_few_deals_say_little(hands: int) -> None:
+    setup = Setup.make("paskievics", seed="few")
+    check_few(subject(setup), setup, hands)
