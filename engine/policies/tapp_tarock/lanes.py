@@ -36,10 +36,10 @@ _SIZES = (
     2 * 2 * _BALANCES * SORTS,
     _SITUATIONS * _STAKES * _CHANCES,
     3 * 2 * 3 * _PHASES * _TAROCK_SORTS,
-    3 * 2 * _STEPS * _STEPS * _TAROCK_SORTS,
+    3 * 2 * _STEPS * _STEPS * 2 * _TAROCK_SORTS,
     3 * _STEPS * _STEPS * _GROUPS,
     2 * _NEEDS * _STEPS * _STEPS,
-    2 * 3 * 8 * _GROUPS,
+    2 * 3 * 8 * _STEPS * _GROUPS,
 )
 """By situation and phase; by the balance of tarocks; by chance and stake; of tarocks by how they are played and who
 has announced the Pagat; of plain cards by how many of their suit are in hand and out; of leads by whether the others
@@ -133,7 +133,7 @@ def sight_of(view: View) -> Sight:
         need_of(view),
         min(_BALANCES - 1, max(0, (2 * tarocks - popcount(out & TAROCKS) + 4) >> 1)),
         announced,
-        (role * 3 + where) * 8 + min(7, tarocks),
+        ((role * 3 + where) * 8 + min(7, tarocks)) * _STEPS + min(_STEPS - 1, popcount(hand) - tarocks),
         after,
         rivals,
         lost,
@@ -171,7 +171,9 @@ def lanes_of(sight: Sight, led: int, best: int, card: int) -> tuple[int, int, in
         own = _FIRST[3] + ((way * 3 + sight.announced) * _PHASES + sight.phase) * _TAROCK_SORTS + sort
     else:
         length, few = min(_STEPS, popcount(sight.hand & suit)) - 1, entry(_FEW, popcount(sight.out & suit))
-        own = _FIRST[4] + ((way * _STEPS + length) * _STEPS + few) * _TAROCK_SORTS + sort - _TAROCK_SORTS
+        has_best = int(sight.hand & suit & -2 << card > sight.out & suit)
+        own = ((way * _STEPS + length) * _STEPS + few) * 2 + has_best
+        own = _FIRST[4] + (own - 1) * _TAROCK_SORTS + sort
     voids = NOWHERE
     if led == 0:
         who = role * (1 + int(sight.rivals[0].ours))
