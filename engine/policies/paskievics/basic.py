@@ -10,9 +10,9 @@ from tricklab.engine.games.paskievics.play import calls_with, may_play, may_thro
 from tricklab.engine.games.paskievics.talk import KONTRA_GAME, PAGAT_ITEM, side_of_own, words_open
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards, suit_of, values_of
+from tricklab.engine.ground.tarock import PAGAT, SKUS, TAROCKS
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_card, seats_after, winners
+from tricklab.engine.policies.tarock import dearest_cards, usual_card
 from tricklab.engine.speeches import DONE, next_word
 
 
@@ -69,21 +69,11 @@ def annul(policy: Basic, view: View) -> int:
     return ANNUL if view.own.hand & TAROCKS & ~bit(SKUS - 1) == 0 else DONE
 
 
-@compiled
-def _dearness(hand: int, card: int) -> int:
-    return values_of(bit(card)) - 100 * has(TAROCKS, card)
-
-
-dearest_card = best_card(_dearness)
-
-
 @decides(Basic, "paskievics", "discard")
 def discard(policy: Basic, view: View) -> int:
     """Throw the plain cards that count most."""
-    cards, thrown = may_throw(view.rules, view.table, view.own.hand, view.seat), 0
-    for _ in range(view.table.drew[view.seat]):
-        thrown |= bit(dearest_card(view.own.hand, cards & ~thrown))
-    return thrown
+    hand, table = view.own.hand, view.table
+    return dearest_cards(may_throw(view.rules, table, hand, view.seat), 0, table.drew[view.seat])
 
 
 @compiled
@@ -114,28 +104,6 @@ def announce(policy: Basic, view: View) -> int:
 
 
 @compiled
-def _to_lead(view: View, card: int) -> int:
-    """The declarer leads his highest tarock, the others a long suit."""
-    if view.seat == view.table.bidder:
-        return card
-    length = popcount(view.own.hand & suit_cards(suit_of(card)))
-    return (length if card < PAGAT else 0) + 100 * has(KINGS, card)
-
-
-@compiled
-def _to_throw(view: View, card: int) -> int:
-    return -10 * values_of(bit(card)) - card
-
-
-@compiled
-def _to_give(view: View, card: int) -> int:
-    return 10 * values_of(bit(card)) - card
-
-
-lead_card, cheapest, fattest = best_card(_to_lead), best_card(_to_throw), best_card(_to_give)
-
-
-@compiled
 def is_partner(view: View, seat: int) -> bool:
     """Tell whether a seat is known to the one that decides to be on its side, or is itself."""
     mine = side_of_own(view.table, view.own, view.seat)
@@ -150,10 +118,5 @@ def is_partner(view: View, seat: int) -> bool:
 def play(policy: Basic, view: View) -> int:
     """Win as cheaply as will do; give the partner what counts, and the others what does not."""
     table = view.table
-    cards = may_play(view.rules, table, view.own, view.seat)
-    if table.led == 0:
-        return lead_card(view, cards)
-    best = winners(view, cards)
-    if is_partner(view, table.winner) and seats_after(view) == 0:
-        return fattest(view, cards)
-    return lowest(best) if best else cheapest(view, cards)
+    is_partners = table.led != 0 and is_partner(view, table.winner)
+    return usual_card(view, may_play(view.rules, table, view.own, view.seat), is_partners)

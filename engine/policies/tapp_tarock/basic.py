@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, HOLD, PAGAT_BID, PASS, SOLO, THREES
+from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, HALF, HOLD, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.games.tapp_tarock.play import may_bid, may_discard, must_discard, words_open
-from tricklab.engine.ground.bits import bit, has, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, TRULL, suit_cards, suit_of, values_of
+from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.tarock import TAROCKS, TRULL, values_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_card, is_ours, seats_after, winners
+from tricklab.engine.policies.tactics import is_ours
+from tricklab.engine.policies.tarock import dearest_cards, usual_card
 from tricklab.engine.speeches import next_word
 from tricklab.engine.trick import playable
 
@@ -31,14 +31,6 @@ class Basic(NamedTuple):
     tarocks: float = 8.0
     pagat: float = 10.0
     double: float = 9.0
-
-
-@compiled
-def _dearness(hand: int, card: int) -> int:
-    return values_of(bit(card))
-
-
-dearest_card = best_card(_dearness)
 
 
 @decides(Basic, "tapp-tarock", "bid")
@@ -67,10 +59,7 @@ def half(policy: Basic, view: View) -> int:
 def discard(policy: Basic, view: View) -> int:
     """Throw the plain cards that count most."""
     hand = view.own.hand
-    thrown, cards = must_discard(hand), may_discard(hand)
-    while popcount(thrown) < 3:
-        thrown |= bit(dearest_card(hand, cards & ~thrown))
-    return thrown
+    return dearest_cards(may_discard(hand), must_discard(hand), HALF)
 
 
 @decides(Basic, "tapp-tarock", "announce")
@@ -83,36 +72,9 @@ def announce(policy: Basic, view: View) -> int:
     return next_word(view.table, wanted & words_open(view.rules, view.table, hand))
 
 
-@compiled
-def _to_lead(view: View, card: int) -> int:
-    """The soloist leads his highest tarock, the others a long suit."""
-    if view.seat == view.table.bidder:
-        return card
-    length = popcount(view.own.hand & suit_cards(suit_of(card)))
-    return (length if card < PAGAT else 0) + 100 * has(KINGS, card)
-
-
-@compiled
-def _to_throw(view: View, card: int) -> int:
-    return -10 * values_of(bit(card)) - card
-
-
-@compiled
-def _to_give(view: View, card: int) -> int:
-    return 10 * values_of(bit(card)) - card
-
-
-lead_card, cheapest, fattest = best_card(_to_lead), best_card(_to_throw), best_card(_to_give)
-
-
 @decides(Basic, "tapp-tarock", "play")
 def play(policy: Basic, view: View) -> int:
     """Win as cheaply as will do; give the partner what counts, and the others what does not."""
     table = view.table
-    cards = playable(view.rules, table, view.own.hand)
-    if table.led == 0:
-        return lead_card(view, cards)
-    best = winners(view, cards)
-    if is_ours(view, table.winner) and seats_after(view) == 0:
-        return fattest(view, cards)
-    return lowest(best) if best else cheapest(view, cards)
+    is_partners = table.led != 0 and is_ours(view, table.winner)
+    return usual_card(view, playable(view.rules, table, view.own.hand), is_partners)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,19 +18,19 @@ from tricklab.engine.games.tapp_tarock import (
     REDOUBLE_PAGAT,
     SOLO,
 )
-from tricklab.engine.games.tapp_tarock.play import may_bid, may_discard, must_discard, next_bid, words_open
-from tricklab.engine.ground.bits import bit, choose, has, lowest, nth_subset, popcount
+from tricklab.engine.games.tapp_tarock.play import LOOSE, may_bid, may_discard, must_discard, next_bid, words_open
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards, values_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tapp_tarock.play import choose_card
+from tricklab.engine.policies.tapp_tarock.play import VALUES, choose_card
 from tricklab.engine.speeches import next_word
 from tricklab.engine.trick import playable
 
 
 class Expert(NamedTuple):
-    """Bids by the points that its hand should take, empties a suit, and weighs what each card wins and costs.
+    """Bids by the points that its hand should take, empties a suit, and plays as it has learned.
 
     Parameters
     ----------
@@ -43,12 +44,6 @@ class Expert(NamedTuple):
         The points that its hand should take as soloist's with which it doubles, and with which it redoubles.
     void
         What a suit without a card is worth when it discards, in points.
-    keep
-        What the tarock that comes after the Pagat is worth in hand, in points, and the others in proportion.
-    draw
-        Points that the soloist sees in drawing an opponent's tarock.
-    force
-        Points that his opponents see in leading a suit that he must trump.
     """
 
     threes: float = 32.5
@@ -58,13 +53,13 @@ class Expert(NamedTuple):
     double: float = 38.5
     redouble: float = 48.0
     void: float = 4.7
-    keep: float = 5.6
-    draw: float = 0.8
-    force: float = 1.9
 
 
 _BANK, _BARE, _HAND = 0.64, 0.6, 1.25
 """How much the values of the cards count that are discarded, those that are kept without their king, and the hand."""
+
+_LONE, _TAROCK_THROWN = 0.4, 4.0
+"""What it costs to keep a single card that is no king, and to throw a tarock."""
 
 _HIGH = 0.5
 """What three of the highest six tarocks count when the Pagat is announced, in tarocks."""
@@ -98,22 +93,57 @@ def bid(policy: Expert, view: View) -> int:
     return above if above < SOLO and strength >= policy.threes + policy.step * (above - 1) else PASS
 
 
+def _worth_of_rests() -> Any:
+    """Return what it is worth to keep the cards of a suit but to empty it, in points, for every set of the eight."""
+    worth = np.zeros(256)
+    for rest in range(1, 1 << 7):
+        worth[rest] = -_BARE * (values_of(rest) - popcount(rest)) - _LONE * (popcount(rest) == 1)
+    return worth
+
+
+def _thrown_first() -> Any:
+    """Return the cards of a suit that are thrown, 0 to 3 of them, for every set of the eight: those that count most."""
+    sets = np.zeros((256, HALF + 1), np.int64)
+    for held in range(256):
+        loose = sorted(range(7), key=lambda card: (-values_of(1 << card), card))
+        loose = [card for card in loose if held >> card & 1]
+        sets[held] = [sum(1 << card for card in loose[:number]) for number in range(HALF + 1)]
+    return sets.ravel()
+
+
+_RESTS, _FIRST = _worth_of_rests(), _thrown_first()
+_SPLITS = np.array([[part.count(suit) for suit in range(4)] for part in combinations_with_replacement(range(4), HALF)])
+"""How many cards of each suit are thrown."""
+
+
+@compiled
+def worth_of_discard(policy: Any, hand: int, thrown: int) -> float:
+    """Return what it is worth to throw some cards away, in points."""
+    worth = _BANK * values_of(thrown) - _TAROCK_THROWN * popcount(thrown & TAROCKS)
+    for suit in range(4):
+        rest = (hand & ~thrown) >> 8 * suit & 0xFF
+        worth += policy.void if rest == 0 else _RESTS[np.uint64(rest)]
+    return float(worth)
+
+
 @compiled
 def best_discard(policy: Any, hand: int) -> tuple[int, float]:
-    """Return which three of nineteen cards are best thrown away, and what the rest is worth with them, in points."""
-    must, cards = must_discard(hand), may_discard(hand)
-    size = HALF - popcount(must)
-    best, most = 0, -1e9
-    for number in range(choose(popcount(cards), size)):
-        thrown = must | nth_subset(cards, size, number)
-        worth = _BANK * values_of(thrown) - 4.0 * popcount(thrown & TAROCKS)
+    """Return which three of nineteen cards are best thrown away, and what that is worth, in points.
+
+    However many cards of a suit are thrown, they are those that count most: it is only asked how many.
+    """
+    best, most = must_discard(hand), -1e9
+    if popcount(hand & LOOSE) < HALF:
+        while popcount(best) < HALF:
+            best |= bit(lowest(may_discard(hand) & ~best))
+        return best, worth_of_discard(policy, hand, best)
+    for split in range(len(_SPLITS)):
+        thrown = 0
         for suit in range(4):
-            rest = hand & ~thrown & suit_cards(suit)
-            if rest == 0:
-                worth += policy.void
-            elif rest & KINGS == 0:
-                worth -= _BARE * (values_of(rest) - popcount(rest)) + 0.4 * (popcount(rest) == 1)
-        if worth > most:
+            held = hand >> 8 * suit & 0xFF
+            thrown |= entry(_FIRST, (HALF + 1) * held + _SPLITS[split, suit]) << 8 * suit
+        worth = worth_of_discard(policy, hand, thrown)
+        if worth > most and popcount(thrown) == HALF:
             best, most = thrown, worth
     return best, most
 
@@ -152,5 +182,5 @@ def announce(policy: Expert, view: View) -> int:
 
 @decides(Expert, "tapp-tarock", "play")
 def play(policy: Expert, view: View) -> int:
-    """Play the card that wins most for what it costs."""
-    return choose_card(policy, view, playable(view.rules, view.table, view.own.hand))
+    """Play the card of the highest value."""
+    return choose_card(view, VALUES, playable(view.rules, view.table, view.own.hand))
