@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.paskievics import ANNUL, BONUS, HOLD, NINE, PASS, PLAYERS, SOLO, THREE, TWO
 from tricklab.engine.games.paskievics.auction import XX, bids_with, invites, may_hold
-from tricklab.engine.games.paskievics.play import may_annul, may_play, may_throw
+from tricklab.engine.games.paskievics.play import may_annul, may_throw
 from tricklab.engine.games.paskievics.talk import (
     KINGS_ITEM,
     KONTRA_GAME,
@@ -20,7 +20,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards, values_of
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.paskievics.basic import lowest_bid, usual_call
-from tricklab.engine.policies.paskievics.play import choose_card
+from tricklab.engine.policies.paskievics.play import VALUES, play_best
 from tricklab.engine.speeches import DONE, next_word
 from tricklab.engine.state import NOT_YET
 
@@ -42,14 +42,6 @@ class Expert(NamedTuple):
         The strength with which it says kontra to the game.
     void
         What a suit without a card is worth when it discards, in points.
-    keep
-        What a tarock of the middle is worth in hand, in points.
-    draw
-        Points that the declarer's side sees in drawing an opponent's tarock.
-    xxi
-        Points that it sees in the XXI, to save it or to catch it.
-    last
-        Points that it sees in the Pagát with many tarocks, to win the last trick with it.
     """
 
     weak: float = 4.5
@@ -58,10 +50,6 @@ class Expert(NamedTuple):
     pagat: float = 7.0
     kontra: float = 8.0
     void: float = 2.0
-    keep: float = 1.2
-    draw: float = 0.6
-    xxi: float = 12.0
-    last: float = 4.0
 
 
 @compiled
@@ -161,5 +149,5 @@ def announce(policy: Expert, view: View) -> int:
 
 @decides(Expert, "paskievics", "play")
 def play(policy: Expert, view: View) -> int:
-    """Play the card that wins most for what it costs."""
-    return choose_card(policy, view, may_play(view.rules, view.table, view.own, view.seat))
+    """Play the card with the highest value."""
+    return play_best(view, VALUES)
