@@ -20,6 +20,7 @@ from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.paskievics import expert as e
 from tricklab.engine.policies.paskievics import features as f
+from tricklab.engine.policies.paskievics.estimate import BIDS, WORDS
 from tricklab.engine.policies.paskievics.play import VALUES, play_best
 
 EVERY = 4
@@ -33,21 +34,31 @@ class Learner(NamedTuple):
     """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
 
     values: Any
-    weak: float = e.Expert().weak
-    step: float = e.Expert().step
-    invite: float = e.Expert().invite
-    pagat: float = e.Expert().pagat
-    kontra: float = e.Expert().kontra
+    bids: Any
+    words: Any
+    bid_margin: float = e.Expert().bid_margin
+    word_margin: float = e.Expert().word_margin
+    annul: float = e.Expert().annul
     void: float = e.Expert().void
     explore: float = 0.0
     among: int = 64
 
 
-decides(Learner, "paskievics", "bid")(e.bid)
 decides(Learner, "paskievics", "annul")(e.annul)
 decides(Learner, "paskievics", "discard")(e.discard)
 decides(Learner, "paskievics", "call")(e.call)
-decides(Learner, "paskievics", "announce")(e.announce)
+
+
+@decides(Learner, "paskievics", "bid")
+def bid(policy: Learner, view: View) -> int:
+    """Bid as the expert does."""
+    return e.bid_with(policy, view, policy.bids)
+
+
+@decides(Learner, "paskievics", "announce")
+def announce(policy: Learner, view: View) -> int:
+    """Announce as the expert does."""
+    return e.announce_with(policy, view, policy.words)
 
 
 @decides(Learner, "paskievics", "play")
@@ -97,7 +108,10 @@ def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:
     """Return the values."""
 
     def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
-        learner, used = Learner(np.rint(SCALE * values).astype(np.int16), explore=0.03), np.zeros(1, np.int64)
+        learner, used = (
+            Learner(np.rint(SCALE * values).astype(np.int16), BIDS, WORDS, explore=0.03),
+            np.zeros(1, np.int64),
+        )
         most = 30 * count // EVERY
         counts, utilities = np.zeros(most, np.int64), np.zeros(4 * most)
         places = np.full((4 * most, f.LANES + 1), f.SIZE, np.int32)
