@@ -1,118 +1,65 @@
-"""Paskievics' expert, a first one: docs/policies/paskievics.md tells players how it thinks."""
+"""Paskievics' expert: docs/policies/paskievics.md tells players how it thinks."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.games.paskievics import ANNUL, BONUS, HOLD, NINE, PASS, PLAYERS, SOLO, THREE, TWO
-from tricklab.engine.games.paskievics.auction import XX, bids_with, invites, may_hold
-from tricklab.engine.games.paskievics.play import may_annul, may_play, may_throw
-from tricklab.engine.games.paskievics.talk import (
-    KINGS_ITEM,
-    KONTRA_GAME,
-    PAGAT_ITEM,
-    TRULL_ITEM,
-    side_of_own,
-    words_open,
-)
-from tricklab.engine.ground.bits import bit, choose, has, lowest, nth_subset, popcount
+from tricklab.engine.games.paskievics import ANNUL, EIGHT, NINE, PASS, THREE
+from tricklab.engine.games.paskievics.auction import XX, bids_with
+from tricklab.engine.games.paskievics.play import may_annul, may_throw
+from tricklab.engine.games.paskievics.talk import words_open
+from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards, values_of
+from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, suit_cards, values_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.paskievics.basic import lowest_bid, usual_call
-from tricklab.engine.policies.paskievics.play import choose_card
-from tricklab.engine.speeches import DONE, next_word
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.policies.paskievics.basic import usual_call
+from tricklab.engine.policies.paskievics.estimate import BIDS, WORDS, best_bid, words_worth_saying
+from tricklab.engine.policies.paskievics.play import VALUES, play_best
+from tricklab.engine.speeches import DONE, later_words, next_word
 
 
 class Expert(NamedTuple):
-    """Bids by its honours, invites with the cards for it, and weighs what each card wins and costs.
+    """Bids, announces and plays what has brought most when all choices were played on.
 
     Parameters
     ----------
-    weak
-        The strength, in tarocks of the middle, with which it bids without the Skíz.
-    step
-        How much more it wants for each step above Three, and for holding.
-    invite
-        Tarocks with which it invites, if it has the cards for it.
-    pagat
-        Tarocks with which it announces the Pagát.
-    kontra
-        The strength with which it says kontra to the game.
+    bid_margin
+        What a bid must bring more than a pass, in points; below 0 it bids more.
+    word_margin
+        What an announcement or a kontra must bring more than silence.
+    annul
+        Tarocks with which it does not annul a deal.
     void
         What a suit without a card is worth when it discards, in points.
-    keep
-        What a tarock of the middle is worth in hand, in points.
-    draw
-        Points that the declarer's side sees in drawing an opponent's tarock.
-    xxi
-        Points that it sees in the XXI, to save it or to catch it.
-    last
-        Points that it sees in the Pagát with many tarocks, to win the last trick with it.
     """
 
-    weak: float = 4.5
-    step: float = 0.5
-    invite: float = 6.0
-    pagat: float = 7.0
-    kontra: float = 8.0
+    bid_margin: float = 0.0
+    word_margin: float = 0.0
+    annul: float = 4.5
     void: float = 2.0
-    keep: float = 1.2
-    draw: float = 0.6
-    xxi: float = 12.0
-    last: float = 4.0
 
 
 @compiled
-def strength_of_hand(hand: int) -> float:
-    """Return what a hand is worth, where a tarock of the middle is 1."""
-    tarocks, strength = hand & TAROCKS, 0.0
-    while tarocks:
-        strength += 0.6 + 0.035 * (lowest(tarocks) - PAGAT + 1)
-        tarocks &= tarocks - 1
-    return strength + 0.4 * popcount(hand & KINGS) + 0.3 * has(hand, SKUS)
-
-
-@compiled
-def invitation(policy: Any, view: View, said: int) -> int:
-    """Return the bid that invites, if the hand is good enough for one; a pass if there is none."""
-    hand, table = view.own.hand, view.table
-    if popcount(hand & TAROCKS) >= policy.invite:
-        for level in range(table.high + 1, SOLO + 1):
-            if has(said, level) and invites(view.rules, table, view.seat, level) != NOT_YET:
-                return level
-    return PASS
+def bid_with(policy: Any, view: View, weights: Any) -> int:
+    """Return the bid that should bring most, by some weights; without an honour the trial."""
+    if view.own.hand & TRULL == 0 and not view.table.raising:
+        # A trial of luck: nineteen talons in twenty let it go on if nobody has an honour.
+        said = bids_with(view.rules, view.table, view.seat, view.own.hand)
+        return THREE if has(said, THREE) else PASS
+    return best_bid(view, weights, policy.bid_margin)
 
 
 @decides(Expert, "paskievics", "bid")
 def bid(policy: Expert, view: View) -> int:
-    """Bid nearly always with the Skíz, with another honour unless weak; yield or invite with the cards for it."""
-    table, hand = view.table, view.own.hand
-    said, strength = bids_with(view.rules, table, view.seat, hand), strength_of_hand(view.own.hand)
-    if table.raising:
-        return PASS
-    if hand & TRULL == 0:  # a trial of luck, which nineteen talons in twenty let go on if nobody has an honour
-        return THREE if has(said, THREE) else PASS
-    shows = invitation(policy, view, said)
-    if shows != PASS:
-        return shows
-    steps = table.high + int(may_hold(view.rules, table, view.seat))
-    wants = strength >= policy.weak + policy.step * steps
-    if table.high < TWO:
-        wants = wants or has(hand, SKUS) or (table.high == THREE and hand & XXI_AND_SKUS != 0)
-    if has(hand, XX) and table.calls == 2 and table.high == TWO and hand & XXI_AND_SKUS:
-        wants = False  # to yield, and be called
-    if wants or not has(said, PASS):
-        return lowest_bid(said & (bit(PASS) | bit(HOLD) | bit(min(table.high + 1, SOLO))))
-    return PASS
+    """Bid what should bring most."""
+    return bid_with(policy, view, BIDS)
 
 
 @decides(Expert, "paskievics", "annul")
 def annul(policy: Expert, view: View) -> int:
     """Annul the deal, unless it has four kings and tarocks enough to save them."""
     hand = view.own.hand
-    return ANNUL if may_annul(hand) and popcount(hand & TAROCKS) < policy.weak else DONE
+    return ANNUL if may_annul(hand) and popcount(hand & TAROCKS) < policy.annul else DONE
 
 
 @decides(Expert, "paskievics", "discard")
@@ -140,26 +87,23 @@ def call(policy: Expert, view: View) -> int:
     return usual_call(view)
 
 
+@compiled
+def announce_with(policy: Any, view: View, weights: Any) -> int:
+    """Return the next of the words that should bring something, by some weights; tarocks are always declared."""
+    table, tarocks = view.table, bit(EIGHT) | bit(NINE)
+    open_words = words_open(view.rules, table, view.own, view.seat)
+    wanted = open_words if not has(open_words, DONE) else open_words & tarocks
+    open_words &= later_words(table)
+    return next_word(table, wanted | words_worth_saying(view, open_words & ~tarocks, weights, policy.word_margin))
+
+
 @decides(Expert, "paskievics", "announce")
 def announce(policy: Expert, view: View) -> int:
-    """Announce the Pagát with many tarocks, and what is nearly in hand; kontra what should fail."""
-    hand, table, wanted = view.own.hand, view.table, 0
-    open_words = words_open(view.rules, table, view.own, view.seat)
-    side, tarocks, strength = side_of_own(table, view.own, view.seat), popcount(hand & TAROCKS), strength_of_hand(hand)
-    if not has(open_words, DONE) or (side == 1 and strength >= policy.kontra):
-        wanted |= bit(KONTRA_GAME)
-    if tarocks >= PLAYERS + 4:
-        wanted |= bit(NINE) | bit(NINE - 1)
-    if has(hand, PAGAT) and tarocks >= policy.pagat:
-        wanted |= bit(BONUS + PAGAT_ITEM)
-    if hand & TRULL == TRULL and tarocks >= policy.pagat:
-        wanted |= bit(BONUS + TRULL_ITEM)
-    if hand & KINGS == KINGS and tarocks >= PLAYERS:
-        wanted |= bit(BONUS + KINGS_ITEM)
-    return next_word(table, wanted & open_words)
+    """Say what should bring something."""
+    return announce_with(policy, view, WORDS)
 
 
 @decides(Expert, "paskievics", "play")
 def play(policy: Expert, view: View) -> int:
-    """Play the card that wins most for what it costs."""
-    return choose_card(policy, view, may_play(view.rules, view.table, view.own, view.seat))
+    """Play the card with the highest value."""
+    return play_best(view, VALUES)
