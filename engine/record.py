@@ -49,7 +49,7 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
     state = played.last
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
     left = len(setup.deck.cards) - sum(map(len, dealt))
-    stock = [int(card) for card in state["stock"][:left]]
+    stock = state["stock"][:left].tolist()
     return Record(
         schema=SCHEMA,
         variant=setup.variant,
@@ -62,7 +62,7 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
         **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
         dealt=tuple(setup.deck.texts(cards) for cards in dealt),
         stock=setup.deck.texts(stock),
-        events=tuple(event_of(setup, event, stock) for event in played.log[0][: state["events"]]),
+        events=tuple(events_of(setup, played.log[0][: state["events"]], stock)),
         result=result_of(setup, played.rows[0]),
     )
 
@@ -74,22 +74,24 @@ def result_of(setup: Setup, row: Any) -> Result:
 
 def told_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
     """Return what has happened in a deal that is led with a log, since so many events."""
-    stock = [int(card) for card in deal.state["stock"]]
-    return [event_of(deal.setup, event, stock) for event in deal.events[since:]]
+    return events_of(deal.setup, deal.events[since:], deal.state["stock"].tolist())
 
 
-def event_of(setup: Setup, event: Any, stock: list[int]) -> AnyEvent:
-    """Return an event of the engine's log as the record writes it.
+def events_of(setup: Setup, log: Any, stock: list[int]) -> list[AnyEvent]:
+    """Return events of the engine's log as the record writes them.
 
     Parameters
     ----------
     setup
         The rules.
-    event : record
-        The event, see `engine.machine.EVENT`.
+    log : event array (events,)
+        The events, see `engine.machine.EVENT`.
     stock
         The stock as it was dealt.
     """
-    logged = Logged(int(event["seat"]), int(event["value"]), cards_of(int(event["cards"])), stock)
-    told: Any = setup.game.record_events[int(event["do"])].of(setup, logged)
-    return told
+    kinds: Any = setup.game.record_events
+    fields = (log[name].tolist() for name in ("do", "seat", "value", "cards"))
+    return [
+        kinds[do].of(setup, Logged(seat, value, cards_of(cards), stock))
+        for do, seat, value, cards in zip(*fields, strict=True)
+    ]

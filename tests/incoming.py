@@ -152,8 +152,9 @@ def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
     if len(real.events) != number:
         return None
     seat = real.seat
-    for known in (hidden(record, seat, number), {**record, "events": record["events"][:number]}):
-        taken = lead_as_seen(setup, record_of(known), seat, "it")
+    question = ask_record(hidden(record, seat, number), "basic")
+    whole = lead_as_seen(setup, record_of({**record, "events": record["events"][:number]}), seat, "it")
+    for taken in (question.deal, whole):
         assert (taken.seat, taken.state["served"]) == (seat, real.state["served"])
         for one, other in (
             (taken.state["table"], real.state["table"]),
@@ -161,6 +162,5 @@ def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:
         ):
             different = [name for name in one.dtype.names if not np.array_equal(one[name], other[name])]
             assert not different, (record["hand"], number, different)
-    question = ask_record(hidden(record, seat, number), "basic")
     assert mask(" ".join(question.hand)) == int(real.state["own"][seat]["hand"])
     return question.kind

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from shell import Result
+from test_cli_errors import refused
 from tricklab import PolicyError, Setup, UsageError, simulate
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.simulator import Simulator
+from tricklab.scripts.app import run
 
 pytestmark = pytest.mark.game("smear")
 
@@ -22,8 +26,11 @@ class X(NamedTuple):
 class Y(NamedTuple):
     at: float = 0.0
 """
-BID = HEAD + '@decides(X, "smear", "bid")\ndef bid(policy, view):\n'
-"""A function that begins in line 8 and whose first own line is number 10."""
+BID, PITCH = (
+    HEAD + f'@decides(X, "{game}", "{kind}")\ndef {kind}(policy, view):\n'
+    for game, kind in (("smear", "bid"), ("phat", "pitch"))
+)
+"""Functions that begin in line 8 and whose first own line is number 10; Phat takes less long to compile than Smear."""
 
 OUTBID = "    return view.table.high + 1 if view.table.high < 5 else 0\n"
 SCRIBBLES = (
@@ -58,22 +65,23 @@ def test_what_a_policy_writes_changes_nothing(write: Write) -> None:
     assert plain["made"].n_unique() == plain["bidder"].n_unique() // 2 == 2
 
 
+@pytest.mark.game("phat")
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("    return None\n", "bid() in line 8 answers nothing"),
-        ("    return 'pass'\n", "bid() in line 8 answers a text"),
-        ("    return 3.7\n", "bid() in line 8 answers a number with a fraction"),
-        ("    raise ValueError('oh')\n", "bid() in line 8 answers nothing"),
-        ("    while True:\n        pass\n", "bid() in line 8 answers nothing"),
+        ("    return None\n", "pitch() in line 8 answers nothing"),
+        ("    return 'pass'\n", "pitch() in line 8 answers a text"),
+        ("    return 3.7\n", "pitch() in line 8 answers a number with a fraction"),
+        ("    raise ValueError('oh')\n", "pitch() in line 8 answers nothing"),
+        ("    while True:\n        pass\n", "pitch() in line 8 answers nothing"),
         ("    if view.seat:\n        return 1\n", "answers nothing on some of its paths"),
-        ("    return view.tabel.high\n", "Unknown attribute 'tabel' of type View, in line 10"),
+        ("    return view.tabel.trump\n", "Unknown attribute 'tabel' of type View, in line 10"),
         ("    return nonsense + 1\n", "name 'nonsense' is not defined"),
     ],
 )
 def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told: str) -> None:
     with pytest.raises(UsageError) as refused:
-        simulate("smear", 100, policy=write(BID + body))
+        simulate("phat", 100, policy=write(PITCH + body))
     message = str(refused.value)
     assert "mine.py:X failed: " in message
     assert told in message
@@ -81,6 +89,22 @@ def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told
     assert len(message.splitlines()) == 1
 
 
+@pytest.mark.game("phat")
+def test_the_command_says_so_too(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process, which has met Phat's functions already."""
+    monkeypatch.setattr(sys, "stdout", sys.stdout)  # which the command puts something in the place of
+    policy = write(PITCH + "    return view.nonsense\n")
+    words = ["--variant", "phat", "--policy", policy, "--hands", "100", "--out", str(tmp_path / "out")]
+    code = run(words, "simulate")
+    told = capsys.readouterr()
+    kept = [line for line in told.err.splitlines() if not line.startswith("Compiling")]
+    refused(Result(code, told.out, "\n".join(kept)), "the code of", "mine.py:X failed", "nonsense")
+    assert not list(tmp_path.glob("out/*/part*"))
+
+
+@pytest.mark.game("phat")
 @pytest.mark.parametrize(
     ("body", "told"),
     [
@@ -90,7 +114,7 @@ def test_code_that_cannot_be_compiled_is_explained(write: Write, body: str, told
 )
 def test_what_goes_wrong_in_a_deal_is_explained(write: Write, body: str, told: str) -> None:
     with pytest.raises(PolicyError, match=told):
-        simulate("smear", 100, policy=write(BID + body))
+        simulate("phat", 100, policy=write(PITCH + body))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +144,6 @@ PHAT = (
     + "    follow = view.own.hand & view.table.led\n"
     + "    return 99 if view.seat == 2 else lowest(follow if follow else view.own.hand)\n"
 )
-"""Rollouts of Phat take less long to compile than those of Smear."""
 
 
 @pytest.mark.game("phat")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NoReturn
 
 from .cards import SUITS
@@ -47,11 +48,16 @@ class Layout:
     more_top: tuple[str, ...] = ()
     more_result: tuple[str, ...] = ()
 
+    @cached_property
+    def cards(self) -> frozenset[str]:
+        """The pack as a set, to ask whether a card is in it."""
+        return frozenset(self.pack)
+
 
 FIELDS: dict[str, Callable[[Any, Layout], bool]] = {
     "bid": lambda value, layout: type(value) in (int, str),
     "suit": lambda value, layout: type(value) is str and value in tuple(SUITS),
-    "card": lambda value, layout: type(value) is str and value in layout.pack,
+    "card": lambda value, layout: type(value) is str and value in layout.cards,
     "what": lambda value, layout: type(value) is list and all(type(word) is str for word in value),
 }
 """Whether an entry of an event may look so, by its key."""
@@ -178,15 +184,15 @@ def _check_deal(record: dict[str, Any], layout: Layout) -> None:
     check_list(record["dealt"], layout.seats, "dealt")
     seen: list[str] = []
     for seat, hand in enumerate(record["dealt"]):
-        check_cards(hand, layout.pack, f"dealt[{seat}]")
+        check_cards(hand, layout.cards, f"dealt[{seat}]")
         check_list(hand, layout.hand_size, f"dealt[{seat}]")
         seen += hand
-    check_cards(record["stock"], layout.pack, "stock")
+    check_cards(record["stock"], layout.cards, "stock")
     seen += record["stock"]
     if len(set(seen)) < len(seen):
         doubled = sorted({card for card in seen if seen.count(card) > 1})
         fail(f"{', '.join(doubled)} was dealt twice")
-    if missing := sorted(set(layout.pack) - set(seen)):
+    if missing := sorted(layout.cards - set(seen)):
         fail(f"{', '.join(missing)} is neither in a hand nor in the stock")
 
 
@@ -209,7 +215,7 @@ def _check_field(value: Any, key: str, number: int, layout: Layout) -> None:
     if key == "to":
         check_int(value, 0, layout.seats - 1, key, number)
     elif key == "cards":
-        check_cards(value, layout.pack, key, number)
+        check_cards(value, layout.cards, key, number)
         if not value:
             fail("cards is empty; where nothing happens there is no event", number)
     elif not FIELDS[key](value, layout):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from .cards import clockwise, is_joker, same_colour
@@ -66,10 +67,16 @@ def trump_order(trump: str, rules: Rules) -> tuple[str, ...]:
 
     Jokers below the Two are listed as JK1, JK2, though neither is the higher.
     """
+    return _order(trump, rules.jokers)
+
+
+@cache
+def _order(trump: str, jokers: str) -> tuple[str, ...]:
+    """The trumps, worked out once: a check asks for them at every card."""
     top = [rank + trump for rank in "AKQJ"] + ["J" + same_colour(trump)]
     rest = [rank + trump for rank in "T98765432"]
-    jokers = ["JK1", "JK2"]
-    return tuple(top + jokers + rest if rules.jokers == "ranked" else top + rest + jokers)
+    both = ["JK1", "JK2"]
+    return tuple(top + both + rest if jokers == "ranked" else top + rest + both)
 
 
 def trumps_of(hand: Collection[str], trump: str, rules: Rules) -> list[str]:
