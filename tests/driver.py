@@ -137,10 +137,10 @@ class Position(Deal):
         kernel(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
         return worlds
 
-    def deals(self, count: int, number: int, batch: int) -> tuple[Any, Any]:
+    def deals(self, count: int, number: int, batch: int, seat: int | None = None) -> tuple[Any, Any]:
         """Worlds of a batch as inference samples them, and in each the decision from which it is led on."""
         worlds, past = (np.zeros(count, self.setup.game.state) for _ in range(2))
-        asked = self.rules, self.states, self.seat, KEY, number, batch, worlds, past
+        asked = self.rules, self.states, self.seat if seat is None else seat, KEY, number, batch, worlds, past
         kernel(sample_deals, self.setup.game.name)(*asked)
         return worlds, past
 

@@ -20,6 +20,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.following import Follower
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record import told_in
+from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import record_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -142,6 +143,15 @@ def hidden(record: dict[str, Any], seat: int, cut: int) -> dict[str, Any]:
             del told["cards"]
         known["events"].append(told)
     return known
+
+
+def led_through(record: Record) -> dict[str, Any]:
+    """What the engine makes of a deal that it is led through, event by event, with all cards."""
+    setup = checked_setup(record_of(record), "random", 0)
+    cards = setup.deck.numbers([card for held in (*record["dealt"], record["stock"]) for card in held])
+    deal = Deal(setup, cards, record["dealer"], record["hand"], log=True)
+    Follower(deal, record_of(record).events, "it").follow()
+    return setup.game.result(setup.rules, deal.row())
 
 
 def assert_taken_up(setup: Setup, record: Record, number: int) -> str | None:

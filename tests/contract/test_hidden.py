@@ -28,9 +28,9 @@ SAMPLES, POSITIONS = 20_000, 12
 MOST_WAYS = 1500
 ELSEWHERE = {
     "smear": "tests/test_worlds_exact.py",
-    "cinch": "tests/test_cinch_worlds.py",
+    "cinch": "tests/test_drawn_worlds.py",
     "eighty-three": "tests/test_eighty_three_worlds.py",
-    "auction-cinch": "tests/test_auction_cinch_worlds.py",
+    "auction-cinch": "tests/test_drawn_worlds.py",
     "tapp-tarock": "tests/test_tapp_tarock_worlds.py",
     "paskievics": "tests/test_paskievics_worlds.py",
 }
