@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.results import Result
 from tricklab.analysis.student import student
-from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of
+from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of, ranges_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
@@ -85,7 +85,7 @@ class Equity(Result):
         >>> round(ours.value + theirs.value, 9)
         1.0
         """
-        standing = self._standing(scores, tallies)
+        standing = standing_of(self.setup, scores, tallies)
         if not 0 <= side < self.found.sides:
             raise UsageError(f"there is no side {side}; sides are 0 to {self.found.sides - 1}.")
         if not 0 <= dealer < self.setup.players:
@@ -95,21 +95,6 @@ class Equity(Result):
     def _estimate(self, value: float, error: float) -> Estimate:
         half = student(BATCHES - 1, 0.975) * error if np.isfinite(error) else np.inf
         return Estimate(value, max(0.0, value - half), min(1.0, value + half), self.found.deals, error)
-
-    def _standing(self, scores: Sequence[int] | None, tallies: Sequence[int] | None) -> list[int]:
-        begin = self.setup.game.standing(self.setup.rules)
-        before = Setup.make(self.setup.variant, rules=self.setup.rules, scores=scores).scores
-        counted = list(begin.tallies if tallies is None else tallies)
-        if len(counted) != len(begin.tallies):
-            raise UsageError(f"{len(counted)} tallies given; {self.setup.title} has {len(begin.tallies)}.")
-        sides = self.found.sides
-        for place, number in enumerate(counted):
-            low, high = self.found.ranges[1 + place // sides]
-            if not low <= number <= high:
-                raise UsageError(
-                    f"with a tally of {number} the match is over, or never was there: {low} to {high} will do."
-                )
-        return [*before, *counted]
 
     def table(self) -> pl.DataFrame:
         """Return a row for each standing, as the dealer sees it, with each side's chance and its interval.
@@ -137,6 +122,28 @@ class Equity(Result):
     def map(self) -> Map:
         """Return the chances of the side that deals next, score against score, as people read them."""
         return _map_of(self)
+
+
+def standing_of(setup: Setup, scores: Sequence[int] | None, tallies: Sequence[int] | None) -> list[int]:
+    """Return a standing as `engine.aspects.Standing` has it.
+
+    Raises
+    ------
+    UsageError
+        If the match is over at these scores, or they are too few or too many.
+    """
+    begin, ranges = setup.game.standing(setup.rules), ranges_of(setup)
+    before = Setup.make(setup.variant, rules=setup.rules, scores=scores).scores
+    counted = list(begin.tallies if tallies is None else tallies)
+    if len(counted) != len(begin.tallies):
+        raise UsageError(f"{len(counted)} tallies given; {setup.title} has {len(begin.tallies)}.")
+    for place, number in enumerate(counted):
+        low, high = ranges[1 + place // len(before)]
+        if not low <= number <= high:
+            raise UsageError(
+                f"with a tally of {number} the match is over, or never was there: {low} to {high} will do."
+            )
+    return [*before, *counted]
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ class EquityTable:
     @property
     def ranges(self) -> tuple[tuple[int, int], ...]:
         """For each number of a side's standing the lowest and the highest value that is told apart."""
-        return _ranges(self.setup)
+        return ranges_of(self.setup)
 
     @property
     def values(self) -> Any:
@@ -115,7 +115,7 @@ class EquityTable:
         return float(found), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
 
 
-def _ranges(setup: Setup) -> tuple[tuple[int, int], ...]:
+def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
     """Return the ranges of a setup's table.
 
     Raises
@@ -209,7 +209,7 @@ def make_equity(
     setup: Setup, deals: int = DEALS, *, jobs: int | None = None, observer: Observer = UNOBSERVED
 ) -> EquityTable:
     """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
-    ranges, sides = _ranges(setup), len(set(setup.sides))
+    ranges, sides = ranges_of(setup), len(set(setup.sides))
     outcomes, weights = outcomes_of(setup, deals, jobs=jobs, observer=observer)
     head = [len(ranges), sides, RANGES + 2 * len(ranges)]
     head += [number for low, high in ranges for number in (low, high - low + 1)]

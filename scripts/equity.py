@@ -57,12 +57,14 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads)
     The table is kept, and made only once for the same rules, policy and deals.
     """
     from tricklab.analysis.equity import equity as worked_out
+    from tricklab.analysis.equity import standing_of
 
     setup = table.setup(**seated.seated())
     if made.chart is not None:
         from tricklab.analysis.equity_chart import check_chart
 
         check_chart(made.chart)
+    standing_of(setup, table.scores, table.tallies)
     found = worked_out(setup, deals=made.hands, jobs=threads.jobs, observer=TERMINAL)
     asked = table.scores is not None or table.tallies is not None
     chances = [

@@ -1,0 +1,219 @@
+"""Winning chances by score: what they must satisfy, and what matches that are really played say of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars
+import pytest
+
+import tricklab as tl
+from shell import run
+from tricklab.engine.equity import as_of_seat_0, make_equity, outcomes_of
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.matches import Match
+from tricklab.engine.simulator import Simulator
+
+pytestmark = pytest.mark.game("plute")
+PLUTE = tl.Setup.make("plute", policy="basic", seed="equity test")
+DEALS = 100_000
+
+
+@pytest.fixture(scope="module")
+def plute() -> tl.Equity:
+    return tl.equity(PLUTE, deals=DEALS)
+
+
+def any_tally(rng: np.random.Generator) -> list[int]:
+    return rng.integers(0, 3, 4).tolist()
+
+
+def test_somebody_wins(plute: tl.Equity) -> None:
+    """E(a, b) + E(b, a) = 1, the teams and the dealer changed about."""
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        a, b, c, d = any_tally(rng)
+        ours = plute.chance(tallies=[a, b, c, d], side=0, dealer=0)
+        theirs = plute.chance(tallies=[b, a, d, c], side=0, dealer=1)
+        assert ours.value + theirs.value == pytest.approx(1, abs=1e-5)
+        assert 0 < ours.low <= ours.value <= ours.high < 1
+
+
+def test_a_chance_is_the_mean_of_those_after_the_deal(plute: tl.Equity) -> None:
+    """Entered by `Match` in fresh deals, at every tenth standing, within four standard errors."""
+    simulator = Simulator(tl.Setup.make("plute", policy="basic", seed="fresh deals"))
+    rows = simulator.play(0, 6000).rows
+    dealt = [rows[rows["dealer"] % 2 == parity] for parity in (0, 1)]
+    rng = np.random.default_rng(2)
+    for _ in range(8):
+        tallies, parity = any_tally(rng), int(rng.integers(2))
+        after = []
+        for row in dealt[parity][:1500]:
+            match = Match(PLUTE)
+            match.standing[2:] = tallies
+            match.enter(row)
+            if match.winners:
+                after.append(float(0 in match.winners))
+            else:
+                next_dealer = int(row["dealer"] + 1) % 6
+                after.append(plute.chance(tallies=match.standing[2:].tolist(), dealer=next_dealer).value)
+        now = plute.chance(tallies=tallies, dealer=parity).value
+        error = np.std(after) / np.sqrt(len(after))
+        assert abs(np.mean(after) - now) < 4 * error + 0.002
+
+
+def test_real_matches_agree(plute: tl.Equity) -> None:
+    """From where a match begins, and from two that are far from it."""
+    for tallies in ([0, 0, 0, 0], [2, 1, 0, 1], [0, 2, 2, 0]):
+        simulator = MatchSimulator(tl.Setup.make("plute", policy="basic", seed=f"from {tallies}"))
+        simulator.begin[2:] = tallies
+        found = simulator.run(0, 20_000)
+        for parity in (0, 1):
+            some = found[found["dealer"] % 2 == parity]
+            won = (some["winners"] == 1).mean()
+            expected = plute.chance(tallies=tallies, dealer=parity)
+            error = np.sqrt(won * (1 - won) / len(some) + expected.error**2)
+            assert abs(won - expected.value) < 4 * error
+
+
+def test_how_matches_end_agrees_with_the_deals(plute: tl.Equity) -> None:
+    """Chi-square over how often each number of deals is played: by the table's outcomes, and in real matches."""
+    outcomes, weights = outcomes_of(PLUTE, DEALS)
+    rng = np.random.default_rng(4)
+    drawn = rng.choice(len(outcomes), size=(8000, 9), p=weights.mean(1))
+    lengths = Counter[int]()
+    for picks in drawn:
+        match, number = Match(PLUTE), 0
+        while not match.winners:
+            match.enter(turned(outcomes[picks[number]], number))
+            number += 1
+        lengths[number] += 1
+    found = MatchSimulator(tl.Setup.make("plute", policy="basic", seed="lengths")).run(0, 20_000)
+    real = Counter(found["deals"].tolist())
+    together = {length: (lengths[length] / 8000, real[length] / 20_000) for length in range(1, 8)}
+    chi = sum((one - other) ** 2 / (one * (1 / 8000 + 1 / 20_000)) for one, other in together.values())
+    assert chi < 24.3  # seven degrees of freedom, one in a thousand
+
+
+def turned(row: Any, by: int) -> Any:
+    """Return a deal's row as it is when the dealer's side is another."""
+    row = row.copy()
+    if by % 2:
+        for name in ("bidder", "plute"):
+            row[name] = row[name] if row[name] < 0 else 1 - row[name]
+        row["delta"] = row["delta"][::-1].copy()
+    return row
+
+
+def test_another_seed_gives_nearly_the_same_table(plute: tl.Equity) -> None:
+    other = tl.equity(tl.Setup.make("plute", policy="basic", seed="another"), deals=400_000)
+    again = tl.equity(tl.Setup.make("plute", policy="basic", seed="a third"), deals=400_000)
+    assert np.abs(other.found.values - again.found.values).max() < 0.004
+    gap = np.abs(plute.found.values[:, :2] - other.found.values[:, :2])
+    spread = np.hypot(plute.found.spread, other.found.spread)
+    assert (gap < 6 * spread + 1e-5).mean() > 0.97
+
+
+@pytest.mark.parametrize("variant", ["plute", "pitch", "smear"])
+def test_settle_looks_at_nothing_else(variant: str) -> None:
+    """Rows with what a table's deals keep, and turned, are settled like those that were played."""
+    setup = tl.Setup.make(variant, policy="random", seed="kept fields")
+    rows = Simulator(setup).play(0, 1500).rows
+    kept = np.frombuffer(as_of_seat_0(setup, rows).tobytes(), rows.dtype)
+    sides, rng = len(set(setup.sides)), np.random.default_rng(3)
+    target = 3 if variant == "plute" else int(setup.rules["target"])
+    ended = 0
+    for row, turned_row in zip(rows, kept, strict=True):
+        before, dealer = rng.integers(target - 6, target, sides), int(row["dealer"])
+        match, other = Match(setup), Match(setup)
+        match.standing[:sides] = before
+        other.standing[:sides] = np.roll(before, -(dealer % sides))
+        if variant == "plute":
+            tally = rng.integers(0, 3, (2, 2))
+            match.standing[2:], other.standing[2:] = tally.ravel(), np.roll(tally, -(dealer % 2), 1).ravel()
+        match.enter(row)
+        other.enter(turned_row)
+        assert {(side - dealer) % sides for side in match.winners} == set(other.winners)
+        assert np.roll(match.standing[:sides], -(dealer % sides)).tolist() == other.standing[:sides].tolist()
+        ended += bool(match.winners)
+    assert 50 < ended < 1450
+
+
+def test_several_sides() -> None:
+    """Three play alone: the chances of all make one, and who is ahead is likelier to win."""
+    setup = tl.Setup.make("pitch", players=3, policy="basic", seed="three")
+    found = make_equity(setup, 20_000)
+    assert np.allclose(found.values[:, :3].sum(1), 1, atol=1e-4)
+    table = tl.Equity(found)
+    assert table.chance([6, 0, 0]).value > 0.6 > 0.3 > table.chance([0, 6, 0]).value
+
+
+def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
+    assert tl.equity(PLUTE, deals=DEALS).found.array is plute.found.array
+    done = run(
+        "tricklab",
+        "equity",
+        "--variant",
+        "plute",
+        "--policy",
+        "basic",
+        "--hands",
+        "2000",
+        "--out",
+        str(tmp_path / "t.parquet"),
+    )
+    assert done.code == 0, done.err
+    table = polars.read_parquet(tmp_path / "t.parquet")
+    assert len(table) == 81
+    assert ((table["chance_0"] + table["chance_1"] - 1).abs() < 1e-4).all()
+    assert (table["chance_0_low"] <= table["chance_0"]).all()
+    told = run(
+        "tricklab",
+        "equity",
+        "--variant",
+        "plute",
+        "--policy",
+        "basic",
+        "--hands",
+        "2000",
+        "--tallies",
+        "2,2,2,2",
+        "--format",
+        "json",
+    ).json
+    assert [one["dealer"] for one in told["chances"]] == [0, 0, 1, 1]
+    drawn = run(
+        "tricklab",
+        "equity",
+        "--variant",
+        "plute",
+        "--policy",
+        "basic",
+        "--hands",
+        "2000",
+        "--chart",
+        str(tmp_path / "m.svg"),
+    )
+    assert "made–lost" in " ".join(drawn.out.split())
+    assert (tmp_path / "m.svg").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--variant", "plute", "--tallies", "3,0,0,0"], "0 to 2 will do"),
+        (["--variant", "plute", "--tallies", "1,0"], "Plute has 4"),
+        (["--variant", "pitch", "--scores", "7,0,0,0"], "below the target of 7"),
+        (["--variant", "pitch", "--players", "7"], "simulate --matches"),
+        (["--variant", "plute", "--chart", "a.bmp"], ".png, .svg, .pdf"),
+        (["--variant", "plute", "--hands", "0"], "--hands must be from 1"),
+        (["--variant", "plute", "--policy", "expert:objective=win"], "one of points, match"),
+    ],
+)
+def test_what_cannot_be_asked(words: list[str], told: str) -> None:
+    done = run("tricklab", "equity", *words)
+    assert done.code == 2
+    assert told in done.err

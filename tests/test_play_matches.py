@@ -1,0 +1,164 @@
+"""Whole matches as they are played: the same however they are cut up, entered as the rules say, and kept in files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import polars
+import pytest
+from polars.testing import assert_frame_equal
+
+import tricklab as tl
+from conftest import Counting, files_of
+from shell import run
+from tricklab.engine.loops.matches import MOST_DEALS
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.match_simulation import PART_MATCHES, simulate_matches_into
+from tricklab.engine.matches import Match
+
+pytestmark = pytest.mark.game("plute")
+SETUP = tl.Setup.make("plute", policy="basic", seed="matches")
+PITCH = tl.Setup.make("pitch", policy="expert", seed="matches")
+
+
+@pytest.fixture(scope="module")
+def played() -> tl.Matches:
+    return tl.simulate_matches(SETUP, 3000)
+
+
+def test_matches_are_the_same_however_they_are_cut() -> None:
+    simulator = MatchSimulator(SETUP)
+    whole = simulator.play(0, 2500)
+    for cuts in ((0, 1, 700, 2500), (0, 1999, 2000, 2500)):
+        pieces = [simulator.play(first, last - first) for first, last in pairwise(cuts)]
+        for name in ("matches", "rows", "told"):
+            assert np.array_equal(np.concatenate([getattr(piece, name) for piece in pieces]), getattr(whole, name))
+    assert len(whole.rows) > 4096  # more than there is room for in one call
+
+
+def test_the_number_of_threads_changes_nothing(played: tl.Matches) -> None:
+    again = tl.simulate_matches(SETUP, 3000, jobs=1)
+    assert_frame_equal(again.matches, played.matches)
+    assert_frame_equal(again.deals, played.deals)
+
+
+@pytest.mark.parametrize("setup", [SETUP, PITCH])
+def test_every_deal_is_entered_as_a_match_is_kept_by_hand(setup: tl.Setup) -> None:
+    found = MatchSimulator(setup).play(7, 60)
+    at = 0
+    for one in found.matches:
+        match = Match(setup)
+        for number in range(one["deals"]):
+            assert match.winners == ()
+            assert found.told[at].tolist() == [one["match"], number, *match.standing]
+            assert found.rows[at]["dealer"] == (one["dealer"] + number) % setup.players
+            match.enter(found.rows[at])
+            at += 1
+        assert one["winners"] == sum(1 << side for side in match.winners) > 0
+        assert one["after"].tolist() == match.standing.tolist()
+    assert at == len(found.rows)
+
+
+def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
+    found, simulator = MatchSimulator(SETUP).play(5, 20), tl.Simulator(SETUP)
+    firsts = found.told[:, 1] == 0
+    for row, match in zip(found.rows[firsts], found.told[firsts, 0], strict=True):
+        assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
+
+
+def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
+    counts = played.matches["dealer"].value_counts().sort("dealer")["count"].to_numpy()
+    assert len(counts) == 6
+    assert (((counts - 500) ** 2) / 500).sum() < 20.5  # chi-square, five degrees of freedom, one in a thousand
+
+
+def test_a_match_goes_on_from_given_scores() -> None:
+    found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
+    firsts = found.told[found.told[:, 1] == 0]
+    assert (firsts[:, 2:6] == [6, 6, 6, 5]).all()
+    assert found.matches["deals"].mean() < 3
+
+
+def test_a_match_without_an_end_is_broken_off() -> None:
+    played = tl.simulate_matches("pitch", 40, policy="random", seed=1, rules={"target": "21"})
+    endless = played.matches.filter(polars.col("deals") == MOST_DEALS)
+    won = [name for name in endless.columns if name.startswith("won_")]
+    assert len(endless)
+    assert not endless.select(polars.any_horizontal(won)).to_series().any()
+    assert tl.summarise_matches(played).unfinished == len(endless)
+
+
+def test_the_summary_counts(played: tl.Matches) -> None:
+    summary = tl.summarise_matches(played)
+    table, deals = played.matches, played.deals
+    assert summary.matches == 3000
+    assert summary.won[0].value == pytest.approx(table["won_0"].mean())
+    assert summary.deals.value == pytest.approx(len(deals) / 3000)
+    assert summary.lengths[3] == table["deals"].max()
+    dealt = sum(row["won_1" if row["dealer"] % 2 else "won_0"] for row in table.iter_rows(named=True))
+    assert summary.places[0].value == pytest.approx(dealt / 3000)
+    last = {row["match"]: row for row in deals.iter_rows(named=True)}
+    made = sum(
+        last[row["match"]]["made"] and row[f"won_{last[row['match']]['bidder'] % 2}"]
+        for row in table.iter_rows(named=True)
+    )
+    assert summary.endings[0].share.value == pytest.approx(made / 3000)
+    assert sum(ending.share.value for ending in summary.endings) == pytest.approx(1)
+
+
+def test_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
+    whole = simulate_matches_into(tmp_path / "whole", SETUP, 12_000, jobs=2)
+    seen = Counting()
+    for count in (300, 9_000, 12_000):
+        parts = simulate_matches_into(tmp_path / "parts", SETUP, count, jobs=1, observer=seen)
+    assert seen.dealt == 12_000
+    torn = parts.deals.folder / "part-000001.parquet"
+    torn.write_bytes(torn.read_bytes()[:-9])
+    again = simulate_matches_into(tmp_path / "parts", SETUP, 12_000, observer=seen)
+    assert seen.dealt == 12_000 + 12_000 - PART_MATCHES
+    for one, other in zip(whole.runs, again.runs, strict=True):
+        assert files_of(one.folder) == files_of(other.folder)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    done = run(
+        "simulate",
+        "--variant",
+        "plute",
+        "--policy",
+        "basic",
+        "--matches",
+        "500",
+        "--out",
+        str(tmp_path),
+        "--format",
+        "json",
+    )
+    told = done.json
+    assert told["summary"]["matches"] == 500
+    assert polars.read_parquet(f"{told['folders'][1]}/*.parquet").columns[:4] == [
+        "match",
+        "deal",
+        "before_0",
+        "before_1",
+    ]
+    shown = run("simulate", "--variant", "plute", "--policy", "basic", "--matches", "500", "--out", str(tmp_path))
+    assert "deals a match" in " ".join(shown.out.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--matches", "0"], "--matches must be from 1 to"),
+        (["--matches", "1.5"], "--matches must be a whole number"),
+        (["--matches", "10", "--hands", "10"], "leave --hands out"),
+        (["--matches", "10", "--cards", "AS"], "a match is dealt at random"),
+        (["--matches", "10", "--scores", "7,0,0,0", "--variant", "pitch"], "below the target of 7"),
+    ],
+)
+def test_what_cannot_be_played(words: list[str], told: str, tmp_path: Path) -> None:
+    done = run("simulate", "--variant", "plute", "--out", str(tmp_path), *words)
+    assert done.code == 2
+    assert told in done.err
