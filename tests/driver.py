@@ -165,7 +165,7 @@ class Position(Deal):
         tricks: list[list[tuple[int, str]]] = [[]]
         for event in self.events:
             if event["do"] == PLAY:
-                tricks[-1].append((int(event["seat"]), FRENCH_54.text(int(event["value"]))))
+                tricks[-1].append((int(event["seat"]), self.setup.deck.text(int(event["value"]))))
             elif event["do"] == TRICK:
                 tricks.append([])
         return tricks

@@ -17,7 +17,15 @@ from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
 
 RANKS = "23456789TJQKA"
-LAST_DECISION = {"pitch": 28, "phat": 53, "plute": 60, "peatwit": 60, "cinch": 34, "auction-cinch": 40}
+LAST_DECISION = {
+    "pitch": 28,
+    "phat": 53,
+    "plute": 60,
+    "peatwit": 60,
+    "cinch": 34,
+    "auction-cinch": 40,
+    "tapp-tarock": 54,
+}
 POSITIONS = 120
 
 HABITS = [
@@ -35,16 +43,28 @@ HABITS = [
     {"when": "second", "play": "lowest-winning-trump-AKQJT9876", "behind": "trump-5"},
     {"when": "third", "keep": "trump", "behind": "plain-AK"},
     {"when": "lead", "play": "highest-plain", "behind": "trump"},
+    {"when": "lead-before", "play": "plain-long"},
+    {"when": "after-follow", "play": "lowest-long"},
 ]
-OF_A_CONTRACT = {"declarer", "against", "partner", "defender"}
+OF_A_CONTRACT = {"declarer", "against", "partner", "defender", "before", "after"}
 WITHOUT_DECLARER = [
     habit
     for habit in HABITS
     if not OF_A_CONTRACT & set(habit.get("when", "").split("-")) and "trump" not in habit.get("behind", "")
 ]
+OF_TAROCK = [
+    *(habit for habit in HABITS if not {"5", "6"} & set("".join(habit.values()))),
+    {"keep": "T1-T21", "tricks": "1-9"},
+    {"when": "follow-empty", "play": "highest-KQ"},
+    {"when": "against", "keep": "KQNJ"},
+]
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
 PEDRO_GAMES = ("cinch", "auction-cinch")
 PEDRO_RANKS = ["2", "3", "4", "left", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+
+
+def names_trump(at: Position) -> bool:
+    return "trump" in at.table.dtype.names
 
 
 class Plain:
@@ -55,22 +75,24 @@ class Plain:
         self.trick = at.tricks()[-1]
         self.number = len(at.tricks())
         self.players, self.sides = at.setup.players, at.setup.sides
-        self.trump = "CDHS"[int(table["trump"])] if self.game != "peatwit" and int(table["trump"]) >= 0 else None
+        self.trump = "CDHS"[int(table["trump"])] if names_trump(at) and int(table["trump"]) >= 0 else None
         eldest = (int(table["dealer"]) + 1) % self.players
         self.declarer = {"phat": eldest, "peatwit": -1}.get(self.game, -1)
-        if self.game in ("pitch", "plute", *PEDRO_GAMES):
+        if self.game in ("pitch", "plute", "tapp-tarock", *PEDRO_GAMES):
             self.declarer = int(table["bidder"])
         if "sides" in table.dtype.names:
             self.sides = tuple(int(side) for side in table["sides"][: self.players])
-        self.hand = [FRENCH_54.text(card) for card in at.legal_among(range(54))]
+        text = at.setup.deck.text
+        self.hand = [text(card) for card in at.legal_among(range(54))]
         seen = {card for event in at.events if event["do"] == PLAY for card in cards_of(int(event["cards"]))}
         seen |= set(cards_of(int(at.own()["hand"])))
-        self.unseen = [FRENCH_54.text(card) for card in at.setup.deck.cards if card not in seen]
+        self.unseen = [text(card) for card in at.setup.deck.cards if card not in seen]
+        self.held = [text(card) for card in cards_of(int(at.own()["hand"]))]
         self.tricks = at.tricks()
 
     def is_trump(self, card: str) -> bool:
-        if self.game == "peatwit":
-            return False
+        if self.game in ("peatwit", "tapp-tarock"):
+            return card[1:].isdigit()
         if self.game == "plute" and (card[:2] == "JK" or card == "J" + TWINS[str(self.trump)]):
             return True
         if self.game in PEDRO_GAMES and card == "5" + TWINS[str(self.trump)]:
@@ -80,6 +102,8 @@ class Plain:
     def strength(self, card: str, led: str) -> tuple[int, float]:
         """What beats what in a trick; (0, 0) is what cannot win."""
         if self.is_trump(card):
+            if card[1:].isdigit():
+                return 2, int(card[1:])
             if card[:2] == "JK":
                 return 2, -1
             if self.game in PEDRO_GAMES:
@@ -87,14 +111,19 @@ class Plain:
             is_twin = self.game == "plute" and card[-1] != self.trump
             return 2, RANKS.index("J") - 0.5 if is_twin else RANKS.index(card[0])
         if card[-1] == led[-1] and not self.is_trump(led):
-            return 1, RANKS.index(card[0])
+            return 1, self.rank(card)
         if self.game == "peatwit" and card[0] in "234":
             return 2, 4 * RANKS.index(card[0]) + "CDHS".index(card[1])
         return 0, 0
 
+    def rank(self, card: str) -> int:
+        if self.game == "tapp-tarock":
+            return ("432AJNQK" if card[-1] in "DH" else "789TJNQK").find(card[0])
+        return RANKS.find(card[0])
+
     def worth(self, card: str) -> tuple[float, ...]:
         """By what the highest and the lowest of some cards are picked."""
-        rank = {"JK1": 0, "JK2": 1}.get(card, RANKS.find(card[0]))
+        rank = {"JK1": 0, "JK2": 1}.get(card, self.rank(card))
         return *self.strength(card, self.trick[0][1] if self.trick else card), rank
 
     def winner(self) -> int:
@@ -119,8 +148,13 @@ class Plain:
         for trick in self.tricks:
             for player, laid in trick[1:]:
                 led = trick[0][1]
-                is_free = self.game not in ("phat", "peatwit") and self.is_trump(laid)  # who can follow may trump
+                is_free = self.game not in ("phat", "peatwit", "tapp-tarock") and self.is_trump(
+                    laid
+                )  # who can follow may trump
                 if player == seat and self.is_of(card, led) and not self.is_of(laid, led) and not is_free:
+                    return False
+                throws = player == seat and not self.is_of(laid, led) and not self.is_trump(laid)
+                if throws and self.game == "tapp-tarock" and self.is_trump(card):  # who cannot follow plays a tarock
                     return False
         return True
 
@@ -129,7 +163,7 @@ class Plain:
         laid = {seat for seat, _ in self.trick}
         after = [seat for seat in range(self.players) if seat != self.seat and seat not in laid]
         opponents = [seat for seat in after if not self.together(seat, self.seat)]
-        there = [card for card in self.unseen if all(self.is_meant(card, word) for word in words)]
+        there = [card for card in self.unseen if self.is_of_words(card, words)]
         return any(self.may_have(seat, card) for seat in opponents for card in there)
 
     def together(self, one: int, other: int) -> bool:
@@ -140,6 +174,9 @@ class Plain:
         if word in ("declarer", "partner", "defender"):
             partner = not mine and self.declarer >= 0 and self.together(self.seat, self.declarer)
             return {"declarer": mine, "partner": partner, "defender": not mine and not partner}[word]
+        if word in ("before", "after"):
+            sits = {"before": self.seat + 1, "after": self.seat - 1}[word] % self.players
+            return self.declarer >= 0 and sits == self.declarer
         if word in ("lead", "follow"):
             return follow == (word == "follow")
         if not follow:
@@ -147,10 +184,18 @@ class Plain:
         if word in ("last", "second", "third"):
             return len(self.trick) == {"last": self.players - 1, "second": 1, "third": 2}[word]
         if word == "empty":
+            if self.game == "tapp-tarock":
+                return not any(card in ("T22", "T21", "T1") or card[0] in "KQNJ" for _, card in self.trick)
             return not any(card[0] in "TJQKA" and card[:2] != "JK" for _, card in self.trick)
         ours = self.together(self.seat, self.winner())
         against = not ours and self.is_so("defender") and self.together(self.winner(), self.declarer)
         return {"ours": ours, "theirs": not ours, "against": against}[word]
+
+    def is_of_words(self, card: str, words: list[str]) -> bool:
+        """Whether all words for kinds mean a card, and one of those that name cards, if there are any."""
+        named = [word for word in words if word not in KINDS]
+        kinds = all(self.is_meant(card, word) for word in words if word in KINDS)
+        return kinds and (not named or any(self.is_meant(card, word) for word in named))
 
     def is_meant(self, card: str, word: str) -> bool:
         if word in ("trump", "plain"):
@@ -159,7 +204,11 @@ class Plain:
             return self.wins(card) == (word == "winning")
         if word in ("following", "off"):
             return (bool(self.trick) and self.follows(card)) == (word == "following")
-        return word in ("highest", "lowest") or (card[:2] != "JK" and card[0] in word)
+        if word in ("highest", "lowest", "long"):
+            return True
+        if self.game == "tapp-tarock" and (card[1:].isdigit() or word in ("T1", "T21")):
+            return card == word
+        return card[:2] != "JK" and card[0] in word
 
     def expected(self, habit: dict[str, str], usual: str) -> set[str]:
         """What may be played by somebody with a habit who would else play ``usual``."""
@@ -170,7 +219,10 @@ class Plain:
         if "behind" in habit and not self.is_behind(habit["behind"].split("-")):
             return {usual}
         words = (habit.get("play") or habit["keep"]).split("-")
-        meant = [card for card in self.hand if all(self.is_meant(card, word) for word in words)]
+        meant = [card for card in self.hand if self.is_of_words(card, words)]
+        if "long" in words and meant:
+            length = {card: sum(self.is_of(other, card) for other in self.held) for card in meant}
+            meant = [card for card in meant if length[card] == max(length.values())]
         left = meant if "play" in habit else [card for card in self.hand if card not in meant]
         ends = {"highest", "lowest"} & set(words)
         if not left or (usual in left and not ends):
@@ -193,16 +245,16 @@ def test_every_choice_is_what_the_words_say(game: str) -> None:
     setup = Setup.make(game, policy="basic")
     rng = np.random.default_rng(7)
     kept = changed = 0
-    for habit in WITHOUT_DECLARER if game == "peatwit" else HABITS:
+    for habit in {"peatwit": WITHOUT_DECLARER, "tapp-tarock": OF_TAROCK}.get(game, HABITS):
         for _ in range(POSITIONS):
             at = some_position(setup, int(rng.integers(1 << 30)), int(rng.integers(5, LAST_DECISION[game])))
-            if at.kind != "play" or (game != "peatwit" and int(at.table["trump"]) < 0):
+            if at.kind != "play" or (names_trump(at) and int(at.table["trump"]) < 0):
                 continue
             choices = [at.choice(policy) for policy in ("basic", named(habit))]
             if choices[0] >= 1 << 8:  # cards beneath another: it says nothing
                 assert choices[0] == choices[1]
                 continue
-            usual, found = map(FRENCH_54.text, choices)
+            usual, found = map(at.setup.deck.text, choices)
             plain = Plain(at)
             assert found in plain.expected(habit, usual), (habit, plain.trick, plain.hand, plain.trump, usual, found)
             kept += found == usual
@@ -228,8 +280,10 @@ def test_a_habit_has_a_name_that_is_read_again() -> None:
     assert policy.name == "habit:base=basic,when=lead-declarer,keep=A-winning,behind=J,tricks=2-3"
     assert find_policy(policy.name, "pitch") == policy
     told: dict[str, Any] = policy.parameters
-    assert (told["keeps"], told["first"], told["last"], told["ranks"]) == (1.0, 2.0, 3.0, 1 << 12)
-    assert (told["behind"], told["behind_ranks"]) == (0.0, 1 << 9)
+    assert (told["keeps"], told["first"], told["last"]) == (1.0, 2.0, 3.0)
+    assert cards_of(told["named"]) == FRENCH_54.numbers(["AC", "AD", "AH", "AS"])
+    assert told["behind"] == 0.0
+    assert cards_of(told["behind_named"]) == FRENCH_54.numbers(["JC", "JD", "JH", "JS"])
     assert find_policy("habit:base=expert,base.pass=void,play=A", "peatwit").name.startswith(
         "habit:base=expert,base.pass=void,"
     )
@@ -246,6 +300,8 @@ def test_a_habit_has_a_name_that_is_read_again() -> None:
         ("habit:cards=A", "pitch", "a habit is made of when, play, keep, behind, tricks"),
         ("habit:keep=highest-trump", "pitch", "say which ranks"),
         ("habit:play=trump,behind=lowest-5", "pitch", "say which ranks"),
+        ("habit:play=trump,behind=long", "pitch", "say which ranks"),
+        ("habit:play=T25", "tapp-tarock", "a habit has no cards 'T25'"),
         ("habit:play=trump,behind=fives", "pitch", "a habit has no cards 'fives'"),
         ("habit:play=A,tricks=3-1", "pitch", "two numbers, as in 1-3"),
         ("habit:play=A,tricks=x", "pitch", "two numbers, as in 1-3"),

@@ -1,128 +1,96 @@
-"""The exact chances of tarock deals: they are those that books tell, and a fair shuffle has them."""
+"""How often things are dealt at tarock: the engine's deals against the exact chances, as rounded decimals."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from fractions import Fraction
-from functools import partial
-from itertools import product
-from math import comb
+from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
-from referee.tapp_tarock import auction
-from referee.tapp_tarock_rules import Rules
-from referee.tarock import pack
-from referee.writer import EventWriter, at_random
-from tarock_oracles import (
-    Oracle,
-    paskievics_oracles,
-    places_of,
-    shuffled,
-    split_ways,
-    tapp_tarock_auctions,
-    tapp_tarock_oracles,
+from tricklab.engine.deck import Deck
+from tricklab.engine.decks import TAROCK_42, TAROCK_54
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+DEALS = 100_000
+KINGS = ("KC", "KD", "KH", "KS")
+HONOURS = ("T22", "T21", "T1")
+
+
+class Dealt:
+    """Deals as sets of cards, a column for each seat, the talon being the last."""
+
+    def __init__(self, name: str, deck: Deck) -> None:
+        hands = Simulator(Setup.make(name, policy="random", seed="oracles")).deal(0, DEALS).hands
+        talon = deck.mask & ~np.bitwise_or.reduce(hands, axis=1)
+        self.deck, self.places = deck, np.column_stack([hands, talon])
+
+    def all(self, *cards: str) -> Any:
+        """How many of some cards lie in each place."""
+        return np.bitwise_count(self.places & sum(1 << card for card in self.deck.numbers(cards))).astype(int)
+
+    def held(self, *cards: str) -> Any:
+        """How many of some cards each seat was dealt."""
+        return self.all(*cards)[:, :-1]
+
+    def tarocks(self) -> Any:
+        return self.all(*self.deck.texts(self.deck.suits[-1].cards))
+
+    def talon_points(self) -> Any:
+        """The values of the talon's cards added up."""
+        worth = range(1, 6)
+        alike = [[c for c in self.deck.cards if self.deck.values.get(c, 1) == value] for value in worth]
+        return sum(value * self.all(*self.deck.texts(cards))[:, -1] for value, cards in zip(worth, alike, strict=True))
+
+    def voids(self) -> Any:
+        return np.any([self.held(*self.deck.texts(suit.cards)) == 0 for suit in self.deck.suits[:-1]], axis=0)
+
+
+Of = Callable[[Dealt], Any]
+TAPP_TAROCK: dict[str, tuple[float, Of]] = {
+    "tarocks in a hand": (6.5185, lambda d: d.tarocks()[:, :3]),
+    "tarocks in the talon": (2.4444, lambda d: d.tarocks()[:, 3]),
+    "at least 8": (0.27455, lambda d: d.tarocks()[:, :3] >= 8),
+    "at least 10": (0.03574, lambda d: d.tarocks()[:, :3] >= 10),
+    "at least 12": (0.00123, lambda d: d.tarocks()[:, :3] >= 12),
+    "full trull": (0.022577, lambda d: d.held(*HONOURS) == 3),
+    "two trull cards": (0.183841, lambda d: d.held(*HONOURS) == 2),
+    "somebody has two": (0.55152, lambda d: (d.held(*HONOURS) == 2).any(axis=1)),
+    "four kings": (0.0057549, lambda d: d.held(*KINGS) == 4),
+    "5-point cards in a hand": (2.0741, lambda d: d.held(*HONOURS, *KINGS)),
+    "void in a plain suit": (0.181708, lambda d: d.voids()),
+    "points in the talon, less four": (7.7778, lambda d: d.talon_points() - 4),
+    "tarocks 7-7-6": (0.020141, lambda d: (d.tarocks() == (7, 7, 6, 2)).all(axis=1)),
+}
+PASKIEVICS: dict[str, tuple[float, Of]] = {
+    "tarocks in a hand": (4.7143, lambda d: d.tarocks()[:, :4]),
+    "exactly 5": (0.28614, lambda d: d.tarocks()[:, :4] == 5),
+    "at least 6": (0.27889, lambda d: d.tarocks()[:, :4] >= 6),
+    "at least 8": (0.01546, lambda d: d.tarocks()[:, :4] >= 8),
+    "no honour": (0.47526, lambda d: d.held(*HONOURS) == 0),
+    "two honours": (0.10348, lambda d: d.held(*HONOURS) == 2),
+    "two players with an honour": (0.59268, lambda d: (d.held(*HONOURS) > 0).sum(axis=1) == 2),
+    "nobody with one": (0.00174, lambda d: (d.held(*HONOURS) == 0).all(axis=1)),
+    "nobody of three has an honour": (0.03963, lambda d: (d.held(*HONOURS)[:, :3] == 0).all(axis=1)),
+    "T20 in the talon": (0.14286, lambda d: d.all("T20")[:, 4]),
+    "T21 and T22 in one place": (0.18467, lambda d: (d.all("T21", "T22") == 2).any(axis=1)),
+    "four kings": (0.0011257, lambda d: d.held(*KINGS) == 4),
+    "no tarock": (0.0003767, lambda d: d.tarocks()[:, :4] == 0),
+    "points in the talon": (13.4286, lambda d: d.talon_points()),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "deck", "told"),
+    [
+        pytest.param("tapp-tarock", TAROCK_54, TAPP_TAROCK, marks=pytest.mark.game("tapp-tarock")),
+        pytest.param("paskievics", TAROCK_42, PASKIEVICS, marks=pytest.mark.game("paskievics")),
+    ],
 )
-
-TOLD_PASKIEVICS = {
-    "tarokks in a hand": 4.7143,
-    "tarokks, exactly 5": 0.28614,
-    "tarokks, at least 6": 0.27889,
-    "tarokks, at least 7": 0.08813,
-    "tarokks, at least 8": 0.01434 + 0.00112,
-    "tarokks, at least 9": 0.00112,
-    "honours in a hand, 0": 0.47526,
-    "honours in a hand, 1": 0.41394,
-    "honours in a hand, 2": 0.10348,
-    "honours in a hand, 3": 0.00732,
-    "players with an honour, 0": 0.00174,
-    "players with an honour, 1": 0.15157,
-    "players with an honour, 2": 0.59268,
-    "players with an honour, 3": 0.25401,
-    "nobody of three has an honour": 0.03963,
-    "a trial Three finds an honour": 0.95,
-    "T20 in the talon": 0.14286,
-    "T21 and T22 in one place": 0.18467,
-    "four kings": 0.0011257,
-    "no tarokk": 0.0003767,
-    "points in the talon": 13.4286,
-}
-TOLD = {
-    "tarocks in a hand": 6.5185,
-    "in the lower half": 1.2222,
-    "tarocks, at least 8": 0.27455,
-    "tarocks, at least 9": 0.11511,
-    "tarocks, at least 10": 0.03574,
-    "tarocks, at least 11": 0.00796,
-    "tarocks, at least 12": 0.00123,
-    "full trull": 0.022577,
-    "two trull cards": 0.183841,
-    "somebody has two": 0.55152,
-    "somebody has the trull": 0.06773,
-    "four kings": 0.0057549,
-    "somebody has four kings": 0.0172648,
-    "fives in a hand": 2.0741,
-    "void in a plain suit": 0.181708,
-    "points in the talon": 7.7778,
-    "in a half": 3.8889,
-    "tarocks (7, 7, 6)": 0.012085,
-}
-"""As rounded decimals."""
-
-
-@pytest.mark.parametrize(("oracles", "book"), [(tapp_tarock_oracles(), TOLD), (paskievics_oracles(), TOLD_PASKIEVICS)])
-def test_the_chances_are_those_that_are_told(oracles: list[Oracle], book: dict[str, float]) -> None:
-    chances = {oracle.name: float(oracle.exact) for oracle in oracles}
-    for name, told in book.items():
-        digits = len(str(told).partition(".")[2])
-        assert chances[name] == pytest.approx(told, abs=0.6 * 10**-digits), name
-
-
-def test_the_likeliest_split_of_the_tarocks() -> None:
-    """7-7-6 in the hands and 1-1 in the halves, and no other is as likely."""
-    splits = {
-        (hands, halves): split_ways(hands, halves)
-        for hands in product(range(17), repeat=3)
-        for halves in product(range(4), repeat=2)
-        if sum(hands) + sum(halves) == 22
-    }
-    assert sum(splits.values()) == comb(54, 22)
-    most = max(splits.values())
-    best = {split for split, ways in splits.items() if ways == most}
-    assert best == {(hands, (1, 1)) for hands in ((7, 7, 6), (7, 6, 7), (6, 7, 7))}
-
-
-def test_a_fair_shuffle_has_these_chances() -> None:
-    for oracles, cards, seats in ((tapp_tarock_oracles(), pack(), 3), (paskievics_oracles(), pack(5), 4)):
-        places = shuffled(cards, seats, 60_000, seed=1)
-        for oracle in oracles:
-            oracle.check(places)
-
-
-def test_an_unfair_one_has_not() -> None:
-    """Where seat 0 has the Skus besides its cards in every deal."""
-    places = shuffled(pack(), 3, 20_000, seed=2)
-    places[:, 53] = 0
-    with pytest.raises(AssertionError, match="tarocks in a hand"):
-        tapp_tarock_oracles()[0].check(places)
-
-
-@pytest.mark.parametrize("rules", [Rules(), Rules(ladder="short"), Rules(hold="forehand_only")])
-def test_auctions_at_random(rules: Rules) -> None:
-    """The referee's own auctions, by the policy `random`, end as often with each bid as they must."""
-    chances, deals = tapp_tarock_auctions(rules), 10_000
-    assert sum(chances.values()) == 1
-    assert chances[None] == Fraction(1, 27), "three passes, each one of three words"
-    writer = partial(EventWriter, choose=at_random(random.Random(5)))
-    found = Counter(auction(writer([]), 0, rules) for _ in range(deals))
-    assert found.keys() == chances.keys()
-    for contract, chance in chances.items():
-        error = (float(chance * (1 - chance)) * deals) ** 0.5
-        assert abs(found[contract] - float(chance) * deals) < 4.5 * error, contract
-
-
-def test_places_of_a_record() -> None:
-    cards = pack()
-    hands = [cards[:16], cards[16:32], cards[32:48]]
-    assert places_of([(hands, cards[:47:-1])], cards)[0, [0, 16, 47, 48, 53]].tolist() == [0, 1, 2, 8, 3]
+def test_the_deal_is_fair(name: str, deck: Deck, told: dict[str, tuple[float, Of]]) -> None:
+    dealt = Dealt(name, deck)
+    for what, (exact, of) in told.items():
+        found = np.asarray(of(dealt), float).reshape(DEALS, -1).mean(axis=1)
+        rounded = 0.5 * 10 ** -len(str(exact).partition(".")[2])
+        assert abs(found.mean() - exact) < 4.5 * found.std() / DEALS**0.5 + rounded, (what, found.mean(), exact)

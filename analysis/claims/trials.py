@@ -18,7 +18,7 @@ from tricklab.analysis.reports.kit.question import TABLE, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import Value
-from tricklab.engine.phases import Playing, Speech
+from tricklab.engine.phases import Announcing, Calling, Playing, Speech
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.policies.based import habit_of
 from tricklab.engine.setup import Setup
@@ -151,11 +151,16 @@ def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
 
 
 def _told_to(say: str, setup: Setup) -> tuple[str, int]:
-    """Return the kind of decision and the action of ``bid 2`` or ``play JK1``."""
+    """Return the kind of decision and the action of ``bid 2``, ``play JK1``, ``call T19`` or ``announce pagat``."""
     kind, _, word = say.partition(" ")
     phase = next((phase for phase in setup.game.phases if phase.name == kind), None)
     if isinstance(phase, Speech):
         return kind, phase.meant(setup, word)
-    if isinstance(phase, Playing):
+    if isinstance(phase, Playing | Calling):
         return kind, setup.deck.number(word)
+    if isinstance(phase, Announcing):
+        known = {"nothing": phase.ends, **phase.words(setup.rules)}
+        if word not in known:
+            raise UsageError(f"nobody says {word!r} in {setup.title}; there is {', '.join(known)}.")
+        return kind, known[word]
     raise UsageError(f"say names a decision and what is done, as in 'bid 2' or 'play AS'; not {say!r}.")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game as game_named
-from tricklab.engine.ground.cards import RANKS
-from tricklab.engine.options import suggest
+from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.options import resolve, suggest
 from tricklab.engine.phases import Playing
 from tricklab.engine.policies import BASED, DEFAULT, Policy, find_policy, number_text, settings_of
 
@@ -59,7 +60,7 @@ def _rollout(base: Policy, settings: str) -> Policy:
     return Policy(_name("rollout", base, told), Rollout(base.instance, **changed), base.digest)
 
 
-_OF_A_CONTRACT = ("declarer", "partner", "defender", "against")
+_OF_A_CONTRACT = ("declarer", "partner", "defender", "against", "before", "after")
 _HABIT = ("when", "play", "keep", "behind", "tricks")
 
 
@@ -100,14 +101,42 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     if strange and game_named(game).declarer is None:
         raise UsageError(f"nobody plays a contract in {game}: leave {strange[0]} out of when.")
     what, keeps = given.get("play") or given["keep"], "keep" in given
-    for named in (given.get("behind", ""), what if keeps else ""):
-        if {"highest", "lowest"} & set(named.split("-")):
+    for words, barred in ((given.get("behind", ""), "highest lowest long"), (what if keeps else "", "highest lowest")):
+        if set(barred.split()) & set(words.split("-")):
             raise UsageError("what is kept, or behind, is not highest or lowest: say which ranks, as in keep=AK.")
-    behind = _cards(given["behind"]) if "behind" in given else (-1, 0)
+    deck = _deck_of(game)
+    kinds, named = _cards(what, deck)
+    behind, behind_named = _cards(given["behind"], deck) if "behind" in given else (-1, 0)
     first, last = _tricks(given.get("tricks", "1-99"))
     told = [f"{key}={given[key]}" for key in _HABIT if key in given]
-    values = map(float, (when, *_cards(what), keeps, first, last, *behind))
-    return Policy(_name("habit", base, told), Habit(base.instance, *values), base.digest)
+    instance = Habit(
+        base.instance,
+        when=float(when),
+        cards=float(kinds),
+        named=named,
+        keeps=float(keeps),
+        first=float(first),
+        last=float(last),
+        behind=float(behind),
+        behind_named=behind_named,
+        counters=_counters_of(deck),
+        ranks=deck.suits[1].cards[-1] - deck.suits[0].cards[-1],
+    )
+    return Policy(_name("habit", base, told), instance, base.digest)
+
+
+def _deck_of(game: str) -> Deck:
+    """Return the deck of a game's first variant: what other rules add to it are jokers, which have no rank."""
+    known = game_named(game)
+    variant, rules = next(iter(known.variants.items()))
+    return known.of_variant(variant).deck(resolve(variant, known.options, rules))
+
+
+def _counters_of(deck: Deck) -> int:
+    """Return the Tens and what is higher, or where cards have values what counts more than one, as a set."""
+    if deck.values:
+        return mask_of(card for card, value in deck.values.items() if value > 1)
+    return mask_of(_named("TJQKA", deck))
 
 
 def _check_game(game: str) -> None:
@@ -117,13 +146,29 @@ def _check_game(game: str) -> None:
         raise UsageError(f"no player can have a habit in {game}, where players without trumps drop out.")
 
 
-def _cards(text: str) -> tuple[int, int]:
-    """Return the kinds and the ranks that words name, as `engine.policies.habit.Habit` has them."""
+def _cards(text: str, deck: Deck) -> tuple[int, int]:
+    """Return the kinds, and the set of the cards that words name, as `engine.policies.habit.Habit` has them."""
     from tricklab.engine.policies.habit import KINDS
 
-    ranks = {word for word in text.split("-") if word and set(word) <= set(RANKS)}
-    kinds = sum({1 << _place(word, KINDS, "cards") for word in text.split("-") if word not in ranks})
-    return kinds, sum({1 << RANKS.index(rank) for word in ranks for rank in word})
+    kinds, named = set(), 0
+    for word in text.split("-"):
+        found = _named(word, deck)
+        named |= mask_of(found)
+        if not found:
+            kinds.add(1 << _place(word, KINDS, "cards"))
+    return sum(kinds), named
+
+
+def _named(word: str, deck: Deck) -> list[int]:
+    """Return the cards of some ranks, as ``AKQ``, or a tarock, as ``T21``; nothing where a word is something else."""
+    ranks: dict[str, list[int]] = {}
+    for card in deck.cards:
+        suit = deck.suit_of(card)
+        if suit is not None and suit.symbol:
+            ranks.setdefault(deck.text(card)[:-1], []).append(card)
+        elif deck.text(card) == word:
+            return [card] * (suit is not None)
+    return [card for rank in word for card in ranks[rank]] if set(word) <= set(ranks) else []
 
 
 def _place(word: str, known: Sequence[str], what: str) -> int:

@@ -11,37 +11,34 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.dealing import pack_of, seats_of
 from tricklab.engine.game import Game
-from tricklab.engine.ground.bits import bit, has, lowest
-from tricklab.engine.ground.cards import ONE_RANK, TEN
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled, compiled_by_field
-from tricklab.engine.ground.tricks import rank_of
 from tricklab.engine.machine import left_of, seat_index
 from tricklab.engine.policies.decide import View, decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, unseen_cards, winners
 from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import legal_cards, trumps
+from tricklab.engine.trick import led_by, legal_cards, trumps
 
 TIMES = (
     *("lead", "follow", "last", "ours", "theirs", "against", "empty", "declarer", "partner", "defender"),
-    *("second", "third"),
+    *("second", "third", "before", "after"),
 )
 """What may have to be so, by bit: the seat leads, follows or is the last to play; its side has the trick so far, or
-another has, or the declarer's side against it; there is no Ten or higher in the trick; who plays the contract; the seat
-is the second or the third to play."""
+another has, or the declarer's side against it; there is no counter in the trick; who plays the contract; the seat is
+the second or the third to play; it sits right before the declarer, or right after him."""
 
-KINDS = ("trump", "plain", "winning", "losing", "following", "off", "highest", "lowest")
+KINDS = ("trump", "plain", "winning", "losing", "following", "off", "highest", "lowest", "long")
 """What cards may have to be, by bit: trumps or not, the best of the trick so far or not, of what was led or not; and of
-all such cards the highest or the lowest."""
+all such cards the highest or the lowest, or those of the suit of which the seat has most."""
 
-_LEAD, _FOLLOW, _LAST, _OURS, _THEIRS, _AGAINST, _EMPTY, _DECLARER, _PARTNER, _DEFENDER, _SECOND, _THIRD = (
-    1 << n for n in range(12)
+_LEAD, _FOLLOW, _LAST, _OURS, _THEIRS, _AGAINST, _EMPTY, _DECLARER, _PARTNER, _DEFENDER, _SECOND, _THIRD, *_BESIDE = (
+    1 << n for n in range(len(TIMES))
 )
-_TRUMP, _PLAIN, _WINNING, _LOSING, _FOLLOWING, _OFF, _HIGHEST, _LOWEST = (1 << n for n in range(8))
+_BEFORE, _AFTER = _BESIDE
+_TRUMP, _PLAIN, _WINNING, _LOSING, _FOLLOWING, _OFF, _HIGHEST, _LOWEST, _LONG = (1 << n for n in range(len(KINDS)))
 _LAST_CARD = 62
 """Actions above it are a card with others beneath it."""
-
-_TENS_UP = sum(ONE_RANK << rank for rank in range(TEN, 13))
 
 
 class Habit(NamedTuple):
@@ -55,26 +52,32 @@ class Habit(NamedTuple):
         What must be so, a set of places in `TIMES`.
     cards
         Which cards it is about, a set of places in `KINDS`.
-    ranks
-        Of which ranks, a set; none for all.
+    named
+        Which cards of the pack by their ranks, a set; none for all.
     keeps
         1: it keeps these cards as long as it has others to play; 0: it plays one of them if it can.
     first, last
         In which tricks, from 1.
-    behind, behind_ranks
+    behind, behind_named
         It does so only where an opponent who plays later to the trick may have one of these cards, told like ``cards``
-        and ``ranks``; ``behind`` is below 0 where that does not matter.
+        and ``named``; ``behind`` is below 0 where that does not matter.
+    counters
+        What may not lie in the trick where it must be empty, a set.
+    ranks
+        By how much the numbers of cards of one rank differ from suit to suit.
     """
 
     base: Any
     when: float = 0.0
     cards: float = 0.0
-    ranks: float = 0.0
+    named: int = 0
     keeps: float = 0.0
     first: float = 1.0
     last: float = 99.0
     behind: float = -1.0
-    behind_ranks: float = 0.0
+    behind_named: int = 0
+    counters: int = 0
+    ranks: int = 13
 
 
 def _trump_is_known(table: Any) -> bool:
@@ -110,17 +113,20 @@ compiled_by_field(_declarer, "bidder", _bidder, place=1)
 
 
 @compiled
-def _so_now(view: View) -> int:
+def _so_now(view: View, counters: int) -> int:
     """Return what is so, as a set of places in `TIMES`."""
     table, seat, declarer = view.table, view.seat, _declarer(view.rules, view.table)
     found = _DECLARER if seat == declarer else _PARTNER if is_ours(view, declarer) else _DEFENDER
+    if declarer != NOT_YET:
+        found |= _BEFORE * (left_of(seat, seats_of(view.rules)) == declarer)
+        found |= _AFTER * (left_of(declarer, seats_of(view.rules)) == seat)
     if table.led == 0:
         return found | _LEAD
     found |= _FOLLOW
     after = seats_after(view)
     laid = seats_of(view.rules) - 1 - after
     found |= _LAST * (after == 0) | _SECOND * (laid == 1) | _THIRD * (laid == 2)
-    if _in_trick(table) & _TENS_UP == 0:
+    if _in_trick(table) & counters == 0:
         found |= _EMPTY
     if is_ours(view, table.winner):
         return found | _OURS
@@ -136,8 +142,8 @@ def _are_together(view: View, one: int, other: int) -> bool:
 
 
 @compiled
-def _meant(kinds: int, ranks: int, view: View, cards: int) -> int:
-    """Return those of some cards that are of some kinds (`KINDS`) and ranks."""
+def _meant(kinds: int, named: int, view: View, cards: int) -> int:
+    """Return those of some cards that are of some kinds (`KINDS`), and of those that are named."""
     all_trumps = trumps(view.rules, view.table)
     if kinds & _TRUMP:
         cards &= all_trumps
@@ -147,15 +153,25 @@ def _meant(kinds: int, ranks: int, view: View, cards: int) -> int:
         cards &= view.table.led
     if kinds & _OFF:
         cards &= ~view.table.led
-    if ranks:
-        named = 0
-        for suit in range(4):
-            named |= ranks << 13 * suit
+    if named:
         cards &= named
     if kinds & (_WINNING | _LOSING):
         best = winners(view, cards)
         cards = best if kinds & _WINNING else cards & ~best
-    return cards
+    return _of_longest(view, cards) if kinds & _LONG else cards
+
+
+@compiled
+def _of_longest(view: View, cards: int) -> int:
+    """Return those of some cards that are of the suits of which the seat has most."""
+    found, most = 0, 0
+    while cards:
+        suit = led_by(view.rules, view.table, lowest(cards))
+        length = popcount(view.own.hand & suit)
+        if length >= most:
+            found, most = (found if length == most else 0) | cards & suit, length
+        cards &= cards - 1 & ~suit
+    return found
 
 
 @compiled
@@ -171,13 +187,13 @@ def _behind(view: View) -> int:
 
 
 @compiled
-def _end_of(view: View, cards: int, sign: int) -> int:
+def _end_of(view: View, cards: int, ranks: int, sign: int) -> int:
     """Return the strongest of some cards, or with ``sign`` -1 the weakest; by rank those that cannot win."""
     found, most = -1, -1 << 40
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        worth = sign * (64 * strength_now(view, card) + rank_of(card))
+        worth = sign * (64 * strength_now(view, card) + card % ranks)
         if worth > most:
             found, most = card, worth
     return found
@@ -196,18 +212,18 @@ def with_habit(game: Game) -> Callable[..., int]:
             return int(preferred)
         seat, legal = seat_index(table.actor), legal_cards(rules, state)
         view = View(rules, table, state.own[seat], seat, stream)
-        if preferred > _LAST_CARD or not has(legal, preferred) or int(policy.when) & ~_so_now(view):
+        if preferred > _LAST_CARD or not has(legal, preferred) or int(policy.when) & ~_so_now(view, policy.counters):
             return int(preferred)
-        if policy.behind >= 0 and _meant(int(policy.behind), int(policy.behind_ranks), view, _behind(view)) == 0:
+        if policy.behind >= 0 and _meant(int(policy.behind), policy.behind_named, view, _behind(view)) == 0:
             return int(preferred)
         kinds = int(policy.cards)
-        meant = _meant(kinds, int(policy.ranks), view, legal)
+        meant = _meant(kinds, policy.named, view, legal)
         cards = legal & ~meant if policy.keeps else meant
         if cards and not policy.keeps and kinds & (_HIGHEST | _LOWEST):
-            return _end_of(view, cards, 1 if kinds & _HIGHEST else -1)
+            return _end_of(view, cards, policy.ranks, 1 if kinds & _HIGHEST else -1)
         if cards == 0 or has(cards, preferred):
             return int(preferred)
-        return _end_of(view, cards, -1)
+        return _end_of(view, cards, policy.ranks, -1)
 
     return choose
 

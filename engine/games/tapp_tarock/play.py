@@ -321,8 +321,8 @@ def announced_pagat(rules: Any, table: Any) -> int:
 
 @implements(strength_of, TappTarockRules)
 def rank_in_trick(rules: Any, table: Any, led: int, card: int) -> int:
-    """Rank a card in a trick: by its number, as tarocks have the highest."""
-    return card if has(led | TAROCKS, card) else NOT_YET
+    """Rank a card in a trick: a tarock by its number, above all others, these by their place in the suit."""
+    return (card if card >= PAGAT else card & 7) if has(led | TAROCKS, card) else NOT_YET
 
 
 @implements(after_trick, TappTarockRules)
