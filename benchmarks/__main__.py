@@ -57,6 +57,10 @@ def print_rates(found: dict[str, float], policy: str) -> None:
     out.print(
         "in OpenSpiel's own example; lean: uniform chance nodes taken for granted, the fastest that we could write."
     )
+    out.print(
+        "Tarok for three: plain, most hands end as a valat or a beggar after a few cards; played out: no bid above One,"
+    )
+    out.print("so that all 48 cards are played, as in a deal of Tapp-Tarock.")
     if not peers:
         out.print("OpenSpiel is not installed: pip install 'tricklab[peers]' puts it beside.")
     out.print(f"Two workers: {found['2 workers'] / found['1 worker']:.2f} times one ({policy}, 4 players)\n")

@@ -50,6 +50,10 @@ def measure(policy: str) -> dict[str, float]:
             jobs[f"openspiel {name} lean"] = partial(peers.play_lean, game, 1000)
             jobs[f"openspiel {name} plain"] = partial(peers.play_plain, game, 500)
             jobs[f"openspiel {name} example"] = partial(peers.play_by_example, game, 200)
+    tarok = peers.load("tarok(players=3)")
+    if tarok is not None:
+        jobs["openspiel tarok plain"] = partial(peers.play_plain, tarok, 2000)
+        jobs["openspiel tarok played out"] = partial(peers.play_out, tarok, 1000)
     for workers in (1, 2):
         jobs[f"{workers} worker{'s' * (workers > 1)}"] = partial(_play_threads, best, workers)
     return rates(jobs)

@@ -1,4 +1,4 @@
-"""OpenSpiel's euchre and spades, played at random from Python: what people use today for games of this kind."""
+"""OpenSpiel's euchre, spades and tarok, played at random from Python: what people use today for games of this kind."""
 
 from __future__ import annotations
 
@@ -53,4 +53,27 @@ def play_lean(game: Any, hands: int, seed: int = 1) -> int:
         while not state.is_terminal():
             actions = state.legal_actions()  # at a chance node: the cards left in the pack, all equally likely
             state.apply_action(choose(actions))
+    return hands
+
+
+HIGHEST_PLAYED_OUT = 4
+"""OpenSpiel's number of One, the highest bid at tarok after which all cards are played in any case."""
+
+
+def play_out(game: Any, hands: int, seed: int = 1) -> int:
+    """Play hands of tarok whose auction ends at One at most, so that all 48 cards are played; else as `play_plain`.
+
+    With any bid as likely as another nearly all hands end as a beggar or a valat, after a few cards.
+    """
+    rng = random.Random(seed)
+    for _ in range(hands):
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, chances)[0])
+        bidding = state.current_game_phase()
+        while state.current_game_phase() == bidding:
+            state.apply_action(rng.choice([bid for bid in state.legal_actions() if bid <= HIGHEST_PLAYED_OUT]))
+        while not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
     return hands
