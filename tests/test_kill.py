@@ -15,7 +15,7 @@ from shell import command_of, environment, run
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
 
-HANDS = 1_200_000
+HANDS = 700_000
 SETUP = setup_of(policy="basic", seed="kill")
 WORDS = ("simulate", "--hands", str(HANDS), "--policy", "basic", "--seed", "kill", "--format", "json")
 

@@ -36,17 +36,18 @@ def ends(test: Sprt, outcomes: dict[int, float], repeated: int, seed: int) -> tu
     """Run a test many times; return the share of each end, and the mean number of deals."""
     rng = np.random.default_rng(seed)
     values, chances = np.array(list(outcomes)), list(outcomes.values())
-    count, deals = {"low": 0, "high": 0}, 0
-    for _ in range(repeated):
-        seen = np.zeros(len(values), np.int64)
-        for first, size in batches(10**7):
-            seen += rng.multinomial(size, chances)
-            done = first + size
-            end = test.decide(done, int(seen @ values), int(seen @ values**2), int(seen @ values**4))
-            if end is not None:
-                count[end] += 1
-                deals += done
-                break
+    count, deals, seen = {"low": 0, "high": 0}, 0, np.zeros((repeated, len(values)), np.int64)
+    for first, size in batches(10**7):  # all that go on look after as many deals
+        seen += rng.multinomial(size, chances, len(seen))
+        done = first + size
+        sums = ((seen @ values**power).tolist() for power in (1, 2, 4))
+        found = [test.decide(done, *told) for told in zip(*sums, strict=True)]
+        for end in count:
+            count[end] += found.count(end)
+        deals += done * (len(found) - found.count(None))
+        seen = seen[[end is None for end in found]]
+        if not len(seen):
+            break
     return {end: number / repeated for end, number in count.items()}, deals / repeated
 
 

@@ -205,7 +205,7 @@ def test_ctrl_c_says_the_truth_and_leaves_no_empty_folder(module: str, words: st
 
 
 def test_ctrl_c_between_two_blocks(tmp_path: Path) -> None:
-    words = command_of("tricklab", "compare", "basic", "random", "--hands", "1e9")
+    words = command_of("tricklab", "compare", "basic", "random", "--hands", "1e9", "--jobs", "1")
     with subprocess.Popen(
         words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(), cwd=tmp_path
     ) as process:
