@@ -6,6 +6,7 @@ tests/contract/test_legal.py.
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from math import comb, prod, sqrt
 from typing import Any
@@ -13,10 +14,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from driver import Position, dealt, mask, texts
 from incoming import led_through
-from referee.cinch_rules import Rules, side_deltas
+from referee.cinch_rules import Rules, side_deltas, stacks, trumps_in
 from test_referee_cinch import ENDINGS, GOLDEN
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games.cinch.play import limit_stack
+from tricklab.engine.ground.stacks import beneath_of, top_of
 from tricklab.engine.machine import DRAW, PLAY
 from tricklab.engine.matches import Match
 from tricklab.engine.setup import Setup
@@ -50,6 +55,27 @@ def test_how_a_match_ends(
     match.enter(row)
     assert match.scores == (before[0] + delta[0], before[1] + delta[1])
     assert match.winners == (() if winner is None else (winner,))
+
+
+@pytest.mark.parametrize("variant", ["cinch", "pedro", "sixty-three"])
+def test_stacks_of_any_hand(variant: str) -> None:
+    """A hand of seven to nine trumps, which is rare: how many there are, and which counters must lie beneath."""
+    rng = random.Random(variant)
+    at = lead_to_play(dealt(setup_of(variant, rules={"dealer_forced": True}), 2))
+    trumps = trumps_in("CDHS"[int(at.table["trump"])], variant)
+    for _ in range(60):
+        hand, deal = rng.sample(list(trumps), rng.randint(7, 9)), at.state.view((np.record, at.state.dtype))
+        at.own()["hand"] = mask(" ".join(hand))
+        limit_stack(at.rules, deal.table, deal.own[at.seat])
+        found = [(FRENCH_52.text(top_of(each)), frozenset(texts(beneath_of(each)))) for each in at.legal()]
+        assert len(found) == len(set(found))
+        assert set(found) == stacks(hand, trumps)
+
+
+def lead_to_play(at: Position) -> Position:
+    while at.kind != "play":
+        assert at.step(at.legal()[-1 if at.kind == "bid" else 0])
+    return at
 
 
 def test_variants_have_their_own_options() -> None:
