@@ -23,9 +23,10 @@ from platformdirs import user_cache_dir
 from tricklab.engine.aside import aside_of
 from tricklab.engine.compile_cache import kernel, source_hash
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.loops.equity import BEGIN, RANGES, chance, weigh
+from tricklab.engine.loops.equity import BEGIN, RANGES, chance, row_at, weigh, worth_of_deals
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import IN_MEMORY, Policy
+from tricklab.engine.policies import IN_MEMORY, MatchPolicy, Policy
+from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of
 from tricklab.engine.version import VERSION
@@ -94,8 +95,6 @@ class EquityTable:
 
     def row(self, standing: Sequence[int], dealer: int) -> int:
         """Return which row a standing has before a deal."""
-        from tricklab.engine.loops.equity import row_at
-
         at = row_at(self.array, np.asarray(standing, np.int64), dealer % self.sides)
         return (at - int(self.array[BEGIN])) // (self.sides + 1)
 
@@ -115,6 +114,34 @@ class EquityTable:
         return float(found), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
 
 
+def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: int, side: int) -> Any:
+    """Return the chance that a side wins the match after each of some deals.
+
+    Parameters
+    ----------
+    table
+        The chances.
+    rows : record array (deals,)
+        Results of deals.
+    standing
+        How the match stands before them.
+    dealer
+        The seat that deals them.
+    side
+        Whose chance it is.
+
+    Returns
+    -------
+    float array (deals,)
+    """
+    setup = table.setup
+    before, values = np.array(standing, np.int64), np.zeros(len(rows))
+    next_dealer = (dealer + 1) % setup.players
+    worth = kernel(worth_of_deals, setup.game.name)
+    worth(code_of(setup), rows, before, next_dealer, side, table.array, before.copy(), values)
+    return values
+
+
 def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
     """Return the ranges of a setup's table.
 
@@ -132,6 +159,21 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
             "simulate --matches plays matches from any --scores."
         )
     return ranges
+
+
+def has_table(setup: Setup) -> bool:
+    """Tell whether there is a table for these rules."""
+    try:
+        return bool(ranges_of(setup))
+    except UsageError:
+        return False
+
+
+def player_of(policy: Policy, game: str) -> Policy:
+    """Return the policy at whose play a table is made where this one asks: itself, or what it is built on."""
+    if isinstance(policy, MatchPolicy) and policy.base is not None:
+        return policy.base
+    return base_of(policy, game) if policy.name.startswith("rollout") else policy
 
 
 def equity_of(

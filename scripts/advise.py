@@ -13,7 +13,7 @@ from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.advise_told import tell, tell_others, tell_why
-from tricklab.scripts.console import err, print_json, say
+from tricklab.scripts.console import TERMINAL, err, print_json, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Question
@@ -81,11 +81,22 @@ class Answer(p.Group):
     inference: bool = p.flag("Whether what the others said tells something.", True)
     confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
     indifference: float | None = p.option(
-        r.real(0, 1e6), "POINTS", "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit."
+        r.real(0, 1e6),
+        "POINTS",
+        "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit, or half a per cent to win.",
     )
     time: float = p.option(r.real(example="10"), "SECONDS", "Stops after so long in any case.", "10")
     worlds: int | None = p.option(r.whole(), "NUMBER", "Exactly so many worlds, and no stopping.")
-    objective: str = p.option(r.choice("points"), "points", "What counts.", "points")
+    objective: str | None = p.option(
+        r.choice("points", "match"),
+        "points|match",
+        "What counts: points, or the chance to win the match, which is usual with --scores, or where a bid can win it.",
+    )
+    tallies: list[int] | None = p.option(
+        r.scores,
+        "A,B",
+        "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1.",
+    )
     why: bool = p.flag("Say how the best choices fail.", False)
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
@@ -96,11 +107,16 @@ class Answer(p.Group):
         panel=g.OTHER,
     )
 
-    def settings(self, game_minds: float) -> dict[str, Any]:
-        """Return what the search is told; ``game_minds`` is what matters in the game unless something was given."""
+    def settings(self, question: Question) -> dict[str, Any]:
+        """Return what the search is told."""
+        from tricklab.analysis.advise.objective import minds, usual_objective
+
+        objective = self.objective or ("match" if self.tallies else usual_objective(question.setup))
         return {
+            "objective": objective,
+            "tallies": self.tallies,
             "confidence": self.confidence,
-            "indifference": game_minds if self.indifference is None else self.indifference,
+            "indifference": minds(question.setup, objective) if self.indifference is None else self.indifference,
             "worlds": self.worlds,
             "infer": self.inference,
             "jobs": self.jobs,
@@ -118,9 +134,11 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.advice import setup_against
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.objective import prepare_table
 
     question = _question(decision, table, players)
-    settings = answer.settings(question.setup.game.measure.indifference)
+    settings = answer.settings(question)
+    prepare_table(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name)
     for name in others:
         setup_against(question, name)  # a policy that there is not is told before anything is played
@@ -131,7 +149,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         save_chart(advice, answer.chart)
     if answer.format == "json":
         against = {name: to_dict(one) for name, one in again.items()}
-        print_json({**to_dict(advice), "objective": answer.objective, "against": against})
+        print_json({**to_dict(advice), "against": against})
         return
     tell(advice, answer.confidence, settings["indifference"])
     tell_others(advice, again, settings["indifference"])

@@ -15,14 +15,14 @@ _SHOWN = 8
 def tell(advice: Advice, confidence: float, indifference: float) -> None:
     """Print the hand, the answer, what it leaves out, the choices, how sure it is, and what it rests on."""
     from tricklab.analysis.advise.basis import rests_on
-    from tricklab.analysis.advise.sentences import certainty, points_alone, sentence
+    from tricklab.analysis.advise.sentences import certainty, sentence, what_counts
 
     setup = advice.question.setup
     say(setup.deck.by_suit(advice.question.hand), style="bold")
     say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
     out.print()
     say(sentence(advice, indifference), style="bold")
-    if left := points_alone(advice):
+    if left := what_counts(advice):
         say(left)
     out.print()
     _print_choices(advice)
@@ -36,6 +36,7 @@ def tell(advice: Advice, confidence: float, indifference: float) -> None:
 def _print_choices(advice: Advice) -> None:
     """Print the table of choices, and what its columns are."""
     from tricklab.analysis.advise.phrases import name_of
+    from tricklab.analysis.advise.result import POINTS
     from tricklab.scripts.summary_table import percent, plus_minus, print_filled
 
     rows = []
@@ -43,6 +44,7 @@ def _print_choices(advice: Advice) -> None:
         rows.append(
             {
                 "choice": name_of(advice, choice),
+                "wins the match, %": "" if advice.objective == POINTS else choice.value.told(1, sign=""),
                 "own score": plus_minus(choice.score),
                 "works, %": "" if choice.works is None else percent(choice.works),
                 "wins, %": _ending(advice, choice, "wins"),
@@ -55,7 +57,8 @@ def _print_choices(advice: Advice) -> None:
     print_filled(rows, bold=0)
     if len(advice.choices) > _SHOWN:
         say(f"{len(advice.choices) - _SHOWN} more are not shown.", style="dim")
-    say("costs: points given away against the best, in the same worlds; intervals 95 %", style="dim")
+    what = "points" if advice.objective == POINTS else "per cent of winning the match"
+    say(f"costs: {what} given away against the best, in the same worlds; intervals 95 %", style="dim")
     if any(row["works, %"] for row in rows):
         say("works: of the worlds in which it is yours, or your side's, to make something", style="dim")
     if any(row["wins, %"] or row["loses, %"] for row in rows):

@@ -18,6 +18,7 @@ from tricklab.scripts.console import TERMINAL, counted
 if TYPE_CHECKING:
     from tricklab.analysis.experiment import Experiment
     from tricklab.analysis.sequential import Sprt
+    from tricklab.engine.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -27,6 +28,8 @@ EXAMPLES = """
 `tricklab compare expert expert:bid_margin=0.5 --players 6 --hands 1e6 --format json`
 
 `tricklab compare basic:trumps=3 basic --others expert --low -0.05 --high 0.05 --show 5`
+
+`tricklab compare expert:objective=match expert --variant plute --matches 1e4`
 
 `tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
 """
@@ -61,9 +64,18 @@ class Compared(p.Group):
                 raise UsageError(
                     "--rule-b compares rules, with --policy on every seat: leave A, B, --others and --side out."
                 )
+            if stop.matches is not None:
+                raise UsageError("--rule-b compares rules deal by deal: leave --matches out.")
             if stop.bounded:
                 raise UsageError(f"--rule-b plays a fixed number of deals, --hands: leave {stop.bounded[0]} out.")
             return
+        if stop.matches is not None:
+            extra = ["--hands"] * (stop.hands is not None) + stop.bounded
+            extra += ["--others"] * (self.others is not None) + ["--side"] * (self.side is not None)
+            if extra:
+                raise UsageError(
+                    f"--matches plays A in each side's seats in turn, and B elsewhere: leave {extra[0]} out."
+                )
         if self.a_policy is None or self.b_policy is None:
             raise UsageError("give two policies, A and B; or --rule-b, to compare rules.")
         if self.policy is not None:
@@ -81,6 +93,7 @@ class Stop(p.Group):
     PANEL: ClassVar[str] = "When to stop"
 
     hands: int | None = p.option(r.hands, "N", "Play so many deals; otherwise until a test is decided.")
+    matches: int | None = p.option(r.matches, "N", "Play so many whole matches, and count who wins them.")
     low: str | None = p.option(
         r.text,
         "X[sd]",
@@ -133,6 +146,9 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
             changes = by_rules.run(show=told.show, **playing)
         tell_rules(by_rules, changes, told.format)
         return
+    if stop.matches is not None:
+        _matches(setup, compared, stop, told, threads.jobs)
+        return
     test = stop.test()
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
@@ -140,6 +156,18 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads.jobs) as playing:
         result = match.run(test=test, show=told.show, **playing)
     tell(match, result, told.format, (a, b, compared.others or b))
+
+
+def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, jobs: int | None) -> None:
+    """Count who wins whole matches."""
+    from tricklab.analysis.match_comparison import compare_matches
+    from tricklab.scripts.matches_told import tell_who_wins
+
+    if told.show:
+        raise UsageError("--show replays single deals: leave it out with --matches.")
+    a, b = str(compared.a_policy), str(compared.b_policy)
+    result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
+    tell_who_wins(result, told.format, (a, b))
 
 
 @contextmanager

@@ -13,14 +13,13 @@ from polars.testing import assert_frame_equal
 import tricklab as tl
 from conftest import Counting, files_of
 from shell import run
+from tricklab.engine.games import GAMES
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.match_simulation import PART_MATCHES, simulate_matches_into
 from tricklab.engine.matches import Match
 
-pytestmark = pytest.mark.game("plute")
 SETUP = tl.Setup.make("plute", policy="basic", seed="matches")
-PITCH = tl.Setup.make("pitch", policy="expert", seed="matches")
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +27,7 @@ def played() -> tl.Matches:
     return tl.simulate_matches(SETUP, 3000)
 
 
+@pytest.mark.game("plute")
 def test_matches_are_the_same_however_they_are_cut() -> None:
     simulator = MatchSimulator(SETUP)
     whole = simulator.play(0, 2500)
@@ -38,15 +38,17 @@ def test_matches_are_the_same_however_they_are_cut() -> None:
     assert len(whole.rows) > 4096  # more than there is room for in one call
 
 
+@pytest.mark.game("plute")
 def test_the_number_of_threads_changes_nothing(played: tl.Matches) -> None:
     again = tl.simulate_matches(SETUP, 3000, jobs=1)
     assert_frame_equal(again.matches, played.matches)
     assert_frame_equal(again.deals, played.deals)
 
 
-@pytest.mark.parametrize("setup", [SETUP, PITCH])
-def test_every_deal_is_entered_as_a_match_is_kept_by_hand(setup: tl.Setup) -> None:
-    found = MatchSimulator(setup).play(7, 60)
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
+    setup = tl.Setup.make(game, policy="basic", seed="matches")
+    found = MatchSimulator(setup).play(7, 12)
     at = 0
     for one in found.matches:
         match = Match(setup)
@@ -61,6 +63,7 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(setup: tl.Setup) -> No
     assert at == len(found.rows)
 
 
+@pytest.mark.game("plute")
 def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
     found, simulator = MatchSimulator(SETUP).play(5, 20), tl.Simulator(SETUP)
     firsts = found.told[:, 1] == 0
@@ -68,12 +71,14 @@ def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
         assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
 
 
+@pytest.mark.game("plute")
 def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
     counts = played.matches["dealer"].value_counts().sort("dealer")["count"].to_numpy()
     assert len(counts) == 6
     assert (((counts - 500) ** 2) / 500).sum() < 20.5  # chi-square, five degrees of freedom, one in a thousand
 
 
+@pytest.mark.game("plute")
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
     firsts = found.told[found.told[:, 1] == 0]
@@ -81,6 +86,7 @@ def test_a_match_goes_on_from_given_scores() -> None:
     assert found.matches["deals"].mean() < 3
 
 
+@pytest.mark.game("plute")
 def test_a_match_without_an_end_is_broken_off() -> None:
     played = tl.simulate_matches("pitch", 40, policy="random", seed=1, rules={"target": "21"})
     endless = played.matches.filter(polars.col("deals") == MOST_DEALS)
@@ -90,6 +96,7 @@ def test_a_match_without_an_end_is_broken_off() -> None:
     assert tl.summarise_matches(played).unfinished == len(endless)
 
 
+@pytest.mark.game("plute")
 def test_the_summary_counts(played: tl.Matches) -> None:
     summary = tl.summarise_matches(played)
     table, deals = played.matches, played.deals
@@ -108,6 +115,7 @@ def test_the_summary_counts(played: tl.Matches) -> None:
     assert sum(ending.share.value for ending in summary.endings) == pytest.approx(1)
 
 
+@pytest.mark.game("plute")
 def test_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
     whole = simulate_matches_into(tmp_path / "whole", SETUP, 12_000, jobs=2)
     seen = Counting()
@@ -122,6 +130,7 @@ def test_runs_go_on_to_the_same_bytes(tmp_path: Path) -> None:
         assert files_of(one.folder) == files_of(other.folder)
 
 
+@pytest.mark.game("plute")
 def test_the_command(tmp_path: Path) -> None:
     done = run(
         "simulate",
@@ -148,6 +157,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "deals a match" in " ".join(shown.out.split())
 
 
+@pytest.mark.game("plute")
 @pytest.mark.parametrize(
     ("words", "told"),
     [

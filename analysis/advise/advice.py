@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from tricklab.analysis.advise.objective import chances_after, minds
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import COUNTED, OUT_OF_TIME, Advice
+from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.what_if import Playouts, WhatIf
@@ -31,6 +32,8 @@ def advise(
     worlds: int | None = None,
     infer: bool = True,
     others: str | None = None,
+    objective: str = POINTS,
+    tallies: Sequence[int] | None = None,
     jobs: int | None = None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
 ) -> Advice:
@@ -46,7 +49,8 @@ def advise(
     confidence
         How sure the best choice must be before the search stops.
     indifference
-        Points; when no other choice can be better by more than that, it is a toss-up. Unless given, the game's own.
+        Points, or per cent; when no other choice can be better by more than that, it is a toss-up. Unless given it is
+        the game's own, or half a per cent.
     seconds
         Gives up after so long, checked after every round.
     worlds
@@ -55,6 +59,11 @@ def advise(
         Whether only worlds count in which the others, playing the policy in question, would have bid as they did.
     others
         The policy on all other seats; that of the question unless given.
+    objective
+        ``"points"``; or ``"match"``: a choice is worth the chance to win the match after the deal, in per cent, at
+        the scores of the question.
+    tallies
+        What else the game counts in a match, for ``"match"``, see `analysis.equity.Equity.chance`.
     jobs
         Threads.
     look
@@ -70,11 +79,12 @@ def advise(
     UsageError
         If a setting is out of range.
     """
-    indifference = question.setup.game.measure.indifference if indifference is None else indifference
-    _check(confidence, indifference, seconds, worlds)
+    indifference = minds(question.setup, objective) if indifference is None else indifference
+    _check(confidence, indifference, seconds, worlds, objective)
     setup = question.setup if others is None else setup_against(question, others)
+    chances = chances_after(question, tallies) if objective == MATCH else None
     for observed_from in _ladder(question) if infer else [None]:
-        found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look)
+        found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look, chances)
         if found is not None:
             return found
     raise AssertionError("the last step of the ladder asks for nothing")
@@ -96,6 +106,7 @@ def _search(
     worlds: int | None,
     jobs: int | None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
+    chances: Callable[[Any], Any] | None,
 ) -> Advice | None:
     """Look for the best choice; None if hardly any world fits what the others did."""
     simulator = Simulator(setup)
@@ -104,7 +115,7 @@ def _search(
     actions = what_if.choices()
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
-    search = Search(setup, question.seat, actions)
+    search = Search(setup, question.seat, actions, chances)
     workers = Workers(jobs=jobs)
     verdict, batch = None, 0
     while verdict is None:
@@ -143,12 +154,14 @@ def _try(what_if: WhatIf, actions: Sequence[int], batch: tuple[int, int]) -> Pla
     return what_if.play(*batch, actions)
 
 
-def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
+def _check(confidence: float, indifference: float, seconds: float, worlds: int | None, objective: str) -> None:
     """Refuse settings that make no sense."""
     if not 0.5 <= confidence < 1:
         raise UsageError(f"confidence goes from 0.5 to below 1, as in 0.99; not {confidence:g}.")
     if not indifference >= 0:
         raise UsageError(f"indifference is a number of points, 0 or more; not {indifference:g}.")
+    if objective not in (POINTS, MATCH):
+        raise UsageError(f"the objective is {POINTS} or {MATCH}; not {objective!r}.")
     if not seconds > 0:
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
     if worlds is not None and not _FEWEST <= worlds <= _MOST:

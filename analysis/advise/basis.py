@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.phrases import worlds_of
-from tricklab.analysis.advise.result import Advice
+from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
 from tricklab.engine.setup import Setup
 
@@ -14,7 +14,12 @@ from tricklab.engine.setup import Setup
 def rests_on(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on."""
     setup, question = advice.question.setup, advice.question
-    lines = [setup.game.measure.told] if setup.game.measure.told else []
+    lines = [setup.game.measure.told] if setup.game.measure.told and advice.objective == POINTS else []
+    if advice.objective == MATCH:
+        lines.append(
+            "What counts is the chance to win the match after this deal, when all go on to play for points "
+            "(tricklab equity)."
+        )
     lines.append(
         f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
         f"seed {setup.seed}. A world is a deal that fits what you have seen."
@@ -50,6 +55,7 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "hand": list(advice.question.hand),
         "recorded_policies": list(advice.question.recorded),
         "setup": setup.describe(),
+        "objective": advice.objective,
         "verdict": advice.verdict,
         "worlds": advice.worlds,
         "acceptance": advice.acceptance,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.advise.result import Advice, Choice
+from tricklab.analysis.advise.result import POINTS, Advice, Choice
 from tricklab.analysis.wording import exact_points, listed
 from tricklab.engine.actions import action_name, is_said
 
@@ -36,10 +36,17 @@ def is_bid(advice: Advice, choice: Choice) -> bool:
     return name_of(advice, choice) in (choice.text, f"bid {choice.text}")
 
 
-def cost_of(choice: Choice) -> str:
+def cost_of(advice: Advice, choice: Choice) -> str:
     """Return what a choice gives away: the larger it is, the fewer decimals."""
     cost = choice.to_best.value
-    return exact_points(cost, 2 if cost < 0.995 else 1 if cost < 9.95 else 0)
+    return amount_of(advice, cost, 2 if cost < 0.995 else 1 if cost < 9.95 else 0)
+
+
+def amount_of(advice: Advice, value: float, places: int | None = None) -> str:
+    """Return an amount of what choices are measured by."""
+    if advice.objective == POINTS:
+        return exact_points(value, places)
+    return f"{value:g} % of winning" if places is None else f"{value:.{places}f} % of winning"
 
 
 def worlds_of(number: int) -> str:

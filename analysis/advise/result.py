@@ -16,6 +16,9 @@ SETTLED, PROBABLE, OPEN, TOSS_UP = "settled", "probable", "open", "toss-up"
 """What is known at the end: the best choice is sure; it is probably best, and nothing can be much better; another may
 be as good, and nothing can be much better; another is as good, but for what does not matter."""
 
+POINTS, MATCH = "points", "match"
+"""What choices are measured by: the change of score, or the chance to win the match after the deal, in per cent."""
+
 OUT_OF_TIME, COUNTED = "time", "counted"
 """Other ends: time was up before one of these was known; a fixed number of worlds was asked for."""
 
@@ -34,7 +37,7 @@ class Choice:
     score, others
         Change of the side's own score, and the mean change of the others'.
     value
-        What counts: the one less the other.
+        What counts: the one less the other, or the chance to win the match, in per cent.
     to_best
         By how much its value is less than that of the best choice, world by world; 0 for that one. After a search that
         stopped by itself its interval is one that holds whenever one stops.
@@ -92,6 +95,8 @@ class Advice(Result):
         How long it took, once compiled.
     batches
         The batches of worlds that were played, each with its number and how many worlds were wanted of it.
+    objective
+        `POINTS` or `MATCH`.
     """
 
     question: Question
@@ -102,11 +107,17 @@ class Advice(Result):
     observed_from: int | None
     seconds: float
     batches: tuple[tuple[int, int], ...] = ()
+    objective: str = POINTS
 
     @property
     def best(self) -> Choice:
         """The choice with the highest value."""
         return self.choices[0]
+
+    @property
+    def by_points(self) -> Choice:
+        """The choice with the largest change of score, its own side's less the others', of those that were tried."""
+        return max(self.choices, key=lambda choice: choice.score.value - choice.others.value)
 
     @property
     def as_good(self) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.result import COUNTED, MATCH, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
@@ -44,9 +44,12 @@ class _Record:
 class Search:
     """The choices of one decision, tried side by side."""
 
-    def __init__(self, setup: Setup, seat: int, actions: Sequence[int]) -> None:
-        """Take the choices; none has been tried."""
+    def __init__(
+        self, setup: Setup, seat: int, actions: Sequence[int], chances: Callable[[Any], Any] | None = None
+    ) -> None:
+        """Take the choices; none has been tried. ``chances`` makes of rows what they are worth, if it is not points."""
         self.setup = setup
+        self.chances = chances
         self.seat = seat
         self.records = {action: _Record() for action in actions}
         self.alive = list(actions)
@@ -62,7 +65,7 @@ class Search:
         side = self.setup.sides[self.seat]
         own = worth[:, :, side]
         others = (worth.sum(2) - own) / (sides - 1)
-        values = own - others
+        values = own - others if self.chances is None else self.chances(proposed.rows)
         top = values.max(1, keepdims=True)
         shared = (values == top) / (values == top).sum(1, keepdims=True)
         played, made = success_of(self.setup, proposed.rows, self.seat)
@@ -139,18 +142,20 @@ class Search:
         acceptance = self.accepted / self.proposed if asks and self.proposed else None
         asked = replace(question, setup=setup)
         batches = tuple(self.batches)
-        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches)
+        objective = POINTS if self.chances is None else MATCH
+        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches, objective)
 
     def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]
-        count = len(record.column("values"))
+        values = record.column("values")
+        count = len(values)
         gap = self.behind(action, best)
         return Choice(
             action,
             action_text(self.setup, question.deal.state, action),
             _mean(record.column("scores")),
             _mean(record.column("others")),
-            _mean(record.column("values")),
+            _mean(values),
             _anytime(gap) if stopped and action != best else _mean(gap),
             proportion(record.made, record.played) if record.played else None,
             record.best / count if count else 0.0,

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import cost_of, is_bid, is_number, name_of, noun_of, nouns_of, worlds_of
+from tricklab.analysis.advise.phrases import (
+    amount_of,
+    cost_of,
+    is_bid,
+    is_number,
+    name_of,
+    noun_of,
+    nouns_of,
+    worlds_of,
+)
 from tricklab.analysis.advise.result import (
     COUNTED,
+    MATCH,
     OPEN,
     OUT_OF_TIME,
     PROBABLE,
@@ -101,7 +111,7 @@ def _as_often(bolder: Choice) -> str:
 
 def _instead(advice: Advice, other: Choice) -> str:
     """Say what another choice would come to."""
-    noun, cost, works, mine = noun_of(advice, other), cost_of(other), other.works, advice.best.works
+    noun, cost, works, mine = noun_of(advice, other), cost_of(advice, other), other.works, advice.best.works
     if works is None or not is_bid(advice, other):
         return f"{noun} gives away {cost}"
     if _fails(works) and other.text.isdigit():
@@ -114,7 +124,7 @@ def _instead(advice: Advice, other: Choice) -> str:
 
 def certainty(advice: Advice, confidence: float, indifference: float) -> str:
     """Say what is known at the end and what only does not matter, and no more."""
-    limit = exact_points(indifference)
+    limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
         return f"A toss-up: the difference is at most {limit} either way, which does not matter (--indifference)."
     known = {
@@ -153,8 +163,34 @@ def against(advice: Advice, name: str, other: Advice, indifference: float) -> tu
     elif mine in other.as_good:
         told = f"{best}, though {noun} may be as good"
     else:
-        told = f"another answer, {best}; {noun} gives away {cost_of(mine)} there"
+        told = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
     return f"With {name} in the other seats: {told} ({verdict_of(other)}).", "another answer" in told
+
+
+def what_counts(advice: Advice) -> str:
+    """Say what choices are measured by, and what the answer leaves out; empty if nothing needs to be said."""
+    return at_the_score(advice) if advice.objective == MATCH else points_alone(advice)
+
+
+def at_the_score(advice: Advice) -> str:
+    """Say what the winning chance is with the best choice, and what one would do by points alone."""
+    best, plain, wins = advice.best, advice.by_points, advice.best.wins
+    told = [f"It wins the match {_chance(best)}."]
+    if wins is not None and wins.value:
+        told.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
+    if plain is not best:
+        gain = plain.score.value - plain.others.value - best.score.value + best.others.value
+        told.append(
+            f"By points alone you would rather {name_of(advice, plain)}, which is worth {exact_points(gain, 2)} more "
+            f"in this deal but wins the match {_chance(plain)}."
+        )
+    else:
+        told.append("By points alone the answer is the same.")
+    return " ".join(told)
+
+
+def _chance(choice: Choice) -> str:
+    return f"{choice.value.told(1, sign='')} % of the time"
 
 
 def points_alone(advice: Advice) -> str:
@@ -162,7 +198,9 @@ def points_alone(advice: Advice) -> str:
     setup = advice.question.setup
     told = []
     if any(setup.scores):
-        told.append("The scores are not weighed: what counts are the points of this deal, not who wins the game.")
+        told.append(
+            "The scores are not weighed: what counts are the points of this deal, not who wins the game (--objective)."
+        )
     if left := setup.game.measure.uncounted(setup.rules):
         told.append(left)
     ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
@@ -177,6 +215,8 @@ def points_alone(advice: Advice) -> str:
 
 def _wins_more(advice: Advice) -> bool:
     """Tell whether another choice surely wins the game at once more often than the best by points."""
+    if advice.objective == MATCH:
+        return False
     mine = advice.best.wins
     others = (choice.wins for choice in advice.choices[1:])
     return mine is not None and any(wins is not None and wins.low > mine.high for wins in others)

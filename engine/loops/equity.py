@@ -119,3 +119,32 @@ def weigh(
                 values[state, k, b] = new[k, b]
         ends[state] = over / batches
     return most
+
+
+def worth_of_deals(
+    rules: Any, rows: Any, before: Any, dealer: int, side: int, table: Any, standing: Any, values: Any
+) -> None:
+    """Write the chance that a side wins the match after each of some deals that begin at one standing.
+
+    Parameters
+    ----------
+    rules, rows
+        The game's option values, and results of deals.
+    before : int64 array
+        The standing before the deal.
+    dealer
+        The seat that deals after it.
+    side
+        Whose chance it is.
+    table
+        The table of winning chances.
+    standing : int64 array
+        As long as ``before``, for use here.
+    values : float array (deals,)
+        Takes the chances.
+    """
+    for number in range(len(rows)):
+        for part in range(len(standing)):
+            standing[part] = before[part]
+        winners = settle(rules, rows[number], standing)
+        values[number] = share(winners, side) if winners else chance(table, standing, dealer, side)

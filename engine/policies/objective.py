@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import suggest
-from tricklab.engine.policies import OBJECTIVE, MatchPolicy, find_policy
+from tricklab.engine.policies import OBJECTIVE, MatchPolicy, Policy, find_policy
 
 POINTS, MATCH = "points", "match"
 
@@ -59,16 +59,16 @@ def for_match(given: str, game: str) -> MatchPolicy:
         raise UsageError(f"policy {plain.name!r} cannot play for the match; the game's own and rollout can.")
     if kind == "rollout":
         own = plain.instance
-        base = find_policy(_base_of(plain.name), game)
+        base = base_of(plain, game)
         instance = AtScore(own.base, own.worlds, own.inference, own.errors, everything=1.0, near=0.0)
     else:
         base, instance = plain, AtScore(plain.instance)
     return MatchPolicy(name, instance, "", base)
 
 
-def _base_of(name: str) -> str:
-    """Return the base of a rollout, as users name it, from its full name."""
-    settings = name.partition(":")[2].split(",")
+def base_of(rollout: Policy, game: str) -> Policy:
+    """Return the policy that a rollout is built on."""
+    settings = rollout.name.partition(":")[2].split(",")
     head = next(one.removeprefix("base=") for one in settings if one.startswith("base="))
     own = [one.removeprefix("base.") for one in settings if one.startswith("base.")]
-    return f"{head}:{','.join(own)}" if own else head
+    return find_policy(f"{head}:{','.join(own)}" if own else head, game)
