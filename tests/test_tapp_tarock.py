@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from driver import Position
-from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, T7_DEALT, T7_PLAY, T7_TALON, events_of
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.actions import speech_of
 from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.tapp_tarock import GAME, announcements
+from tricklab.engine.games.tapp_tarock import GAME
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.loops.stepping import legal_actions
 from tricklab.engine.matches import Match
@@ -41,52 +40,6 @@ def said(at: Position, *bids: str) -> Position:
     for bid in bids:
         assert at.step(speech_of(at.setup).meant(at.setup, bid)), bid
     return at
-
-
-def speak(at: Position, *turns: str) -> Position:
-    """Let each seat in turn say some words, empty for none."""
-    for turn in turns:
-        for word in turn.split():
-            assert at.step(announcements(at.setup.rules)[word]), turn
-        assert at.step(0)
-    return at
-
-
-def may_say(at: Position) -> set[str]:
-    return {at.setup.game.phases[0].text(at.setup, at.state, action) for action in at.legal()}
-
-
-WINS = {
-    ("threes", "unders", "pass", "hold", "overs", "hold", "pass"): (0, 5),
-    ("pass", "threes", "unders", "hold", "pass"): (1, 4),
-    ("threes", "solo"): (1, 8),
-    ("threes", "pass", "pass"): (0, 3),
-    ("pass", "pass", "threes"): (2, 3),
-}
-
-
-@pytest.mark.parametrize("bids", WINS)
-def test_t5_auctions(bids: tuple[str, ...]) -> None:
-    at = said(deal([]), *bids)
-    assert at.kind != "bid"
-    assert (int(at.table["bidder"]), (0, 3, 4, 5, 8)[int(at.table["high"])]) == WINS[bids]
-
-
-def test_what_may_be_bid() -> None:
-    assert may_say(deal([])) == {"pass", "threes", "solo"}
-    assert may_say(said(deal([]), "threes")) == {"pass", "unders", "solo"}  # no step is left out, and no younger hold
-    assert may_say(said(deal([]), "pass", "threes", "unders")) == {"pass", "overs", "solo", "hold"}
-    assert may_say(said(deal([], hold="forehand_only"), "pass", "threes", "unders")) == {"pass", "overs", "solo"}
-    assert may_say(said(deal([], ladder="short"), "threes")) == {"pass", "solo"}
-    assert may_say(said(deal([]), "pass", "pass")) == {"pass", "threes", "solo"}
-
-
-def test_all_pass() -> None:
-    at = said(deal([]), "pass", "pass", "pass")
-    result = GAME.result(at.setup.rules, at.row())
-    assert at.seat == -1
-    assert [result[key] for key in ("bidder", "bid", "made", "trump", "partner")] == [None] * 5
-    assert result["captured"] == result["delta"] == result["tricks"] == [0] * 3
 
 
 def test_a_hand_without_tarocks_may_be_thrown_in() -> None:
@@ -145,58 +98,6 @@ def test_discards_that_are_worth_a_try_leave_out_only_what_is_the_same() -> None
     expected = {thrown for thrown in texts if not any(high in thrown and low not in thrown for low, high in alike)}
     assert {frozenset(TAROCK_54.texts(cards_of(action))) for action in short} == expected
     assert len(short) == len(expected) < len(texts)
-
-
-def test_speeches_go_round_while_there_is_something_to_double() -> None:
-    at = said(deal(["T1"], "", dealer=2), "solo")
-    assert speak(at, "pagat", "double-game", "double-game double-pagat").seat == 0
-    assert speak(at, "redouble-game").kind == "play"
-    assert at.table["doubled"].tolist() == [2, 1]
-    at = speak(said(deal(["T1"], extra_redoubles=1), "solo"), "", "double-game", "", "redouble-game")
-    assert (at.kind, at.seat) == ("announce", 1)
-    assert speak(at, "redouble-game", "").kind == "play"  # eightfold is the end
-    assert at.table["doubled"].tolist() == [3, 0]
-    assert speak(said(deal(["T1"]), "solo"), "", "", "").kind == "play"
-
-
-def test_an_opponent_may_announce_the_pagat_in_his_first_turn() -> None:
-    at = speak(said(deal(["", "", "T1"], partner_pagat_bid=True), "solo"), "", "", "pagat")
-    assert at.seat == 0
-    assert speak(at, "double-pagat").seat == 1
-    assert speak(at, "", "redouble-pagat").kind == "play"
-    assert (int(at.table["announcer"]), at.table["doubled"].tolist()) == (2, [0, 2])
-    at = speak(said(deal(["", "", "T1"]), "solo"), "", "")
-    assert announcements(at.setup.rules)["pagat"] not in at.legal()
-
-
-def test_the_announced_pagat_is_kept() -> None:
-    at = speak(said(deal(["T1 T5 4H", "3H"]), "solo"), "pagat", "", "")
-    assert TAROCK_54.number("T1") not in at.legal()
-    assert TAROCK_54.number("T5") in at.legal()
-
-
-WHOLE = {
-    "t6": (T6_DEALT, T6_TALON, ("threes", "pass", "pass"), T6_PLAY, [90, 21, 51], [16, -8, -8]),
-    "t7": (T7_DEALT, T7_TALON, ("pass", "solo"), T7_PLAY, [45, 105, 42], [-4, -1, 5]),
-}
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_t6_t7_whole_deals(name: str) -> None:
-    hands, talon, bids, play, captured, delta = WHOLE[name]
-    at = said(deal(hands.strip().split("\n"), talon), *bids)
-    if at.kind == "half":
-        assert at.step(1)
-        assert at.step(mask_of(TAROCK_54.numbers(["NS", "NC", "NH"])))
-    speak(at, "", "", "")
-    for event in events_of(play):
-        if event["do"] == "play":
-            assert at.seat == event["seat"]
-            assert at.step(TAROCK_54.number(event["cards"][0])), event
-    row = at.row()
-    result = GAME.result(at.setup.rules, row)
-    assert (at.seat, result["captured"], result["delta"]) == (-1, captured, delta)
-    assert int(row["points"]) == {"t6": 37, "t7": 35}[name]
 
 
 def test_random_announces_nothing_and_takes_either_half_alike() -> None:
