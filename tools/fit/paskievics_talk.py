@@ -15,7 +15,7 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart
 from tools.fit.paskievics import Learner
-from tricklab.engine.games.paskievics import EIGHT, HOLD, NINE, PASS
+from tricklab.engine.games.paskievics import EIGHT, NINE
 from tricklab.engine.games.paskievics.play import KIND_ANNOUNCE, KIND_BID
 from tricklab.engine.games.paskievics.talk import words_open
 from tricklab.engine.ground.bits import bit, lowest
@@ -56,28 +56,37 @@ def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
         return 0
     if not is_legal(bench.rules, bench.scratch[DEAL], DONE):
         return 0
-    usual = try_action(bench, DONE, view.stream, 0)
     if table.kind == KIND_BID:
-        for bid in range(PASS + 1, HOLD + 1):
-            if is_legal(bench.rules, bench.scratch[DEAL], bid):
-                rows[done] = e.row_of_bid(view, bid)
-                for place, fact in enumerate(e.bid_facts(view)):
-                    facts[done, place] = fact
-                gains[done] = try_action(bench, bid, view.stream, 0) - usual
-                done += 1
-        return done - first
-    words = words_open(view.rules, table, view.own, view.seat) & later_words(table) & ~(bit(EIGHT) | bit(NINE))
-    while words:
-        word = lowest(words)
-        words &= words - 1
-        row = e.row_of_word(view, word)
-        if row != NOT_YET:
-            rows[done] = e.BID_ROWS + row
+        choices = e.bids_with(view.rules, table, view.seat, view.own.hand)
+    else:
+        choices = words_open(view.rules, table, view.own, view.seat) & later_words(table) & ~(bit(EIGHT) | bit(NINE))
+    choices, usual = choices | bit(DONE), 0.0
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        row = e.row_of_bid(view, action) if table.kind == KIND_BID else _row_of_word(view, action)
+        if row == NOT_YET and action != DONE:
+            continue
+        came_to = try_action(bench, action, view.stream, 0)
+        if action == DONE:
+            usual = came_to
+            continue
+        rows[done], gains[done] = row, came_to - usual
+        if table.kind == KIND_BID:
+            for place, fact in enumerate(e.bid_facts(view)):
+                facts[done, place] = fact
+        else:
             for place, fact in enumerate(e.word_facts(view)):
                 facts[done, place] = fact
-            gains[done] = try_action(bench, word, view.stream, 0) - usual
-            done += 1
+        done += 1
     return done - first
+
+
+@compiled
+def _row_of_word(view: View, word: int) -> int:
+    """Return the row of a word after those of the bids; `NOT_YET` for what is never said."""
+    row = NOT_YET if word == DONE else e.row_of_word(view, word)
+    return row if row == NOT_YET else e.BID_ROWS + row
 
 
 samples = decision_loop(KIND_ANNOUNCE, look, depart_in_talk)

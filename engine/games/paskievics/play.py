@@ -20,7 +20,7 @@ from tricklab.engine.machine import OVER, OWN_EVENTS, implements, left_of, note,
 from tricklab.engine.speeches import DONE
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import after_card, after_trick, instead, led_by, playable, strength_of, trumps
-from tricklab.engine.turns import sets_of, take_turns
+from tricklab.engine.turns import sets_of, take_turns, with_short_list
 
 KIND_BID, KIND_ANNUL, KIND_DISCARD, KIND_CALL, KIND_ANNOUNCE, KIND_PLAY = range(6)
 
@@ -147,6 +147,17 @@ def _pool(rules: Any, state: Any) -> int:
 
 
 @compiled
+def _worth_throwing(rules: Any, state: Any) -> int:
+    """Return of what sets are made that are worth a try: plain cards, and where these are few the lowest tarocks."""
+    cards = _pool(rules, state)
+    plain, tarocks = cards & ~TAROCKS, cards & TAROCKS
+    while tarocks and popcount(plain) <= _drawn(rules, state):
+        plain |= tarocks & -tarocks
+        tarocks &= tarocks - 1
+    return int(plain)
+
+
+@compiled
 def _drawn(rules: Any, state: Any) -> int:
     return int(state.table.drew[seat_index(state.table.actor)])
 
@@ -234,9 +245,11 @@ def watch_xxi(rules: Any, state: Any, winner: int) -> None:
     table.caught |= int(table.trick & XXI_AND_SKUS == XXI_AND_SKUS)
 
 
+_DISCARD = with_short_list(sets_of(_drawn, _pool), sets_of(_drawn, _worth_throwing))
+
 take_turns(
     GAME,
-    [may_bid, either, sets_of(_drawn, _pool), may_call, ANNOUNCE, legal_plays],
+    [may_bid, either, _DISCARD, may_call, ANNOUNCE, legal_plays],
     [apply_bid, apply_annul, apply_discard, apply_call, APPLY_ANNOUNCE],
     untold=[
         KIND_ANNUL,

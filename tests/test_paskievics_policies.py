@@ -1,0 +1,114 @@
+"""Paskievics' expert has good sense: what it bids, says and plays in positions where there is little doubt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from driver import Position, mask
+from test_paskievics import deal, said
+from tricklab.analysis.compare import compare
+from tricklab.engine.decks import TAROCK_42
+from tricklab.engine.games.paskievics import BONUS, KONTRA_GAME, PASS, THREE
+from tricklab.engine.games.paskievics.talk import PAGAT_ITEM, TRULL_ITEM, XXI_ITEM
+from tricklab.engine.ground.tarock import TAROCKS, TRULL
+
+pytestmark = pytest.mark.game("paskievics")
+
+RULES = [
+    *({"hold": "any_previous_bidder"}, {"inviter_may_rebid": True}, {"invite_min_tarokks": 7}, {"annul": False}),
+    *({"xx_discardable": True}, {"free_call_without_xx": True}, {"max_kontra": 32}, {"dbl_vol_same_turn": True}),
+]
+
+GOOD = "T22 T18 T15 T12 T9 T6 KH KD AS"
+GREAT = "T22 T21 T20 T19 T18 T17 T16 T15 T1"
+
+
+def upto(at: Position, kind: str) -> Position:
+    """Let everybody do what the expert would, up to a kind of decision."""
+    while at.kind != kind:
+        assert at.step(at.choice())
+    return at
+
+
+def laid(at: Position, *cards: str) -> str:
+    """What the expert plays after these cards."""
+    for text in cards:
+        assert at.step(TAROCK_42.number(text)), text
+    return TAROCK_42.text(at.choice())
+
+
+def test_the_skiz_opens_and_a_poor_pagat_does_not_bid_over_a_one() -> None:
+    assert deal([GOOD]).choice() >= THREE
+    at = said(deal(["T22 T21 T20 T19 T18", "T1 T2 JH AH AD QS JS NC TC"]), "three")
+    assert at.choice() == PASS
+
+
+def test_a_declarer_discards_no_tarock_for_which_there_is_a_plain_card() -> None:
+    at = said(deal([GOOD, "T21", "", "T1"], "NS JS AH"), "three pass pass pass pass")
+    chosen = upto(at, "discard").choice()
+    assert chosen & TAROCKS == 0
+    assert chosen & mask("KH KD") == 0
+
+
+def spoken(at: Position) -> int:
+    """What the expert says in its speech, a set."""
+    words = 0
+    while (word := at.choice()) != 0:
+        words |= 1 << word
+        assert at.step(word)
+    return words
+
+
+def test_a_great_hand_announces_and_a_poor_one_does_not() -> None:
+    at = said(deal([GREAT, "T14 T13", "T12", "T11 T10"], "AH AD TS"), "three pass pass pass pass")
+    words = spoken(upto(at, "announce"))
+    assert words & (1 << BONUS + TRULL_ITEM)
+    assert words & (1 << BONUS + PAGAT_ITEM)
+    assert not words & (1 << BONUS + XXI_ITEM)
+    poor = "T22 T2 T3 KH QH NH JH AH KD"
+    at = said(deal([poor, "T21 T20", "T1 T19", "T18"], "TS TC AD"), "three pass pass pass pass")
+    assert spoken(upto(at, "announce")) >> BONUS == 0
+
+
+def test_kontra_against_a_poor_declarer() -> None:
+    poor, rich = "T1 T2 T3 KH QH NH JH AH KD", "T22 T21 T19 T18 T17 T16 T15 T14 KS"
+    at = said(deal([poor, rich, "T20", ""], "TS TC AD"), "three pass pass pass pass")
+    upto(at, "announce")
+    while at.seat == 0:
+        assert at.step(0)
+    assert spoken(at) & (1 << KONTRA_GAME)
+
+
+def test_the_skiz_catches_the_xxi_of_an_opponent() -> None:
+    """Seat 0 is the declarer and has T20 called; seat 1 leads nothing, and has the Skíz behind his XXI."""
+    hands = ["T21 T19 T13 T11 T9 T1 KD QS JS", "T22 T14 JH AH AD KS QC NC TC", "T20 T17 T15 T5 T4 T3 QD JD NS"]
+    at = said(deal(hands, "T6 T2 T7 ND T16 QH"), "three pass pass pass pass")
+    upto(at, "play")
+    assert laid(at, "T21") == "T22"
+
+
+def test_the_xxi_does_not_walk_under_the_skiz() -> None:
+    """The tarocks are led, and three who may have the Skíz play after it: a lower one is played."""
+    hands = ["T22 T18 T16 T12 T9 T6 KH KD AS", "T21 T14 T8 T3 AD KS QC NC TC", "T20 T17 T15 T5 T4 QD JD NS JS"]
+    at = said(deal(hands, "T2 T7 AH ND QH TS"), "three pass pass pass pass")
+    upto(at, "play")
+    assert laid(at, "T6") not in ("T21",)
+
+
+def test_it_beats_the_beginner_who_beats_chance() -> None:
+    for better, worse in (("expert", "basic"), ("basic", "random")):
+        assert compare(better, worse, "paskievics", 2_000, seed=5, jobs=1).errors > 5
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(map(str, rules)))
+def test_it_knows_every_option(rules: dict[str, Any]) -> None:
+    assert compare("expert", "basic", "paskievics", 2_000, seed=5, jobs=1, rules=rules).errors > 5
+
+
+def test_nobody_opens_without_an_honour_but_in_fourth_seat() -> None:
+    plain = "T2 T3 T4 T5 KH QH NH JH AH"
+    assert mask(plain) & TRULL == 0
+    assert deal([plain]).choice() == PASS
+    assert said(deal(["T20", "T22", "T21", plain]), "pass pass pass").choice() == THREE
