@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from typing import Any
 
 import numpy as np
@@ -11,14 +11,15 @@ import numpy as np
 from kernels import replay, sample, sample_deals, tell_legal, walk
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.games import game, game_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.stepping import Deal, choose_once
+from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, choose_once, list_actions, step
 from tricklab.engine.loops.what_if import try_choices
-from tricklab.engine.machine import EVENT, PLAY, TRICK
+from tricklab.engine.machine import EVENT, OVER, PLAY, TRICK
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, code_of, scores_of
+from tricklab.engine.simulator import Simulator, scores_of
 
 KEY = key_of("driver")
 MOST_SEATS = 8
@@ -40,6 +41,24 @@ def _seated(variant: str, policy: str) -> tuple[Any, Any, Any]:
     table = Simulator(Setup.make(variant, policy=policy))
     choose = kernel(choose_once, table.setup.game.name, table.lineup)
     return choose, table.policies, np.full(MOST_SEATS, table.seating[0])
+
+
+@cache
+def loop(function: Callable[..., Any], game: str) -> Callable[..., Any]:
+    """Return a loop of a game; contracts ask for it some hundred thousand times, and are given it at once."""
+    return kernel(function, game)
+
+
+@cache
+def code(variant: str, rules: tuple[tuple[str, Any], ...]) -> Any:
+    """Return the option values as compiled code is given them, likewise."""
+    return game_of(variant).code_of(dict(rules))
+
+
+@cache
+def kinds(game_name: str) -> tuple[str, ...]:
+    """Return the names of a game's phases, likewise."""
+    return game(game_name).kinds
 
 
 def advised_by(game: str) -> str:
@@ -67,10 +86,32 @@ class Position(Deal):
         for action in actions:
             assert self.step(action)
 
+    @cached_property
+    def _turn(self) -> tuple[Any, Any]:
+        """Where the state says what is to be decided, and by whom."""
+        return self.states["table"]["kind"], self.states["table"]["actor"]
+
+    @property
+    def phase(self) -> int:
+        """The number of what is to be decided; that of no phase when the deal is over."""
+        return int(self._turn[0][0])
+
+    @property
+    def seat(self) -> int:
+        """As any deal says, and faster."""
+        return -1 if self._turn[0][0] == OVER else int(self._turn[1][0])
+
     @property
     def kind(self) -> str | None:
         """What is to be decided; None when the deal is over."""
-        return None if self.seat < 0 else self.setup.game.kinds[int(self.state["table"]["kind"])]
+        return None if self.phase == OVER else kinds(self.setup.game.name)[self.phase]
+
+    def legal(self, most: int = MOST_ACTIONS) -> list[int]:
+        """As any deal lists them, and faster."""
+        actions = np.zeros(most, np.int64)
+        count = loop(list_actions, self.setup.game.name)(self.rules, self.states, False, actions)
+        listed: list[int] = actions[:count].tolist()
+        return listed
 
     @property
     def table(self) -> Any:
@@ -81,7 +122,7 @@ class Position(Deal):
         return self.state["own"][self.seat if seat is None else seat]
 
     def step(self, action: int, *, check: bool = True) -> bool:
-        done = super().step(action, check=check)
+        done = bool(loop(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))
         if done:
             self.actions.append(int(action))
         return done
@@ -89,7 +130,7 @@ class Position(Deal):
     def walk(self, rng: np.random.Generator, decisions: int) -> Position:
         """Let everybody do something at random so many times, or to the end."""
         picks, actions = rng.integers(0, 2**40, decisions), np.zeros(decisions, np.int64)
-        done = kernel(walk, self.setup.game.name)(self.rules, self.states, picks, actions, self.log)
+        done = loop(walk, self.setup.game.name)(self.rules, self.states, picks, actions, self.log)
         self.actions += [int(action) for action in actions[:done]]
         return self
 
@@ -101,7 +142,7 @@ class Position(Deal):
         other.log = np.zeros_like(self.log)
         cards, done = np.array(deck, np.int8), np.array(other.actions, np.int64)
         dealt = self.dealer, scores_of(self.setup), self.number
-        again = kernel(replay, self.setup.game.name)
+        again = loop(replay, self.setup.game.name)
         return other if again(self.rules, other.states, cards, *dealt, done, other.log) else None
 
     @classmethod
@@ -114,7 +155,8 @@ class Position(Deal):
     def take_up(self, setup: Setup, states: Any) -> None:
         """Begin at a state that stands by itself."""
         setup.game.load()
-        self.setup, self.rules, self.states, self.asked = setup, code_of(setup), states, 0
+        self.setup, self.states, self.asked = setup, states, 0
+        self.rules = code(setup.variant, tuple(setup.rules.items()))
         self.log = np.zeros(0, EVENT)
         self.deck, self.dealer, self.number, self.actions = [], int(states[0]["table"]["dealer"]), 0, []
 
@@ -122,7 +164,7 @@ class Position(Deal):
         """Those of some integers that are legal."""
         asked = np.fromiter(candidates, np.int64)
         into = np.zeros(len(asked), np.bool_)
-        kernel(tell_legal, self.setup.game.name)(self.rules, self.states, asked, into)
+        loop(tell_legal, self.setup.game.name)(self.rules, self.states, asked, into)
         return {int(action) for action in asked[into]}
 
     def choice(self, policy: str = "expert", number: int = 0) -> int:
@@ -134,14 +176,14 @@ class Position(Deal):
         """Worlds that fit what the seat whose turn it is knows; ``number`` names their random numbers."""
         worlds = np.zeros(count, self.setup.game.state)
         seat = self.seat if seat is None else seat
-        kernel(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
+        loop(sample, self.setup.game.name)(self.rules, self.states, seat, KEY, number, worlds)
         return worlds
 
     def deals(self, count: int, number: int, batch: int, seat: int | None = None) -> tuple[Any, Any]:
         """Worlds of a batch as inference samples them, and in each the decision from which it is led on."""
         worlds, past = (np.zeros(count, self.setup.game.state) for _ in range(2))
         asked = self.rules, self.states, self.seat if seat is None else seat, KEY, number, batch, worlds, past
-        kernel(sample_deals, self.setup.game.name)(*asked)
+        loop(sample_deals, self.setup.game.name)(*asked)
         return worlds, past
 
     def inferred(

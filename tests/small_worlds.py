@@ -141,22 +141,27 @@ class SmallWorld:
         """
         splits = [list(self._splits(seat)) for seat in self.others]
         found: dict[Arrangement, int] = {}
-        fitting: dict[tuple[tuple[Zone, int], ...], bool] = {}
+        ways: dict[tuple[Zone, ...], dict[tuple[int, ...], int]] = {}
         for zones in product(self.room, repeat=len(self.unseen)):
-            for split in product(*splits):
-                count = Counter(zones)
-                ways = 1
-                for part in split:
-                    count += part
-                    ways *= factorial(part.total()) // prod(factorial(n) for n in part.values())
-                key = tuple(sorted(count.items()))
-                if key not in fitting:
-                    fitting[key] = self.fits(count)
-                if fitting[key]:
-                    ways *= prod(perm(self.room[zone], trumps) for zone, trumps in key)
-                    where = (zones, tuple(count[seat, DEALT] for seat in self.others))
-                    found[where] = found.get(where, 0) + ways
-        return {where: ways for where, ways in found.items() if ways}
+            alike = tuple(sorted(zones))  # which trump lies where makes no difference to what follows
+            if alike not in ways:
+                ways[alike] = self._ways(zones, splits)
+            found |= {(zones, dealt): number for dealt, number in ways[alike].items()}
+        return found
+
+    def _ways(self, zones: tuple[Zone, ...], splits: list[list[Counter[Zone]]]) -> dict[tuple[int, ...], int]:
+        """In how many ways the cards can lie with the unseen trumps there, by how many trumps each seat was dealt."""
+        found: dict[tuple[int, ...], int] = {}
+        for split in product(*splits):
+            count, ways = Counter(zones), 1
+            for part in split:
+                count += part
+                ways *= factorial(part.total()) // prod(factorial(n) for n in part.values())
+            if self.fits(count):
+                ways *= prod(perm(self.room[zone], trumps) for zone, trumps in count.items())
+                dealt = tuple(count[seat, DEALT] for seat in self.others)
+                found[dealt] = found.get(dealt, 0) + ways
+        return {dealt: ways for dealt, ways in found.items() if ways}
 
     def _splits(self, seat: int) -> Iterator[Counter[Zone]]:
         """How many of the trumps that a seat has played may lie in each of its zones."""

@@ -58,8 +58,8 @@ def candidates(legal: set[int], rng: random.Random) -> set[int]:
     asked = {*FAR, *range(-3, 600), *legal}
     for action in rng.sample(sorted(legal), min(6, len(legal))):
         asked |= {action ^ 1 << bit for bit in range(26)} | {action | 1 << bit for bit in (30, 40, 62)}
-        asked |= {rng.randrange(16) | action >> 8 << 8, action & 0xFF | rng.getrandbits(16) << 8}
-    return asked | {rng.randrange(16) | rng.getrandbits(16) << 8 for _ in range(40)}
+        asked |= {rng.getrandbits(4) | action >> 8 << 8, action & 0xFF | rng.getrandbits(16) << 8}
+    return asked | {rng.getrandbits(4) | rng.getrandbits(16) << 8 for _ in range(40)}
 
 
 def stacks_of(table: Table) -> set[int]:

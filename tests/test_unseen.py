@@ -10,7 +10,6 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from scipy.stats import chi2
@@ -207,7 +206,7 @@ def test_voids_are_weights() -> None:
 STATE = state_of(3, stock=4, exchange=True)
 
 
-@numba.njit
+@kept
 def fill(states: Any, groups: Any, room: Any, weights: Any, known: Any, key: Any, worlds: Any) -> int:
     state = states[0]
     unseen = 0

@@ -23,7 +23,7 @@ from tricklab.engine.ground.tricks import trumps_with_jick
 
 pytestmark = pytest.mark.game("smear")
 
-SAMPLES, BATCH = 1_500_000, 10_000
+SAMPLES, BATCH, DEALT_HANDS = 1_500_000, 10_000, 200_000
 POSITIONS = {
     "four": ({"players": 4}, 2, 9),
     "four, one is out": ({"players": 4}, 1, 9),
@@ -37,12 +37,14 @@ POSITIONS = {
 Seen = tuple[tuple[tuple[int, bool], ...], tuple[int, ...]]
 """Who has each unseen trump and whether it was dealt to him, and how many trumps each other seat was dealt."""
 
+Case = tuple[SmallWorld, dict[Seen, float], dict[Seen, float], Any]
 
-def sample(position: SmallWorld, samples: int = SAMPLES) -> tuple[Any, Any]:
+
+def sample(position: SmallWorld) -> tuple[Any, Any]:
     """Draw worlds; return who has each unseen trump, -1 for nobody, and the cards that each seat was dealt."""
     worlds = np.zeros(BATCH, position.setup.game.state)
-    holders = np.full((samples, len(position.unseen)), -1)
-    dealt = np.zeros((samples, position.players), np.int64)
+    holders = np.full((SAMPLES, len(position.unseen)), -1)
+    dealt = np.zeros((SAMPLES, position.players), np.int64)
     unseen = np.array(position.unseen)
     draw = kernel(sample_places, "smear")
     draw(position.at.rules, position.at.states, position.seat, key_of("exact"), worlds, unseen, holders, dealt)
@@ -56,8 +58,8 @@ def seen(arrangement: Arrangement) -> Seen:
 
 
 @pytest.fixture(scope="module", params=POSITIONS)
-def case(request: Any) -> tuple[SmallWorld, dict[Seen, float], dict[Seen, float]]:
-    """A position, the exact distribution, and that of the sample."""
+def case(request: Any) -> Case:
+    """A position, the exact distribution, that of the sample, and what the seats were dealt in some of its worlds."""
     position = SmallWorld(*POSITIONS[request.param])
     exact = shares((seen(where), ways) for where, ways in position.arrangements.items())
     holders, dealt = sample(position)
@@ -72,7 +74,7 @@ def case(request: Any) -> tuple[SmallWorld, dict[Seen, float], dict[Seen, float]
     for code, count in zip(*np.unique(where, return_counts=True), strict=True):
         digits = [int(code) >> 4 * place & 15 for place in reversed(range(width + len(position.others)))]
         drawn[tuple((n // 2 - 1, n % 2 == 1) for n in digits[:width]), tuple(digits[width:])] = int(count)
-    return position, exact, shares(drawn.items())
+    return position, exact, shares(drawn.items()), dealt[:DEALT_HANDS].copy()
 
 
 def hands(told: dict[Seen, float]) -> dict[Any, float]:
@@ -92,30 +94,27 @@ def marginals(told: dict[Seen, float]) -> Iterable[dict[Any, float]]:
         yield shares((dealt[place], share) for (_, dealt), share in told.items())
 
 
-Case = tuple[SmallWorld, dict[Seen, float], dict[Seen, float]]
-
-
 def test_every_arrangement_of_hands_is_as_frequent_as_it_should_be(case: Case) -> None:
-    _, exact, drawn = case
+    _, exact, drawn, _ = case
     assert len(hands(exact)) > 3
     assert excess(hands(exact), hands(drawn), SAMPLES) < MOST
     assert worst(hands(exact), hands(drawn), SAMPLES) < MOST + 0.5  # the worst of hundreds
 
 
 def test_every_arrangement_of_dealt_cards_is_as_frequent_as_it_should_be(case: Case) -> None:
-    _, exact, drawn = case
+    _, exact, drawn, _ = case
     assert excess(exact, drawn, SAMPLES) < MOST
 
 
 def test_no_marginal_is_off_by_a_percent(case: Case) -> None:
-    _, exact, drawn = case
+    _, exact, drawn, _ = case
     for expected, found in zip(marginals(exact), marginals(drawn), strict=True):
         assert worst(expected, found, SAMPLES) < MOST
 
 
 def test_an_error_of_one_percent_would_be_seen(case: Case) -> None:
     """One trump a percent too often in one place: the bounds above would not let it pass."""
-    _, exact, drawn = case
+    _, exact, drawn, _ = case
     first = max(((where[0], share) for (where, _), share in exact.items()), key=lambda pair: pair[1])[0]
     wrong = shares((told, share * (1.01 if told[0][0] == first else 1.0)) for told, share in exact.items())
     assert max(worst(e, found, SAMPLES) for e, found in zip(marginals(wrong), marginals(drawn), strict=True)) > MOST
@@ -123,8 +122,7 @@ def test_an_error_of_one_percent_would_be_seen(case: Case) -> None:
 
 def test_dealt_hands_are_whole(case: Case) -> None:
     """What a seat knows is in nobody else's hand, no card is in two, and all plain cards are alike."""
-    position, exact, _ = case
-    _, dealt = sample(position, 20 * BATCH)
+    position, exact, _, dealt = case
     own = position.at.state["own"][position.seat]
     known = int(own["dealt"]) | int(own["plain"])
     assert (dealt[:, position.seat] == own["dealt"]).all()

@@ -51,11 +51,11 @@ def said_in(at: Position, *, played: bool = False) -> Said:
 
 def is_hidden(at: Position, there: Position) -> bool:
     """Whether the seat whose turn it is in ``at`` cannot know what was decided where ``there`` stands."""
-    kinds, auction = at.setup.game.kinds, at.setup.game.auction
-    if kinds.index(str(there.kind)) >= auction or there.seat == at.seat:
+    auction = at.setup.game.auction
+    if there.phase >= auction or there.seat == at.seat:
         return False
     given = {int(event["seat"]): int(event["value"]) for event in at.events if event["do"] == PASS_CARDS}
-    return kinds.index(str(at.kind)) < auction or given[there.seat] != at.seat
+    return at.phase < auction or given[there.seat] != at.seat
 
 
 def judged(at: Position, told: Said, world: Any, there: Position, observed: int) -> Any:
@@ -66,7 +66,7 @@ def judged(at: Position, told: Said, world: Any, there: Position, observed: int)
         if known and not said.get(key):
             break
         action = said[key].pop(0)[0] if known else there.choice(advised_by(at.setup.game.name))
-        asked = known and there.seat != at.seat and at.setup.game.kinds.index(str(there.kind)) >= observed
+        asked = known and there.seat != at.seat and there.phase >= observed
         if asked and there.choice(advised_by(at.setup.game.name)) != action:
             return None
         hidden |= not known
@@ -95,13 +95,13 @@ def assert_alike(at: Position, found: Any, expected: list[Any]) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_history_is_what_all_have_seen(name: str) -> None:
-    kinds, longest = game(name).kinds, 0
+    longest = 0
     for number, at in enumerate(decisions(name, 12, "history")):
         if number % 5:
             continue
         real, seen = Position(at.setup, at.deck, at.dealer, at.number), list[int]()
         for action in at.actions:
-            if kinds.index(str(real.kind)) >= game(name).auction and (in_auction(real) or name not in DRAWING):
+            if real.phase >= game(name).auction and (in_auction(real) or name not in DRAWING):
                 seen.append(action)
             assert real.step(action)
         assert at.table["history"][: at.table["acts"]].tolist() == seen
@@ -164,7 +164,7 @@ def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
                     break
                 hidden |= not known
                 action, real = said[key].pop(0) if known else (there.legal(1)[0], there)
-                if at.setup.game.kinds.index(str(there.kind)) >= at.setup.game.auction:
+                if there.phase >= at.setup.game.auction:
                     assert same(there.table, real.table) == [], (at.kind, real.kind)
                     assert same(there.own(at.seat), real.own(at.seat)) == [], (at.kind, real.kind)
                 assert there.step(action)

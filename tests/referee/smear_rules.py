@@ -144,13 +144,10 @@ def legal_plays(
     if not first_trick or len(trumps) <= HAND:
         return {(card, frozenset()) for card in trumps}
     scoring = point_cards(in_play, trump, rules)
-    stacks = [
-        (top, frozenset(beneath))
-        for top in trumps
-        for beneath in combinations([card for card in trumps if card != top], len(trumps) - HAND)
-    ]
-    fewest = min(len(beneath & scoring) for _, beneath in stacks)
-    return {(top, beneath) for top, beneath in stacks if len(beneath & scoring) == fewest}
+    buried = [frozenset(beneath) for beneath in combinations(trumps, len(trumps) - HAND)]
+    fewest = min(len(beneath & scoring) for beneath in buried)
+    fair = [beneath for beneath in buried if len(beneath & scoring) == fewest]
+    return {(top, beneath) for beneath in fair for top in trumps if top not in beneath}
 
 
 def next_leader(due: int, hands: Sequence[Collection[str]], trump: str, rules: Rules) -> int | None:
