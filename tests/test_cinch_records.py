@@ -17,8 +17,6 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
 
-pytestmark = pytest.mark.game("cinch")
-
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("cinch", {}),
     ("cinch", {"excess": "reduce", "pitch_trump": True, "follow": "strict"}),
