@@ -7,10 +7,10 @@ whoever samples worlds from what comes out has worlds to sample.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from tricklab.engine.actions import passes_now, passing_of
 from tricklab.engine.errors import UsageError
@@ -21,6 +21,8 @@ from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record_reader import RecordError, place_of
 from tricklab.engine.record_types import UNKNOWN, Play, Record
 from tricklab.engine.setup import Setup
+
+Holder = TypeVar("Holder", bound=Hashable)
 
 _STOCK = -1
 """Who holds the cards that are in no hand."""
@@ -36,6 +38,39 @@ def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
         cards = known.get(seat, ())
         deck += [*cards, *islice(rest, size - len(cards))]
     return [*deck, *known.get(_STOCK, ()), *rest]
+
+
+def share_out(
+    cards: Sequence[int], room: Mapping[Holder, int], may_have: Callable[[Holder, int], bool]
+) -> dict[Holder, list[int]] | None:
+    """Give every card to a holder with room who may have it, moving others on where that is needed; None if none can.
+
+    Parameters
+    ----------
+    cards
+        As many as there is room.
+    room
+        How many cards each holder takes.
+    may_have
+        Tells whether a holder may have a card.
+    """
+    given: dict[Holder, list[int]] = {holder: [] for holder in room}
+
+    def place(card: int, tried: set[Holder]) -> bool:
+        for holder, held in given.items():
+            if holder in tried or not may_have(holder, card):
+                continue
+            tried.add(holder)
+            if len(held) < room[holder]:
+                held.append(card)
+                return True
+            for other in held:
+                if place(other, tried):
+                    held[held.index(other)] = card
+                    return True
+        return False
+
+    return given if min(room.values()) >= 0 and all(place(card, set()) for card in cards) else None
 
 
 def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
@@ -58,6 +93,13 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
         If an event is not due, or no deal goes like that; the message names the event.
     """
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
+    if setup.game.sight.leads:
+        try:
+            return setup.game.sight.lead(setup, record, seat, name)
+        except RecordError:
+            raise
+        except UsageError as error:
+            raise RecordError(name, "events", str(error)) from error
     seen = _Seen(setup, record, seat, name)
     deal = seen.lead()
     if not setup.game.sight.draws:
@@ -117,7 +159,7 @@ class _Seen:
         if voids is not None and not passes_now(self.setup, deal.state):
             self._deal_hidden(deal.state["own"], voids)
         told = self.record.events, self.name, self.seat
-        Follower(deal, *told, trusting=voids is None, stock=self.record.stock).follow()
+        Follower(deal, *told, trusting=voids is None).follow()
         return deal
 
     def _open_stock(self) -> list[int]:
@@ -134,25 +176,9 @@ class _Seen:
         free = [card for card in self.setup.deck.cards if card not in known]
         room = {other: self.size - len(cards) for other, cards in self.held.items() if other != _STOCK}
         room[_STOCK] = len(free) - sum(room.values())
-        given: dict[int, list[int]] = {holder: [] for holder in room}
-
-        def place(card: int, tried: set[int]) -> bool:
-            for holder, cards in given.items():
-                if holder in tried or (holder != _STOCK and has(int(voids[holder]), card)):
-                    continue
-                tried.add(holder)
-                if len(cards) < room[holder]:
-                    cards.append(card)
-                    return True
-                for other in cards:
-                    if place(other, tried):
-                        cards[cards.index(other)] = card
-                        return True
-            return False
-
-        for card in free:
-            if not place(card, set()):
-                what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
-                raise RecordError(self.name, "events", what)
+        given = share_out(free, room, lambda holder, card: holder == _STOCK or not has(int(voids[holder]), card))
+        if given is None:
+            what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
+            raise RecordError(self.name, "events", what)
         for other in room.keys() - {_STOCK}:
             own[other]["hand"] = mask_of(self.held[other] + given[other])

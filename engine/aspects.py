@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tricklab.engine.options import Value
 
 if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
+    from tricklab.engine.loops.stepping import Deal
+    from tricklab.engine.record_types import AnyEvent, Record
+    from tricklab.engine.setup import Setup
 
 Rules = Mapping[str, Value]
 
@@ -80,9 +83,19 @@ class Sight:
     ----------
     draws
         Whether cards are thrown and drawn in a deal, so that a seat plays others than it was dealt or passed.
+    leads
+        Whether `lead` does it all, and nothing is adopted.
     """
 
     draws = False
+    leads = False
+
+    def lead(self, setup: Setup, record: Record, seat: int, name: str) -> Deal:
+        """Return a deal led through all events of a record, where a game finds hidden cards that fit by itself.
+
+        See `engine.as_seen.lead_as_seen`.
+        """
+        raise NotImplementedError
 
     def rules(self, rules: Rules) -> Rules:
         """Return rules under which a deal goes on as it was seen, whatever the hidden cards are."""
@@ -98,7 +111,7 @@ class Sight:
         """
         return ()
 
-    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()) -> None:
+    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
         """Make a state fit what was seen, after trumps were named, in games in which cards are drawn.
 
         Parameters
@@ -109,8 +122,6 @@ class Sight:
             The deal's events, as the deal record has them.
         seat
             Whose knowledge it is; of others only what all can see is looked at.
-        stock
-            The cards that were not dealt, as far as the record tells them; only what the seat saw of it is looked at.
 
         Raises
         ------
@@ -120,3 +131,23 @@ class Sight:
 
     def check(self, rules: Rules, state: Any, seat: int) -> None:
         """Raise `UsageError` when no deal goes like one that was led through all events; here it is known before."""
+
+
+class Resumed(Sight):
+    """What was thrown and drawn is taken over by ``adopt`` and ``check`` of the game's module `resume`.
+
+    Both are called as here, but with the option values by their codes. The module is imported when it is needed, as it
+    imports what is compiled.
+    """
+
+    draws = True
+
+    def adopt(self, rules: Rules, state: Any, events: Sequence[AnyEvent], seat: int) -> None:
+        """Let all have thrown and drawn what was seen."""
+        game = import_module(type(self).__module__)
+        import_module(f"{game.__name__}.resume").adopt(game.GAME.code_of(rules), state, events, seat)
+
+    def check(self, rules: Rules, state: Any, seat: int) -> None:
+        """Refuse what no deal can come to."""
+        game = import_module(type(self).__module__)
+        import_module(f"{game.__name__}.resume").check(game.GAME.code_of(rules), state, seat)

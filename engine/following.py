@@ -10,7 +10,7 @@ from tricklab.engine.actions import actions_from, passes_now, passing_of, phase_
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.phases import Speech
+from tricklab.engine.phases import Picking, Speech
 from tricklab.engine.record import told_in
 from tricklab.engine.record_reader import RecordError, place_of
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
@@ -32,8 +32,6 @@ class Follower:
         Whose eyes are used, so that the cards of others in ``deal`` are arbitrary; None if all cards are the real ones.
     trusting
         Whether the others may do what is not legal with the cards that they have in ``deal``.
-    stock
-        The cards that were not dealt, as far as the record tells them.
     """
 
     def __init__(
@@ -44,13 +42,13 @@ class Follower:
         seat: int | None = None,
         *,
         trusting: bool = False,
-        stock: Sequence[str] = (),
     ) -> None:
         """Begin before the first event."""
         self.deal, self.setup = deal, deal.setup
         self.events, self.name = events, name
-        self.seat, self.trusting, self.stock = seat, trusting, stock
-        self.adopts = seat is not None and deal.setup.game.sight.draws  # what others draw is not in ``deal``
+        self.seat, self.trusting = seat, trusting
+        sight = deal.setup.game.sight
+        self.adopts = seat is not None and sight.draws and not sight.leads  # what others draw is not in ``deal``
         hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
         self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
         self.number = len(told_passes(self.setup, events, name))
@@ -85,7 +83,7 @@ class Follower:
         if blind:  # it may have any cards
             own["hand"] = self.setup.deck.mask
         for action in actions:
-            if not self.deal.step(action, check=not is_other or isinstance(phase, Speech)):
+            if not self.deal.step(action, check=not is_other or isinstance(phase, Speech | Picking)):
                 raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
         if blind:
             own["hand"] = hand
@@ -128,6 +126,8 @@ class Follower:
                     raise RecordError(self.name, "the end of the events", what)
                 return
             if not _same(event, self.events[self.number]):
+                if self.seat not in (None, event.seat) and isinstance(event, Draw):
+                    event = msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
                 raise self.fail(f"here comes {msgspec.json.encode(event).decode()}.")
             self.number += 1
         if drawn or (self.adopts and isinstance(decision, Trump)):
@@ -138,7 +138,7 @@ class Follower:
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
-        seen = self.setup.rules, self.deal.state, self.events, self.seat, self.stock
+        seen = self.setup.rules, self.deal.state, self.events, self.seat
         try:
             self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
         except UsageError as error:

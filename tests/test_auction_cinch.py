@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, mask
-from incoming import assert_taken_up, event_number, hidden, refused
 from referee.auction_cinch import match_winner
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
@@ -20,7 +19,6 @@ from tricklab.engine.matches import Match
 from tricklab.engine.policies.auction_cinch.tactics import ALLY, OPPONENT, UNKNOWN, relation
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from written import records
 
 pytestmark = pytest.mark.game("auction-cinch")
 
@@ -175,25 +173,6 @@ def test_before_a_deal_nobody_has_won() -> None:
     assert setup_of(scores=[70, 70, 3, 0, 0]).scores == (70, 70, 3, 0, 0)
     with pytest.raises(UsageError, match="the match is over"):
         setup_of(scores=[70, 69, 3, 0, 0])
-
-
-@pytest.mark.parametrize("rules", [{}, {"players": 6}, {"draw": False}], ids=str)
-def test_any_call_or_card_of_a_record_is_taken_up(rules: dict[str, Any]) -> None:
-    setup, asked = setup_of("basic", "taken up", **rules), Counter[str | None]()
-    for record in records(Simulator(setup), range(12)):
-        for number, event in enumerate(record["events"]):
-            if event["do"] in ("call", "play"):
-                asked[assert_taken_up(setup, record, number)] += 1
-    assert asked["call"] > 8
-    assert asked["play"] > 250
-
-
-def test_nobody_draws_without_the_draw() -> None:
-    record = next(records(Simulator(setup_of("basic", "taken up", draw=False)), range(1)))
-    number = event_number(record, "trump")
-    seat = record["events"][number]["seat"]
-    record["events"].insert(number + 1, {"do": "discard", "seat": seat, "cards": record["dealt"][seat][:1]})
-    refused(hidden(record, seat, number + 2), "draw=false")
 
 
 def test_all_may_be_called_by_random() -> None:

@@ -57,6 +57,14 @@ def test_how_a_match_ends(
     assert match.winners == (() if winner is None else (winner,))
 
 
+@pytest.mark.parametrize(("variant", "top"), [("cinch", 14), ("pedro", 9), ("double-pedro", 14), ("sixty-three", 63)])
+def test_bids(variant: str, top: int) -> None:
+    at = dealt(setup_of(variant, rules={"dealer_forced": True, "min_bid": 7 if top > 14 else 6}), 3)
+    assert at.legal() == [0, *range(7 if top > 14 else 6, top + 1)]
+    assert [at.step(0) for _ in range(3)] == [True] * 3
+    assert at.legal() == [*range(7, top + 1)]
+
+
 @pytest.mark.parametrize("variant", ["cinch", "pedro", "sixty-three"])
 def test_stacks_of_any_hand(variant: str) -> None:
     """A hand of seven to nine trumps, which is rare: how many there are, and which counters must lie beneath."""

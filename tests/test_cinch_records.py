@@ -10,20 +10,21 @@ import numpy as np
 import pytest
 
 from driver import Position
-from incoming import Record, as_record, assert_taken_up, changed, hidden, of_seat, refused
+from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
 from tricklab.analysis.advise import advise, ask, ask_record, explain
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
 
-pytestmark = pytest.mark.game("cinch")
-
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("cinch", {}),
     ("cinch", {"excess": "reduce", "pitch_trump": True, "follow": "strict"}),
     ("pedro", {}),
     ("sixty-three", {"excess": "reduce"}),
+    ("auction-cinch", {}),
+    ("auction-cinch", {"players": 6}),
+    ("auction-cinch", {"draw": False}),
 ]
 
 
@@ -31,23 +32,18 @@ def setup_of(variant: str = "cinch", **rules: Any) -> Setup:
     return Setup.make(variant, policy="random", rules=rules, seed="taken up")
 
 
-def decisions(record: Record) -> list[int]:
-    """The events that somebody has decided, or may have."""
-    return [number for number, event in enumerate(record["events"]) if event["do"] != "trick"]
-
-
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
 def test_any_decision_of_a_record_is_taken_up(variant: str, rules: dict[str, Any]) -> None:
+    """Some of all decisions, and all of what the dealer draws."""
     setup, asked, rng = setup_of(variant, **rules), Counter[str | None](), random.Random(variant)
     for record in records(Simulator(setup), range(25)):
-        for number in rng.sample(decisions(record), min(6, len(record["events"]) - 1)):
-            asked[assert_taken_up(setup, record, number)] += 1
         for number, event in enumerate(record["events"]):
-            if event["do"] == "draw" and event["seat"] == record["dealer"]:
+            drawn = event["do"] == "draw" and event["seat"] == record["dealer"]
+            if drawn or event["do"] == "call" or (event["do"] != "trick" and rng.random() < 0.15):
                 asked[assert_taken_up(setup, record, number)] += 1
-    assert asked["fill"] > 12
-    assert asked["play"] > 20
-    assert asked["bid"] > 2
+    assert asked["fill"] > 12 or rules.get("draw") is False or rules.get("players") == 6
+    assert asked["call"] > 12 or variant != "auction-cinch"
+    assert min(asked["play"], 10 * asked["bid"]) > 20
 
 
 def record_with(hands: list[str], dealer: int, *, excess: str = "stack", variant: str = "cinch") -> Record:
@@ -85,9 +81,9 @@ def test_a_choice_in_the_exchange_is_taken_up(
     """A seat throws trumps or keeps plain cards, before the dealer robs or after it."""
     record, asked = record_with(hands, dealer, excess=excess, variant=variant), set()
     setup = setup_of(variant, excess=excess)
-    for number in decisions(record):
-        kind = assert_taken_up(setup, record, number)
-        if record["events"][number]["seat"] == seat and record["events"][number]["do"] in ("discard", "draw"):
+    for number, event in enumerate(record["events"]):
+        kind = assert_taken_up(setup, record, number) if event["do"] != "trick" else None
+        if event["seat"] == seat and event["do"] in ("discard", "draw"):
             asked |= {kind} - {None}
     assert asked == kinds
 
@@ -102,21 +98,45 @@ def known(seat: int, hands: list[str], **given: Any) -> Record:
 USUAL = ["AS KS QS", "JS TS 7S", "9S 8S 5C", "2S 3S"]
 
 
-def test_what_the_rules_do_not_ask_for_is_refused() -> None:
+def spoil(do: str, seat: int, place: int | None = None, card: str = "?") -> Change:
+    """Change a card of a seat's first event of a kind, or leave one out."""
+
+    def change(told: Record) -> None:
+        cards = of_seat(told, do, seat)["cards"]
+        cards[place or 0 : (place or 0) + 1] = [] if place is None else [card]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (spoil("discard", 1), r"draw of seat 1.: here comes .*\[\"\?\",\"\?\"\]"),
+        (spoil("discard", 0), "discard of seat 0.: here comes"),
+        (spoil("discard", 1, 0, "6S"), "discard of seat 1.: here comes"),
+        (spoil("discard", 3, 0, "6S"), "no deal goes like that|discard of seat 3.: here comes"),
+        (spoil("discard", 2, 0), "seat 2 throws lies face up"),
+        (spoil("draw", 0, 0), "must be told, card by card"),
+        (lambda told: of_seat(told, "draw", 3)["cards"].extend(["?"] * 8), "no deal goes like that"),
+        (
+            lambda told: told["events"].remove(of_seat(told, "draw", 3)),
+            "it is seat 3's turn, and its cards are not given",
+        ),
+        (lambda told: told["events"].append({**of_seat(told, "draw", 3)}), "no deal goes like that"),
+    ],
+)
+def test_what_the_rules_do_not_ask_for_is_refused(change: Change, words: str) -> None:
     base = known(0, USUAL)
     assert ask_record(base, "random").kind == "play"
-    for change, words in (
-        (lambda told: of_seat(told, "discard", 1)["cards"].pop(), "seat 1 draws 2; here seat 1 draws 3"),
-        (lambda told: of_seat(told, "discard", 0)["cards"].pop(), "seat 0 throws its 6 cards that are no trumps"),
-        (lambda told: of_seat(told, "discard", 1)["cards"].__setitem__(0, "6S"), "seat 1 throws a trump"),
-        (lambda told: of_seat(told, "discard", 3)["cards"].__setitem__(0, "6S"), "before it has seen the stock"),
-        (lambda told: of_seat(told, "discard", 2)["cards"].__setitem__(0, "?"), "lies face up"),
-        (lambda told: of_seat(told, "draw", 0)["cards"].__setitem__(0, "?"), "must be told, card by card"),
-        (lambda told: of_seat(told, "draw", 3)["cards"].extend(["?"] * 8), "seat 3 draws 4 to 7"),
-        (lambda told: told["events"].remove(of_seat(told, "draw", 3)), "then seat 3 draws 4"),
-        (lambda told: told["events"].append({**of_seat(told, "draw", 3)}), "nothing more to throw or to draw"),
-    ):
-        refused(changed(base, change), words)
+    refused(changed(base, change), words)
+
+
+def test_nobody_draws_without_the_draw() -> None:
+    record = next(records(Simulator(setup_of("auction-cinch", draw=False)), range(1)))
+    number = event_number(record, "trump")
+    seat = record["events"][number]["seat"]
+    record["events"].insert(number + 1, {"do": "discard", "seat": seat, "cards": record["dealt"][seat][:1]})
+    refused(hidden(record, seat, number + 2), "turn to call a card")
 
 
 def test_a_dealer_who_has_seen_the_stock_tells_what_it_was() -> None:

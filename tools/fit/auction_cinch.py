@@ -20,7 +20,7 @@ from tools.fit.pedro import NONE, learn_to_play, play_loop
 from tricklab.engine.dealing import seats_of
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.auction_cinch import TOP
-from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
+from tricklab.engine.games.auction_cinch.expert import KIND_CALL, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.compiled import compiled
@@ -29,11 +29,10 @@ from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies.auction_cinch import basic
 from tricklab.engine.policies.auction_cinch import calling as c
 from tricklab.engine.policies.auction_cinch import estimate as e
-from tricklab.engine.policies.auction_cinch.play import TABLES, VALUES, first_row, play_best
+from tricklab.engine.policies.auction_cinch.expert import TABLES, VALUES, first_row, play_best
 from tricklab.engine.policies.cinch import basic as cinch
 from tricklab.engine.policies.cinch.estimate import LEVELS, WORTH_ROW, bid_at, terms
-from tricklab.engine.policies.cinch.expert import fill
-from tricklab.engine.policies.cinch.tactics import PACK, action_with, cards_to_play
+from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill
 from tricklab.engine.policies.decide import View, decides
 
 MIDDLE = 9

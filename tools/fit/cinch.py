@@ -24,8 +24,7 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.policies.cinch import estimate as e
-from tricklab.engine.policies.cinch.expert import fill
-from tricklab.engine.policies.cinch.tactics import PACK, VALUES, action_with, cards_to_play, play_best
+from tricklab.engine.policies.cinch.expert import PACK, VALUES, action_with, cards_to_play, fill, play_best
 from tricklab.engine.policies.decide import View, decides
 
 

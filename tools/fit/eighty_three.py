@@ -20,7 +20,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.eighty_three import expert as e
-from tricklab.engine.policies.eighty_three.tactics import PACK, VALUES, action_with, cards_to_play, play_best
+from tricklab.engine.policies.eighty_three.expert import PACK, VALUES, action_with, cards_to_play, play_best
 
 MIDDLE = 42
 """The bid with which each suit is tried."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.aspects import Measure, Seating
 from tricklab.engine.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
@@ -14,11 +14,7 @@ from tricklab.engine.games import cinch
 from tricklab.engine.games.cinch import COUNTERS, FAMILY, TRUMPS_AS_BITS, WORTHS, Drawn, Stacks, counter_columns
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Calling, Filling, Naming, Phase, Speech, Throwing
-from tricklab.engine.record_types import Discard, Draw
 from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
 
 SEATS, HAND, TOP = 6, 6, 14
 """Seats at most, cards of a hand, and the highest bid."""
@@ -43,19 +39,6 @@ _AS_IN_CINCH = (
 AuctionCinchRules = rules_of((*OPTIONS, *_AS_IN_CINCH), "AuctionCinchRules", __name__)
 
 _SAID = {"pass": 0, **{str(bid): bid for bid in range(1, TOP + 1)}}
-
-
-class DrawnIfAny(Drawn):
-    """All have thrown and drawn what was seen, unless it is played without."""
-
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let all have thrown and drawn what was seen."""
-        if rules["draw"]:
-            super().adopt(rules, state, events, seat, stock)
-        elif any(isinstance(event, Discard | Draw) for event in events):
-            raise UsageError("nobody throws or draws cards with draw=false.")
 
 
 class AuctionCinch(Game):
@@ -95,11 +78,8 @@ class AuctionCinch(Game):
     )
     declarer = "bidder"
     measure = Measure(indifference=0.2)
+    sight = Drawn()
     built_on = ("cinch",)
-
-    def __init__(self) -> None:
-        """Have a deal led as one seat has seen it."""
-        self.sight = DrawnIfAny(self)
 
     @property
     def title(self) -> str:

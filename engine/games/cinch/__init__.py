@@ -16,7 +16,8 @@ from tricklab.engine.phases import Filling, Naming, Playing, Speech, Throwing
 from tricklab.engine.state import state_of
 
 if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
+    from tricklab.engine.loops.stepping import Deal
+    from tricklab.engine.record_types import Record
     from tricklab.engine.setup import Setup
 
 PLAYERS, HAND = 4, 9
@@ -86,28 +87,15 @@ class Stacks(Playing):
 
 
 class Drawn(Sight):
-    """All have thrown, drawn and taken what was seen; docs/rules/cinch.md, "Exchange"."""
+    """All throw and draw as it was seen; docs/rules/cinch.md, "Discard, draw and rob"."""
 
-    draws = True
+    draws = leads = True
 
-    def __init__(self, game: Game) -> None:
-        """Have the rules of a variant."""
-        self.game = game
+    def lead(self, setup: Setup, record: Record, seat: int, name: str) -> Deal:
+        """Return a deal with cards with which all is thrown and drawn so."""
+        from tricklab.engine.games.cinch.resume import lead
 
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let all have thrown and drawn what was seen."""
-        from tricklab.engine.games.cinch.resume import adopt
-
-        size = len(self.game.sides(rules)), self.game.hand_size(rules)
-        adopt(self.game.code_of(rules), state, events, seat, stock, *size)
-
-    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
-        """Refuse what no deal can come to, however the cards lie."""
-        from tricklab.engine.games.cinch.possible import check
-
-        check(self.game.code_of(rules), state, seat, len(self.game.sides(rules)), self.game.hand_size(rules))
+        return lead(setup, record, seat, name)
 
 
 class Cinch(Game):
@@ -143,6 +131,7 @@ class Cinch(Game):
     declarer = "bidder"
     compiled = ("play", "outcome")
     measure = Measure(indifference=0.2)
+    sight = Drawn()
 
     def __init__(self, variant: str = "cinch") -> None:
         """Have the bids, counters and options of a variant."""
@@ -157,7 +146,6 @@ class Cinch(Game):
             Filling("fill", "to fill up the hand"),
             Stacks("play", "to play"),
         )
-        self.sight = Drawn(self)
         self.options = OPTIONS
         if variant == "sixty-three":
             lowest, *others = (option for option in OPTIONS if option.name != "fourteen")

@@ -42,7 +42,8 @@ FORCED = 7
 LEVELS = tuple(sorted({0, *(worth for worths in WORTHS.values() for worth in worths.values())}))
 
 
-def _trumps(family: int, suit: int) -> int:
+def family_trumps(family: int, suit: int) -> int:
+    """Return the trumps of a variant, by its number."""
     return suit_cards(suit) if family == PEDRO else trumps_with_pedro(suit)
 
 
@@ -59,15 +60,15 @@ def _worth(family: int, suit: int, card: int) -> int:
 
 
 def _strength(family: int, suit: int, card: int) -> int:
-    return TRUMP + highest(pedro_places(1 << card, suit)) if has(_trumps(family, suit), card) else rank_of(card)
+    return TRUMP + highest(pedro_places(1 << card, suit)) if has(family_trumps(family, suit), card) else rank_of(card)
 
 
 _TABLES = [(family, suit) for family in range(len(FAMILY)) for suit in range(4)]
-_TRUMPS = np.array([_trumps(*table) for table in _TABLES])
+_TRUMPS = np.array([family_trumps(*table) for table in _TABLES])
 _STRENGTHS = np.array([[_strength(*table, card) for card in range(64)] for table in _TABLES], np.int8).ravel()
 _LEVELS = np.array(
     [
-        [mask_of(card for card in range(52) if has(_trumps(*table), card) and _worth(*table, card) == level)]
+        [mask_of(card for card in range(52) if has(family_trumps(*table), card) and _worth(*table, card) == level)]
         for table in _TABLES
         for level in LEVELS
     ]

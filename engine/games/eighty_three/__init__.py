@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from tricklab.engine.aspects import Measure, Seating, Sight
+from tricklab.engine.aspects import Measure, Resumed, Seating
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
@@ -17,7 +17,6 @@ from tricklab.engine.record_types import Event, Logged
 from tricklab.engine.state import state_of
 
 if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
 PLAYERS, HAND, KITTY, TRICKS = 4, 12, 5, 6
@@ -64,24 +63,8 @@ def words(rules: Mapping[str, Value]) -> dict[str, int]:
     return {"pass": 0, **numbers, "83double": DOUBLE}
 
 
-class Reduced(Sight):
+class Reduced(Resumed):
     """Everybody has come down to six cards as it was seen; docs/rules/eighty-three.md, "Coming down to six"."""
-
-    draws = True
-
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let the kitty, what was thrown and what was given be what was seen."""
-        from tricklab.engine.games.eighty_three.resume import adopt
-
-        adopt(GAME.code_of(rules), state, events, seat)
-
-    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
-        """Refuse what no deal can come to."""
-        from tricklab.engine.games.eighty_three.resume import check
-
-        check(GAME.code_of(rules), state, seat)
 
 
 class EightyThree(Game):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tricklab.engine.aspects import Seating, Sight, Standing
+from tricklab.engine.aspects import Resumed, Seating, Standing
 from tricklab.engine.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import TAROCK_42
@@ -18,7 +18,6 @@ from tricklab.engine.phases import Announcing, Calling, Discarding, Phase, Playi
 from tricklab.engine.state import state_of
 
 if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
 PLAYERS, HAND, TALON = 4, 9, 6
@@ -113,24 +112,8 @@ class Annulling(Announcing):
         return [ANNUL]
 
 
-class Exchanged(Sight):
+class Exchanged(Resumed):
     """What others drew and threw away is their secret, but for the declarer's tarocks."""
-
-    draws = True
-
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let all have drawn and discarded what was seen of it."""
-        from tricklab.engine.games.paskievics.resume import adopt
-
-        adopt(GAME.code_of(rules), state, events, seat)
-
-    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
-        """Refuse what no deal can come to."""
-        from tricklab.engine.games.paskievics.resume import check
-
-        check(GAME.code_of(rules), state, seat)
 
 
 class Paskievics(Game):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tricklab.engine.aspects import Measure, Seating, Sight
+from tricklab.engine.aspects import Measure, Resumed, Seating, Sight
 from tricklab.engine.columns import Column, auction_columns, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_54
@@ -18,7 +18,6 @@ from tricklab.engine.phases import Naming, Phase, Playing, Speech
 from tricklab.engine.state import state_of
 
 if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
     from tricklab.engine.setup import Setup
 
 SEATS = 6
@@ -99,18 +98,10 @@ class Stacks(Playing):
         return action_of(cards_of(top)[0], sum(beneath))
 
 
-class Refilled(Sight):
+class Refilled(Resumed):
     """Everybody has drawn what was seen; docs/rules/smear.md, "Discard and refill"."""
 
-    draws = True
-
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let everybody have drawn what was seen."""
-        from tricklab.engine.games.smear.resume import adopt
-
-        adopt(GAME.code_of(rules), state, events, seat)
+    check = Sight.check
 
 
 class Smear(Game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tricklab.engine.aspects import Seating, Sight, Standing
+from tricklab.engine.aspects import Resumed, Seating, Standing
 from tricklab.engine.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import TAROCK_54
@@ -108,10 +108,8 @@ def contract(events: Sequence[AnyEvent]) -> str | None:
     return level if level == "solo" or len(passed) == PLAYERS - 1 else None
 
 
-class Exchanged(Sight):
+class Exchanged(Resumed):
     """The talon lies face up, and what the soloist threw away is his secret."""
-
-    draws = True
 
     def open_stock(self, rules: Mapping[str, Value], events: Sequence[AnyEvent], stock: Sequence[str]) -> Sequence[str]:
         """Both halves, once a bid of less than a solo has won."""
@@ -122,20 +120,6 @@ class Exchanged(Sight):
         if len(stock) != TALON or UNKNOWN in stock:
             raise UsageError("all have seen the talon: tell its six cards, the lower half first.")
         return stock
-
-    def adopt(
-        self, rules: Mapping[str, Value], state: Any, events: Sequence[AnyEvent], seat: int, stock: Sequence[str] = ()
-    ) -> None:
-        """Let the soloist have drawn and discarded what was seen of it."""
-        from tricklab.engine.games.tapp_tarock.resume import adopt
-
-        adopt(GAME.code_of(rules), state, events, seat)
-
-    def check(self, rules: Mapping[str, Value], state: Any, seat: int) -> None:
-        """Refuse what no deal can come to."""
-        from tricklab.engine.games.tapp_tarock.resume import check
-
-        check(GAME.code_of(rules), state, seat)
 
 
 class TappTarock(Game):

@@ -12,8 +12,7 @@ from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.auction_cinch import SEATS
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.policies.cinch.estimate import LEVELS, bid_at, level_of, worth_of, worth_table
+from tricklab.engine.policies.cinch.estimate import LEVELS, best_with, bid_at, level_of, worth_table
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 
@@ -35,12 +34,7 @@ def row_of(rules: Any, seat: int, dealer: int) -> int:
 @compiled
 def best_of_suits(view: View, worth: Any) -> int:
     """Return 4 times the points in hundredths to expect in the hand's best suit, plus that suit."""
-    best: Any = -1 << 20
-    row = row_of(view.rules, view.seat, view.table.dealer)
-    for suit in range(4):
-        points = worth_of(worth, row, pedro_places(view.own.hand, suit) >> P_TWO)
-        best = max(best, 4 * points + suit)
-    return int(best)
+    return best_with(view.own.hand, worth, row_of(view.rules, view.seat, view.table.dealer))
 
 
 @compiled

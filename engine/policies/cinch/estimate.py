@@ -88,11 +88,15 @@ def position_of(view: View) -> int:
 @compiled
 def best_of_suits(view: View, worth: Any) -> int:
     """Return 4 times the points in hundredths that its side should take in the hand's best suit, plus that suit."""
+    return best_with(view.own.hand, worth, view.rules.family * PLAYERS + position_of(view))
+
+
+@compiled
+def best_with(hand: int, worth: Any, position: int) -> int:
+    """Return the same for a hand by the numbers of a position."""
     best: Any = -1 << 20
-    position = view.rules.family * PLAYERS + position_of(view)
     for suit in range(4):
-        points = worth_of(worth, position, pedro_places(view.own.hand, suit) >> P_TWO)
-        best = max(best, 4 * points + suit)
+        best = max(best, 4 * worth_of(worth, position, pedro_places(hand, suit) >> P_TWO) + suit)
     return int(best)
 
 

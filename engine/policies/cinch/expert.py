@@ -1,18 +1,76 @@
 """The expert at Cinch: bids by the points that its side should take, and plays the sort of card that has done best.
 
+It plays its cards as `engine.policies.pedro_play` does, with values for each variant; ``python -m tools.fit.cinch``.
 docs/rules/cinch.md; docs/policies/cinch.md tells players how it thinks.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.draw_and_rob import MOST
+from tricklab.engine.games.cinch import FAMILY, WORTHS, CinchRules
+from tricklab.engine.games.cinch.play import LEVELS, worth_level
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.policies.cinch.basic import picks
+from tricklab.engine.ground.bits import popcount
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.machine import implements
+from tricklab.engine.policies.cinch.basic import picks, stack_under
 from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for
-from tricklab.engine.policies.cinch.tactics import VALUES, play_best
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.fitted import load
+from tricklab.engine.policies.pedro_features import all_points, trump_points
+from tricklab.engine.policies.pedro_play import choose_card
+from tricklab.engine.policies.pedro_rows import ROWS
 from tricklab.engine.policies.tactics import highest_ranked
+from tricklab.engine.trick import playable
+
+PACK = FRENCH_52.mask
+
+VALUES = np.concatenate([load("cinch")[f"play {name}"].ravel() for name in FAMILY])
+"""The values of cards, by variant, row and sort."""
+
+SIXTY_THREE = FAMILY.index("sixty-three")
+_TOPS = np.array([sum(worths.values()) for worths in WORTHS.values()])
+
+
+@implements(trump_points, CinchRules)
+def points_of(rules: Any, trump: int, cards: int) -> int:
+    """Add up the counters; the point for game is none where pips decide it."""
+    points = 0
+    for level in range(1, len(LEVELS)):
+        if LEVELS[level] <= 5 or rules.family == SIXTY_THREE:  # elsewhere nothing counts more
+            points += LEVELS[level] * popcount(cards & worth_level(rules, trump, level))
+    return points
+
+
+implements(all_points, CinchRules)(lambda rules: entry(_TOPS, rules.family))
+
+
+@compiled
+def cards_to_play(view: View) -> int:
+    """Return the cards that may be played, or that may lie on a stack."""
+    own = view.own
+    if popcount(own.hand) <= MOST:
+        return playable(view.rules, view.table, own.hand)
+    hand = own.hand & ~own.bury
+    return own.must_top if popcount(hand & ~own.must_top) == popcount(hand) - MOST else hand
+
+
+@compiled
+def action_with(view: View, card: int) -> int:
+    """Return the play of a card, with the cheapest beneath it where there has to be a stack."""
+    return stack_under(view, card) if popcount(view.own.hand) > MOST else card
+
+
+@compiled
+def play_best(view: View, values: Any) -> int:
+    """Return the card to play, or the stack."""
+    return action_with(view, choose_card(view, PACK, cards_to_play(view), values, view.rules.family * ROWS))
 
 
 class Expert(NamedTuple):
