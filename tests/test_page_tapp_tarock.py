@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from page_check import Deal, check_few, check_numbers, check_words
+from page_check import Deal, check_numbers, check_words
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.tapp_tarock import bid_before, subject
 from tricklab.engine.machine import BID
@@ -199,9 +199,3 @@ def test_what_was_bid_before_is_told_by_what_is_played() -> None:
             told.append(int(high))
     assert set(told) == {0, 1, 2}
     assert len(told) > 3_900
-
-
-@pytest.mark.parametrize("hands", [1, 30])
-def test_few_deals_say_little(hands: int) -> None:
-    setup = Setup.make("tapp-tarock", seed="few")
-    check_few(subject(setup), setup, hands)
