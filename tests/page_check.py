@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from report_page import check_mean, check_wilson
+from tricklab.analysis.reports import questions_of
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
-from tricklab.analysis.reports.kit.make import page_of
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.section import section_of
@@ -230,11 +230,15 @@ def check_words(subject: Subject, answers: Mapping[str, Answer]) -> list[str]:
     return told
 
 
-def check_few(subject: Subject, setup: Setup, hands: int) -> None:
-    """A page of few deals is made without trouble, and says nothing that its deals do not bear out."""
-    page = page_of(subject, setup, hands)
-    for section in page.sections:
-        assert section.said
-        assert "nan" not in section.picture
-    if hands == 1:
-        assert {tuple(section.said) for section in page.sections} == {("There are too few deals to say anything.",)}
+def check_page(
+    variant: str,
+    rules: Mapping[str, Any],
+    count: int,
+    cells: Mapping[str, Cells],
+    numbers: Mapping[str, Number],
+    picks: Mapping[str, Pick] | None = None,
+) -> None:
+    """Count each cell of each question of a page again, and check the sentences made of them; see `check_numbers`."""
+    setup = Setup.make(variant, seed="page", rules=rules)
+    asked = questions_of(setup.game.name).subject(setup)
+    assert len(check_words(asked, check_numbers(asked, setup, count, cells, numbers, picks))) > 8

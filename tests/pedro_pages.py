@@ -1,11 +1,11 @@
-"""What the tests of the Pedro games' pages share: the best suit, who was dealt a card, and who won it."""
+"""What the tests of the Pedro games' pages share: the best suit, what was bid, who was dealt a card and who won it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from page_check import Deal
+from page_check import Deal, each_gain
 
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
@@ -43,6 +43,29 @@ def bidders_place(deal: Deal) -> tuple[str, str] | None:
     return None if bidder < 0 else (names[(bidder + deal.place) % players], "all deals")
 
 
+def place(deal: Deal) -> tuple[str, str]:
+    """Where the seat asked sits."""
+    names = ["eldest", "2nd", "3rd", "4th", "5th"][: deal.setups[0].players - 1] + ["dealer"]
+    return names[deal.place], "all deals"
+
+
+def dealer_of(deal: Deal) -> int:
+    """The dealer's seat, where the seat asked is seat 0."""
+    return deal.setups[0].players - 1 - deal.place
+
+
+def bid_before(deal: Deal, field: str = "bids") -> tuple[int, int]:
+    """The highest bid before the turn of the seat asked, and whose it is."""
+    players = deal.setups[0].players
+    seats = [(turn - deal.place) % players for turn in range(deal.place)]
+    return max(((int(deal.rows[0][field][seat]), seat) for seat in seats), default=(0, 0))
+
+
+def whole(deal: Deal) -> tuple[str, str]:
+    """The only cell of what is not split."""
+    return "all deals", "all deals"
+
+
 def by_field(field: str, names: Sequence[str]) -> Any:
     """What tells the cell of a deal that is sold by a number of its result."""
 
@@ -76,3 +99,34 @@ def caught(rank: str, owner: str, field: str, place: int, left: bool = False, re
         return int(with_bidder(deal, int(row[field][place]))) if there == owner else None
 
     return number
+
+
+def all_caught(cards: Mapping[str, tuple[str, int]], field: str = "point", rest: str = "stock") -> dict[str, Any]:
+    """What tells for each of some counters, and whoever was dealt it, whether the bidder's side wins it.
+
+    `cards` tells of each its rank and its place in the field.
+    """
+    return {
+        f"{card}, {owner}": caught(rank, owner, field, place, card == "The Left Pedro", rest)
+        for card, (rank, place) in cards.items()
+        for owner in ("bidder", "partner", "opponents", rest)
+    }
+
+
+def side_of(deal: Deal, way: int, seat: int) -> float | None:
+    """The points of a seat's side where the deal is sold; of more than two sides only that of the seat asked."""
+    if int(deal.rows[way]["bidder"]) < 0 or (deal.setups[0].players > 4 and seat):
+        return None
+    return deal.margin(way) * (-1 if seat % 2 else 1)
+
+
+NUMBERS: dict[str, Any] = {
+    "points a deal more than": each_gain,
+    "gets the bid, %": lambda deal, way: int(int(deal.rows[way]["bidder"]) == 0),
+    "bids made, %": lambda deal, way: int(deal.rows[way]["made"]) if int(deal.rows[way]["made"]) >= 0 else None,
+    "points a deal for the dealer's side": lambda deal, way: side_of(
+        deal, way, deal.setups[0].players - 1 - deal.place
+    ),
+    "points a deal for the bidder's side": lambda deal, way: side_of(deal, way, int(deal.rows[way]["bidder"])),
+}
+"""What the pages measure alike."""

@@ -1,4 +1,4 @@
-"""Auction Cinch on the engine: the golden examples, deals against the referee, partners, and the end of the match."""
+"""Auction Cinch: the golden examples on the engine and the referee alike, partners, and the end of the match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, mask
-from referee.auction_cinch import match_winner
+from incoming import assert_taken_up, event_number, hidden, refused
+from referee import check
+from referee.auction_cinch import Rules, match_winner, partner_of, replay, seat_deltas
+from referee.cards import pack
+from referee.cinch_rules import trumps_in
+from referee.writer import write_up
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
@@ -19,6 +24,7 @@ from tricklab.engine.matches import Match
 from tricklab.engine.policies.auction_cinch.tactics import ALLY, OPPONENT, UNKNOWN, relation
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
+from written import records
 
 pytestmark = pytest.mark.game("auction-cinch")
 
@@ -45,6 +51,27 @@ def sold(hands: list[str], bid: int = 9, **rules: Any) -> Position:
     at = Position(setup_of(players=len(hands), **rules), deck, len(hands) - 1)
     assert all(at.step(said) for said in (bid, *[0] * (len(hands) - 1), SPADES))
     return at
+
+
+def written(hands: list[str], **more: Any) -> dict[str, Any]:
+    """A record that the referee writes: the last seat deals, seat 0 bids 9, names spades and calls their Ace."""
+    spades = trumps_in("S", "cinch")
+    dealt, rest = [hand.split() for hand in hands], [card for card in pack() if card not in spades]
+    for hand in dealt:
+        while len(hand) < 6:
+            hand.append(rest.pop())
+    stock = rest + [card for card in spades if not any(card in hand for hand in dealt)]
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        return {"bid": 9 if seat == 0 else "pass", "trump": "S", "call": "AS"}.get(what, options[0])
+
+    rules = vars(Rules(players=len(hands), **more))
+    return write_up(replay, "auction-cinch", rules, len(hands) - 1, dealt, stock, choose)
+
+
+def whole_deal() -> dict[str, Any]:
+    """Five players; seat 4 deals, robs three trumps to its five, and begins with a stack."""
+    return written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"])
 
 
 def called(at: Position, text: str) -> Position:
@@ -79,24 +106,34 @@ def test_golden_deals(example: Any, score: str, captured: list[int], delta: list
     result = at.setup.game.result(at.setup.rules, at.row())
     assert (result["captured"], result["delta"], result["made"]) == (captured, delta, made)
     assert (result["bidder"], result["bid"], result["partner"], result["points"]) == (0, 9, 3, {})
+    assert partner_of(0, "AS", [hand.split() for hand in example[0]]) == 3
+    assert seat_deltas(captured, 0, 3, 9, Rules(opponents_score=score)) == (delta, made)
+
+
+Z3 = ["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"]
 
 
 def test_z3_six_players_at_the_stock() -> None:
-    at = sold(["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"])
+    at = sold(Z3)
     assert (at.kind, at.seat) == ("call", 0)
     assert at.table["drew"].tolist() == [4, 5, 3, 4, 0, 0]
     assert at.table["took"].tolist() == [0] * 6
     assert [int(own["hand"]).bit_count() for own in at.state["own"]] == [6] * 6
     assert int(at.own(4)["hand"]) == int(at.own(4)["dealt"])
+    events = written(Z3)["events"]
+    assert [(each["seat"], len(each["cards"])) for each in events if each["do"] == "draw"] == [*enumerate([4, 5, 3, 4])]
+    assert [each["seat"] for each in events if each["do"] == "discard"] == [0, 1, 2, 3]
 
 
-def test_the_last_who_is_served_chooses_what_it_keeps() -> None:
-    """Sixteen cards: 5, 5 and 4 are drawn, and the fourth seat, who lacks four, throws two of its four."""
-    at = sold(["AS", "QS", "JS TS", "8S 7S", "6S 5S", "5C"])
-    assert (at.kind, at.seat) == ("throw", 3)
-    plain = int(at.own()["hand"]) & ~int(at.table["trumps"])
-    assert len(at.legal()) == 6
-    assert all(action & ~plain == 0 and action.bit_count() == 2 for action in at.legal())
+def test_who_plays_alone_in_the_referees_eyes() -> None:
+    hands = [["AS", "2C"], ["KS"], ["5C"]]
+    assert [partner_of(0, card, hands) for card in ("KS", "5C", "AS", "QS")] == [1, 2, None, None]
+    assert partner_of(2, "AS", hands) == 0
+    assert seat_deltas([3, 0, 5, 6, 0], 3, None, 6, Rules()) == ([8, 8, 8, 6, 8], True)
+    record = written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"], draw=False)
+    check(record)
+    assert [each["do"] for each in record["events"][5:8]] == ["trump", "call", "play"]
+    assert sum(record["result"]["captured"]) == 3
 
 
 def test_what_is_worth_a_call() -> None:
@@ -115,8 +152,9 @@ def relations(at: Position, seat: int) -> list[int]:
 
 
 def test_the_partner_knows_and_all_others_learn_it_from_the_card() -> None:
-    at = called(sold(Z1[0], draw=False), "AS")
-    plays = [card(text) for text in Z1[1].split()]
+    at = sold(Z1[0], draw=False)
+    assert relations(at, 0) == [ALLY, *[UNKNOWN] * 4]
+    at, plays = called(at, "AS"), [card(text) for text in Z1[1].split()]
     assert all(at.step(one) for one in plays[:16])
     assert at.table["sides"][:5].tolist() == [0, 1, 2, 3, 4]
     assert relations(at, 0) == [ALLY, *[UNKNOWN] * 4]
@@ -142,12 +180,18 @@ def test_a_card_thrown_face_up_has_no_holder() -> None:
     assert relations(at, 2) == [OPPONENT, ALLY, ALLY, ALLY, ALLY]
 
 
-def test_before_the_call_nobody_is_known() -> None:
-    at = sold(Z1[0], draw=False)
-    assert relations(at, 0) == [ALLY, *[UNKNOWN] * 4]
+def test_who_has_won_the_match() -> None:
+    before, near, won = (55, 60, 58, 56, 61), (40, 60, 58, 55, 61), (9, 5, 5, 9, 5)
+    assert match_winner(before, won, 0, 3, True, 62) == 0
+    assert match_winner(before, (0, 5, 5, 0, 5), 3, 0, True, 62) == 4
+    assert match_winner(near, won, 0, 3, True, 62) == 3
+    assert match_winner(near, won, 0, 3, False, 62) == 4
+    assert match_winner((40, 61, 58, 30, 61), won, 0, 3, True, 62) is None
+    assert match_winner((70, 70, 58, 30, 61), (0, 0, 0, 0, 0), None, None, False, 62) is None
+    assert match_winner((70, 70, 58, 30, 61), (-7, 7, 7, -7, 7), 0, 3, False, 62) == 1
 
 
-def test_the_end_of_the_match() -> None:
+def test_the_end_of_the_match_is_as_the_referee_says() -> None:
     rng, seen = random.Random(31), Counter[str]()
     for _ in range(3000):
         players = rng.choice((5, 6))
@@ -181,3 +225,22 @@ def test_all_may_be_called_by_random() -> None:
     share = np.bincount(rows["called"], minlength=52) / len(rows)
     assert abs(share - 1 / 52).max() < 4.2 * (1 / 52 / len(rows)) ** 0.5
     assert dealt(setup_of(), 1).kind == "bid"
+
+
+@pytest.mark.parametrize("rules", [{}, {"players": 6}, {"draw": False}], ids=str)
+def test_any_call_or_card_of_a_record_is_taken_up(rules: dict[str, Any]) -> None:
+    setup, asked = setup_of("basic", "taken up", **rules), Counter[str | None]()
+    for record in records(Simulator(setup), range(12)):
+        for number, event in enumerate(record["events"]):
+            if event["do"] in ("call", "play"):
+                asked[assert_taken_up(setup, record, number)] += 1
+    assert asked["call"] > 8
+    assert asked["play"] > 250
+
+
+def test_nobody_draws_without_the_draw() -> None:
+    record = next(records(Simulator(setup_of("basic", "taken up", draw=False)), range(1)))
+    number = event_number(record, "trump")
+    seat = record["events"][number]["seat"]
+    record["events"].insert(number + 1, {"do": "discard", "seat": seat, "cards": record["dealt"][seat][:1]})
+    refused(hidden(record, seat, number + 2), "draw=false")

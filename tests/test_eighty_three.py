@@ -1,4 +1,4 @@
-"""Eighty-Three: the auction, how all come down to six cards, the score, and records as a seat sees them."""
+"""Eighty-Three: the golden examples on the engine and the referee alike, what is legal, records as a seat sees them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ import pytest
 
 from driver import Position, mask
 from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
+from referee.cards import clockwise, pack
+from referee.cinch_rules import most_points, trumps_in
+from referee.eighty_three import Rules, auction, legal_bids, match_winner, replay, side_deltas, surplus_trumps
+from referee.writer import EventWriter, write_up
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.actions import speech_of
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE, GAME
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import legal_actions, settle_once
 from tricklab.engine.record import told_in
 from tricklab.engine.setup import Setup
@@ -26,6 +29,8 @@ from written import records
 pytestmark = pytest.mark.game("eighty-three")
 
 PASS, S = 0, 3
+SPADES = trumps_in("S", "eighty-three")
+SETUP = Setup.make("eighty-three", policy="random", seed="seen")
 
 
 def deal(hands: list[str], dealer: int = 3, **rules: Any) -> Position:
@@ -51,39 +56,42 @@ def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
     return [(event.do, event.seat, set(event.cards)) for event in told_in(at, since) if hasattr(event, "cards")]
 
 
-def test_who_has_passed_may_bid_again_until_three_in_succession_pass() -> None:
-    said = ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"]
-    at = bid(deal([""]), *said)
-    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 40)
-    at = bid(deal([""], reentry=False), *said[:4])
-    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 30)
+@pytest.mark.parametrize(
+    ("reentry", "spoken", "wanted"),
+    [
+        (True, ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"], (1, 40)),
+        (False, ["pass", 30, "pass", "pass"], (1, 30)),
+        (False, [20, 30, "pass", "pass", 35, 40, "pass"], (1, 40)),
+        (False, ["pass", 5, "pass", 6, "pass"], (3, 6)),
+        (False, ["pass", "pass", "pass", 1], (3, 1)),
+        (True, ["pass", "pass", "pass", 1, "pass", "pass", 83, "pass", "83double"], (0, "83double")),
+        (True, ["83double"], (0, "83double")),
+        (True, ["pass"] * 4, None),
+        (False, ["pass"] * 4, None),
+    ],
+)
+def test_y1_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] | None) -> None:
+    at = deal([""], reentry=reentry)
+    for said in spoken:
+        assert at.kind == "bid"
+        bid(at, said)
+    if wanted is None:
+        assert at.seat == -1
+        result = GAME.result(at.setup.rules, at.row())
+        assert [result[key] for key in ("bidder", "bid", "trump", "made")] == [None] * 4
+        assert result["captured"] == result["delta"] == result["tricks"] == [0] * 4
+    else:
+        high = DOUBLE if wanted[1] == "83double" else wanted[1]
+        assert (at.kind, at.seat, at.table["high"]) == ("trump", wanted[0], high)
+    events: list[dict[str, Any]] = []
+    words = iter(spoken)
+    assert auction(EventWriter(events, lambda what, seat, options: next(words)), 3, Rules(reentry=reentry)) == wanted
+    assert [each["bid"] for each in events] == spoken
 
 
-def test_a_seat_that_is_out_is_skipped_and_the_last_one_may_still_bid() -> None:
-    at = bid(deal([""], reentry=False), "pass", 5, "pass", 6)
-    assert at.seat == 1
-    assert bid(at, "pass").kind == "trump"
-    at = bid(deal([""], reentry=False), "pass", "pass", "pass", 1)
-    assert (at.kind, at.seat) == ("trump", 3)
-    assert bid(deal([""]), "pass", "pass", "pass", 1).kind == "bid"
-
-
-@pytest.mark.parametrize("reentry", [True, False])
-def test_four_passes_end_the_deal(reentry: bool) -> None:
-    at = bid(deal([""], reentry=reentry), "pass", "pass", "pass", "pass")
-    assert at.seat == -1
-    result = GAME.result(at.setup.rules, at.row())
-    assert [result[key] for key in ("bidder", "bid", "trump", "made")] == [None] * 4
-    assert result["captured"] == result["delta"] == result["tricks"] == [0] * 4
-
-
-def test_every_bid_above_the_last_is_legal_and_nothing_above_83_double() -> None:
-    at = deal([""], min_bid=20)
-    assert at.legal() == [PASS, *range(20, 85)]
-    assert not at.step(19)
-    assert bid(at, 83).legal() == [PASS, DOUBLE]
-    assert bid(at, "83double").kind == "trump"
-    assert bid(deal([""]), "83double").kind == "trump"
+def test_bids_of_the_referee() -> None:
+    assert legal_bids(None, Rules(min_bid=80)) == ["pass", 80, 81, 82, 83, "83double"]
+    assert legal_bids("83double", Rules(min_bid=83)) != []
 
 
 def test_the_longest_auction_is_remembered() -> None:
@@ -107,16 +115,43 @@ def test_few_bids_are_worth_a_try() -> None:
 
 def named(hands: list[str], dealer: int = 3) -> Position:
     """Seat 1 bids and names spades."""
-    at = bid(deal(hands, dealer), "pass", 30, "pass", "pass", "pass")
+    at = deal(hands, dealer)
+    while at.kind == "bid":
+        assert at.step(30 if at.seat == 1 and at.table["high"] == 0 else PASS)
     assert at.step(S)
     return at
+
+
+PLAIN = "2D 3D 4D 6D 7D"
+"""A kitty without a trump."""
+
+
+@pytest.mark.parametrize(
+    ("hands", "dealer", "thrown"),
+    [
+        (["AS KS QS JS TS 8S 4S JK", "7S", "9S 5S 5C 3S 2S", "6S"], 3, [(0, "JK")]),
+        (["9S 5S 5C 3S 2S", "7S", "AS KS QS JS TS 8S 4S JK", "6S"], 3, [(2, "JK")]),
+        (["", "AS KS QS JS TS 9S 5S 5C 8S", "", "3S 2S 7S 6S 4S JK"], 3, [(1, "8S"), (3, "JK 4S")]),
+        (["", "AS KS QS JS TS 8S 4S", "6S", "9S 5S 5C 3S 2S 7S JK"], 2, [(3, "JK 7S")]),
+        (["3S", "AS KS QS 6S 7S 8S 9S", "", "JK 4S 2S 5S 5C TS JS"], 3, [(1, "6S 7S")]),
+        (["AS KS QS JS TS 8S 4S", "6S 7S", "9S 5S 5C 3S 2S", "JK"], 3, []),
+    ],
+)
+def test_y2_surplus_trumps(hands: list[str], dealer: int, thrown: list[tuple[int, str]]) -> None:
+    """From the longer hand, among equals from the one nearer to the dealer's left, and then from the partner's."""
+    at, order = named([*hands, PLAIN], dealer), clockwise(dealer + 1, 4)
+    wanted = [(seat, set(cards.split())) for seat, cards in thrown]
+    done = [(seat, cards) for do, seat, cards in told(at) if do == "discard"]
+    assert done == wanted
+    asked = [surplus_trumps(side, [set(hand.split()) for hand in hands], SPADES) for side in (order[::2], order[1::2])]
+    assert [(seat, cards) for side in asked for seat, cards in side if cards] == wanted
 
 
 THIRTEEN = ["2S", "AS KS QS JS TS 9S 8S 4S", "3S", "7S 6S 5S 5C", "JK 2C 3C 4C 6C"]
 """Seat 1 and its partner have thirteen spades with the kitty, which comes last."""
 
 
-def test_a_side_with_thirteen_trumps_throws_its_lowest_that_is_no_counter() -> None:
+def test_a_hand_of_more_than_six_trumps_gives_and_then_all_throw_plain_cards() -> None:
     at = named(THIRTEEN)
     assert told(at)[:2] == [("draw", 1, set(THIRTEEN[4].split())), ("discard", 1, {"JK"})]
     assert (at.kind, at.seat) == ("give", 1)
@@ -131,39 +166,6 @@ def test_a_side_with_thirteen_trumps_throws_its_lowest_that_is_no_counter() -> N
         assert at.step(at.legal()[0])
     assert [int(at.own(seat)["hand"]).bit_count() for seat in range(4)] == [6] * 4
     assert (at.kind, at.seat) == ("play", 1)
-
-
-@pytest.mark.parametrize(("dealer", "first"), [(3, 1), (2, 3)])
-def test_with_seven_each_the_first_from_the_dealers_left_throws(dealer: int, first: int) -> None:
-    hands = ["3S", "AS KS QS 6S 7S 8S 9S", "2C", "JK 4S 2S 5S 5C TS JS", "2D 3D 4D 6D 7D"]
-    at = deal(hands, dealer)
-    while at.kind == "bid":
-        assert at.step(30 if at.seat == 1 and at.table["high"] == 0 else PASS)
-    at.step(S)
-    thrown = {1: {"6S", "7S"}, 3: {"JK", "4S"}}[first]
-    assert told(at)[1:2] == [("discard", first, thrown)]
-
-
-def test_the_partner_supplies_what_is_missing() -> None:
-    hands = ["2H", "AS KS QS JS TS 9S 5S 8S", "3H", "3S 7S 6S 4S JK", "5C 2D 3D 4D 6D"]
-    at = named([*hands[:3], hands[3] + " 2S", hands[4]])
-    assert told(at)[1:3] == [("discard", 1, {"8S"}), ("discard", 3, {"JK", "4S"})]
-    assert (at.kind, at.seat) == ("give", 1)
-
-
-def test_in_the_play_a_trump_may_be_played_on_any_suit_and_the_joker_leads_trumps() -> None:
-    hands = ["9C 5C 2H 3S", "JK AS", "8S 3C", "5S"]
-    at = named(hands)
-    while at.kind != "play":
-        assert at.step(min(at.legal(), key=lambda cards: (cards & mask(hands[at.seat])).bit_count()))
-    for card in ("JK", "8S", "5S", "5C"):
-        assert at.step(FRENCH_53.number(card))
-        if card == "JK":
-            assert at.legal() == [FRENCH_53.number("8S")]
-    assert at.seat == 2
-    assert at.step(FRENCH_53.number("3C"))
-    assert at.step(at.legal()[0])
-    assert set(at.legal()) & set(cards_of(mask(hands[0]))) == set(cards_of(mask("9C 3S")))
 
 
 def played(bidders: str, high: str | int) -> dict[str, Any]:
@@ -187,35 +189,63 @@ ALL = "AS KS QS JS TS 9S 8S 7S 6S 5S 5C 4S 3S 2S JK"
 @pytest.mark.parametrize(
     ("won", "high", "delta"),
     [
-        (ALL.replace(" 2S", ""), "83double", [1, -166, 1, -166]),
-        (ALL, "83double", [0, 166, 0, 166]),
-        (ALL, 83, [0, 83, 0, 83]),
-        ("AS KS QS 9S 5S", 60, [23, 60, 23, 60]),
-        ("AS KS QS 9S 5C", 61, [23, -61, 23, -61]),
+        (ALL.replace(" 2S", ""), "83double", [1, -166]),
+        (ALL, "83double", [0, 166]),
+        (ALL, 83, [0, 83]),
+        ("AS KS QS 9S 5S", 60, [23, 60]),
+        ("AS KS QS 9S 5C", 61, [23, -61]),
     ],
 )
-def test_a_bid_is_made_or_set_back(won: str, high: str | int, delta: list[int]) -> None:
+def test_y3_y4_a_bid_is_made_or_set_back(won: str, high: str | int, delta: list[int]) -> None:
     result = played(won, high)
     assert (result["bid"], result["made"]) == (high, delta[1] > 0)
-    assert result["delta"] == delta
+    assert result["delta"] == delta * 2
     assert sum(result["captured"]) == 83
+    points = sum(SPADES[card] for card in won.split())
+    assert side_deltas([83 - points, points], 1, high) == (delta, delta[1] > 0)
 
 
-def test_at_the_target_together_the_side_that_bid_wins() -> None:
-    setup = Setup.make("eighty-three", policy="random")
+@pytest.mark.parametrize(
+    ("before", "bidder", "delta", "winner"),
+    [
+        ([150, 150], 1, [50, 50], 1),
+        ([210, 150], 1, [0, -40], 0),
+        ([230, 240], 2, [0, -30], 0),
+        ([150, 190], 0, [-60, 23], 1),
+        ([150, 150], 0, [49, 49], None),
+        ([150, 140], 0, [20, 63], 1),
+        ([190, 190], None, [0, 0], None),
+    ],
+)
+def test_at_the_target_together_the_side_that_bid_wins(
+    before: list[int], bidder: int | None, delta: list[int], winner: int | None
+) -> None:
     settle, row = kernel(settle_once, "eighty-three"), np.zeros(1, GAME.row)
-    for before, bidder, delta, winner in (
-        ([150, 150], 1, [50, 50], 0b10),
-        ([210, 150], 1, [0, -40], 0b01),
-        ([230, 240], 2, [0, -30], 0b01),
-        ([150, 150], 0, [49, 49], 0),
-        ([150, 140], 0, [20, 63], 0b10),
-    ):
-        row["bidder"], row["delta"] = bidder, delta
-        assert settle(code_of(setup), row, np.array(before)) == winner
+    row["bidder"], row["delta"] = -1 if bidder is None else bidder, delta
+    won = settle(code_of(SETUP), row, np.array(before))
+    assert won == (0 if winner is None else 1 << winner)
+    assert match_winner(before, delta, None if bidder is None else bidder % 2, 200) == winner
 
 
-SETUP = Setup.make("eighty-three", policy="random", seed="seen")
+def test_the_trumps() -> None:
+    assert " ".join(SPADES) == ALL
+    assert list(SPADES.values()) == [1, 25, 20, 1, 1, 9, 0, 0, 0, 5, 5, 0, 15, 1, 0]
+    assert most_points("eighty-three") == 83
+
+
+def first_of(what: str, seat: int, options: list[Any]) -> Any:
+    """Seat 1 bids 40 and names hearts; of everything else the first."""
+    return {"bid": 40 if seat == 1 and 40 in options else "pass", "trump": "H"}.get(what, options[0])
+
+
+def whole_deal() -> dict[str, Any]:
+    """A record that the referee writes: seat 3 deals; of thirteen trumps at seats 0 and 2 one is thrown, two given."""
+    dealt = [hand.split() for hand in ("AH KH QH JH TH 9H 8H 4H JK", "7H", "5H 5D 3H 2H", "6H")]
+    rest = [card for card in pack(jokers=1) if card not in trumps_in("H", "eighty-three")]
+    for hand in dealt:
+        while len(hand) < 12:
+            hand.append(rest.pop())
+    return write_up(replay, "eighty-three", vars(Rules()), 3, dealt, rest, first_of)
 
 
 def test_any_decision_of_a_record_is_taken_up() -> None:

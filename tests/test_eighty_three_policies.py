@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from driver import Position, mask
-from test_eighty_three import bid, deal
+from driver import mask
+from test_eighty_three import PLAIN, bid, deal
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE
 from tricklab.engine.ground.cards import SUITS
@@ -19,16 +19,11 @@ POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
 
 
 def after(hands: list[str], *cards: str) -> str:
-    """What the expert plays: seat 0 has bid 30 and named spades, and the lowest plain cards are thrown."""
+    """What the expert plays after some cards: seat 0 has bid 30 and named spades, the lowest plain cards are thrown."""
     at = bid(deal(hands), 30, "pass", "pass", "pass")
     assert at.step(SUITS.index("S"))
     while at.kind != "play":
         assert at.step(at.choice("basic"))
-    return card_after(at, *cards)
-
-
-def card_after(at: Position, *cards: str) -> str:
-    """What the expert plays after some cards."""
     for text in cards:
         assert at.step(FRENCH_53.number(text)), text
     return FRENCH_53.text(at.choice())
@@ -54,9 +49,6 @@ def test_it_bids_83_double_with_a_hand_that_should_win_everything() -> None:
 
 def test_a_margin_lowers_its_bid() -> None:
     assert deal([STRONG]).choice("expert:margin=15") < deal([STRONG]).choice()
-
-
-PLAIN = "2D 3D 4D 6D 7D"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from page_check import Deal, check_few, check_numbers, check_words, each_gain
+from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.phat import subject
 from tricklab.engine.setup import Setup
 
@@ -123,9 +123,3 @@ def test_a_told_card_is_the_one_pitched() -> None:
             mine += 1
             assert setup.deck.text(int(rows["pitched"][number])) == card
     assert mine > 30
-
-
-@pytest.mark.parametrize(("hands", "rules"), [(1, {}), (30, {}), (30, {"target": 5})])
-def test_few_deals_say_little(hands: int, rules: dict) -> None:
-    setup = Setup.make("phat", seed="few", rules=rules)
-    check_few(subject(setup), setup, hands)

@@ -9,7 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from page_check import Deal, check_answer, check_few, check_numbers, check_words
+from page_check import Deal, check_answer, check_numbers, check_words
 from tricklab.analysis.reports.kit.rare import RareStudy, Weighed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.plute import rare_hands, subject
@@ -196,9 +196,3 @@ def test_a_weighted_mean_is_that_of_deals_repeated() -> None:
     spread = 4 * sum((v / 2 - found.value) ** 2 for v in values) + sum((v / 2 - found.value) ** 2 for v in others)
     assert found.error == pytest.approx(np.sqrt(spread) / 8)
     assert weighted_mean(parts[:1]).value == pytest.approx(6)
-
-
-@pytest.mark.parametrize("hands", [1, 30])
-def test_few_deals_say_little(hands: int) -> None:
-    setup = Setup.make("plute", seed="few")
-    check_few(subject(setup), setup, hands)

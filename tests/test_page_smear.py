@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from page_check import Deal, check_few, check_numbers, check_words, each_gain
+from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.smear import subject
 from tricklab.engine.setup import Setup
@@ -160,9 +160,3 @@ def test_the_first_screen_says_what_to_bid() -> None:
     strong, weak = names.index("A+2 in 5+"), names.index("0 in 4")
     assert [answer.best(strong, column)[0] not in (0, None) for column in range(4)] == [True] * 4
     assert [answer.best(weak, column)[0] for column in range(1, 4)] == [0] * 3
-
-
-@pytest.mark.parametrize("hands", [1, 30])
-def test_few_deals_say_little(hands: int) -> None:
-    setup = Setup.make("smear", seed="few")
-    check_few(subject(setup), setup, hands)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from page_check import Deal, among, check_few, check_numbers, check_words
+from page_check import Deal, among, check_numbers, check_words
 from tricklab.analysis.reports.tapp_tarock import subject
 from tricklab.engine.setup import Setup
 
@@ -179,9 +179,3 @@ def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int
     setup = Setup.make("tapp-tarock", seed="page", rules=rules)
     asked = subject(setup)
     assert len(check_words(asked, check_numbers(asked, setup, deals, CELLS, NUMBERS))) > 8
-
-
-@pytest.mark.parametrize("hands", [1, 30])
-def test_few_deals_say_little(hands: int) -> None:
-    setup = Setup.make("tapp-tarock", seed="few")
-    check_few(subject(setup), setup, hands)

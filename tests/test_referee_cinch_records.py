@@ -14,9 +14,9 @@ from referee.cinch_writer import random_record
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
 from referee.writer import random_rules
-from test_referee_auction_cinch import whole_deal as auction_cinch_deal
+from test_auction_cinch import whole_deal as auction_cinch_deal
+from test_eighty_three import whole_deal as eighty_three_deal
 from test_referee_cinch import cinch_c2
-from test_referee_eighty_three import whole_deal as eighty_three_deal
 
 DEALS: dict[str, Callable[[], dict[str, Any]]] = {
     "cinch": cinch_c2,
@@ -111,6 +111,7 @@ def test_a_wrong_record_fails(name: str, change: Change, message: str) -> None:
 @pytest.mark.parametrize("junk", [None, True, 1.5, "x", {}, [[]]], ids=repr)
 def test_every_value_matters(name: str, junk: Any) -> None:
     deal = DEALS[name]()
+    check(deal)
     for way in leaves(deal):
         free = way[0] in ("seed", "hand", "policies") or (way[0] == "scores" and name == "auction-cinch")
         if free or (way[0] == "rules" and way[1] in FREE[name]):

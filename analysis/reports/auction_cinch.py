@@ -8,15 +8,22 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.draws import caught, the_rob
+from tricklab.analysis.reports.kit.draws import the_rob
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, OWN_MADE, Measure, gain, share
-from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
-from tricklab.analysis.reports.kit.question import LINES, PARTS, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
+from tricklab.analysis.reports.kit.measures import OWN_MADE, Measure, gain, share
+from tricklab.analysis.reports.kit.pedro import (
+    BestSuit,
+    allowed_bands,
+    allowed_bids,
+    best_trumps,
+    told_worths,
+    who_wins,
+)
+from tricklab.analysis.reports.kit.question import PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import RANKS, how_many
+from tricklab.analysis.reports.kit.suits import RANKS
 from tricklab.analysis.wording import number
 from tricklab.engine.games.cinch import COUNTERS
 from tricklab.engine.ground.cards import FIVE
@@ -25,7 +32,7 @@ from tricklab.engine.setup import Setup
 
 _WORTHS = {"A": 3, "K": 3, "Q": 2}
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
-_LENGTHS, _SHORTEST, _THREE = ("≤2", "3", "4+"), 2, 1
+_LENGTHS = ("≤2", "3", "4+")
 _COUNTS = ("≤3", "4", "5", "6", "7", "8+")
 _LEVELS, _BANDS, _THINK = (10, 11, 12, 13, 14), ("≤9", "10", "11"), 12
 """The bids that are told, what the bids before are parted into, and the bid to think about."""
@@ -62,50 +69,23 @@ def subject(setup: Setup) -> Subject:
     )
 
 
-def _from(bands: tuple[str, ...], setup: Setup) -> tuple[str, ...]:
-    """Return bands of bids as far as the rules allow them; where nothing lower may be said the first is one bid."""
-    least = int(setup.rules["min_bid"])
-    there = [band for band in bands if int(band.strip("≤")) >= least]
-    return tuple(band.strip("≤") if band == f"≤{least}" else band for band in there) or (str(least),)
-
-
-def _best(facts: Facts) -> Any:
-    """Return the trumps of each hand in its best suit."""
-    return best_trumps(facts.hand, _WORTHS)
-
-
-_TOPS = by_top(tuple(_SPOKEN), _best)
-_LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
+_SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKEN, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
-    bands, holding = _from(_BANDS, setup), crossed("trumps", _TOPS, _LENGTH, "{} in {}")
-    note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
-    says = auctions.from_tops(tuple(_SPOKEN.values()), _SHORTEST, bands, partners=False)
-    before, both = auctions.so_far(bands, partners=False), (EACH_GAIN, MADE)
-    bid = Question("bid", "What to bid?", holding, before, says, note, measures=both)
-    sums = by_number("your count", _COUNTS, lambda facts: count_of(facts.once(_best), _WORTHS))
-    note, says = f"What the best suit counts. {told_worths(_WORTHS)}", auctions.from_counts(bands, partners=False)
-    count = Question("sums", "From which count on do you bid?", sums, before, says, note, measures=both)
     least = int(setup.rules["min_bid"])
-    study = common.bids_and_passes([level for level in _LEVELS if level >= least] or (least,), bid, count)
-    return Study(study.what, study.ways, study.questions, times=2)
+    note = "The number is what the best bid gains on a pass, in points: yours less the mean of the others'."
+    asked = _SUIT.what_to_bid(allowed_bands(_BANDS, least), _COUNTS, note, partners=False)
+    return common.bids_and_passes(allowed_bids(_LEVELS, least), *asked, times=2)
 
 
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: how often it is made."""
     bid = max(_THINK, int(setup.rules["min_bid"]))
-    note = "Of the deals in which you were let have it."
-    title = f"How often is a bid of {number(bid)} made?"
-    made = Question("made", title, _TOPS, _LENGTH, _says_made, note, LINES, (OWN_MADE,), leaves_first=True)
-    return common.bids_and_passes((bid,), made)
-
-
-def _says_made(answer: Answer) -> list[Said]:
-    names, bid = answer.question.rows.names, number(int(answer.ways[1].name))
-    text = f"With {{}} in three trumps, a bid of {bid} is made {{{{chance}}}}."
-    return [answer.said(text.format(_SPOKEN[name]), row, _THREE, than=0.5) for row, name in enumerate(names)][:3]
+    return common.bids_and_passes(
+        (bid,), _SUIT.how_often_made(bid, "Of the deals in which you were let have it.", OWN_MADE)
+    )
 
 
 _ORDER = np.array(
@@ -209,16 +189,11 @@ _SMALL = 0.2
 
 def _own(setup: Setup) -> Study:
     """What comes of the players' own choices."""
-    names = tuple(COUNTERS)
-    pedros = {
-        "The Right Pedro": (names.index("right_pedro"), trump_card(FIVE)),
-        "The Left Pedro": (names.index("left_pedro"), trump_card(FIVE, left=True)),
-    }
+    called = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
+    pedros = who_wins("prizes", "Who wins the Pedros?", called, tuple(COUNTERS))
     rob = (the_rob(partners=False),) if setup.rules["draw"] and setup.players == 5 else ()
-    levels, seats = auctions.made_by_level(_from(_MADE, setup)), auctions.made_by_seat(setup.players)
-    return common.own_choices(
-        _found(), _brings(), caught("prizes", "Who wins the Pedros?", pedros), *rob, levels, seats
-    )
+    levels = auctions.made_by_level(allowed_bands(_MADE, int(setup.rules["min_bid"])))
+    return common.own_choices(_found(), _brings(), pedros, *rob, levels, auctions.made_by_seat(setup.players))
 
 
 def _has_partner(facts: Facts, way: int) -> Any:

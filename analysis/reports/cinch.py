@@ -6,15 +6,22 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.kit import auctions, common
-from tricklab.analysis.reports.kit.draws import caught, the_rob
+from tricklab.analysis.reports.kit.draws import the_rob
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
-from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, count_of, told_worths, trump_card
-from tricklab.analysis.reports.kit.question import BARS, LINES, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.kit.pedro import (
+    BestSuit,
+    allowed_bands,
+    allowed_bids,
+    best_trumps,
+    told_worths,
+    who_wins,
+)
+from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held, how_many
+from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held
 from tricklab.analysis.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import FIVE, THREE
@@ -22,7 +29,7 @@ from tricklab.engine.options import Value
 from tricklab.engine.policies.based import habit_of
 from tricklab.engine.setup import Setup
 
-_LENGTHS, _SHORTEST, _FOUR = ("≤3", "4", "5", "6+"), 3, 1
+_LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}
 _RIGHT = 1 << FIVE
 
@@ -101,16 +108,9 @@ def subject(setup: Setup) -> Subject:
 
 
 def _bands(setup: Setup, made: bool = False) -> tuple[str, ...]:
-    """Return what the bids before, or those made, are parted into; where nothing lower may be said the first is one."""
+    """Return what the bids before, or those made, are parted into."""
     kind = _KINDS[setup.variant]
-    first, *others = kind.made if made else kind.bands
-    return (first.removeprefix("≤") if first == f"≤{setup.rules['min_bid']}" else first, *others)
-
-
-def _levels(setup: Setup) -> tuple[int, ...]:
-    """Return the bids that are told, as far as the rules allow them."""
-    least, told = int(setup.rules["min_bid"]), _KINDS[setup.variant].levels
-    return tuple(level for level in told if level >= least) or (least,)
+    return allowed_bands(kind.made if made else kind.bands, int(setup.rules["min_bid"]))
 
 
 def _best(facts: Facts) -> Any:
@@ -119,32 +119,27 @@ def _best(facts: Facts) -> Any:
     return best_trumps(facts.hand, _KINDS[variant].worths, "left_pedro" in WORTHS[variant])
 
 
-_LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
+def _suit(setup: Setup) -> BestSuit:
+    """Return how the best suit is told in a variant."""
+    kind = _KINDS[setup.variant]
+    return BestSuit(_best, kind.worths, {top: _SPOKEN[top] for top in kind.tops}, _LENGTHS)
 
 
 def _bidding(setup: Setup) -> Study:
     """Bids and passes, told in the same deals."""
-    bands, both = _bands(setup), (EACH_GAIN, MADE)
-    before, spoken = auctions.so_far(bands), [_SPOKEN[top] for top in _KINDS[setup.variant].tops]
-    holding = crossed("trumps", by_top(_KINDS[setup.variant].tops, _best), _LENGTH, "{} in {}")
+    bands, kind, suit = _bands(setup), _KINDS[setup.variant], _suit(setup)
     note = (
         "The number is what the best bid gains on a pass, in points of the deal: your side less the other. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    says, digits = auctions.from_tops(spoken, _SHORTEST, bands), int(setup.variant != "sixty-three")
-    bid = Question("bid", "What to bid?", holding, before, says, note, measures=both, digits=digits)
+    asked = suit.what_to_bid(bands, kind.counts, note, digits=int(setup.variant != "sixty-three"))
     behind = Split("your place", by_place(setup.players).names[1:], lambda facts: facts.place - 1)
+    before = auctions.so_far(bands)
     late = among(behind, lambda facts: before.of(facts) == 1)
     title = f"Over their {auctions.in_words(bands[0])}, does your seat matter?"
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
-    seat = Question("seat", title, by_top(_KINDS[setup.variant].tops, _best), late, _says_seat, note, measures=both)
-    kind = _KINDS[setup.variant]
-    sums = by_number("your count", kind.counts, lambda facts: count_of(facts.once(_best), kind.worths))
-    note = f"What the best suit counts. {told_worths(kind.worths)}"
-    title, says = "From which count on do you bid?", auctions.from_counts(bands)
-    count = Question("sums", title, sums, before, says, note, measures=both, digits=digits)
-    study = common.bids_and_passes(_levels(setup), bid, count, seat)
-    return Study(study.what, study.ways, study.questions, times=2)
+    seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
+    return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), *asked, seat, times=2)
 
 
 def _says_seat(answer: Answer) -> list[Said]:
@@ -167,25 +162,12 @@ def _beside(setup: Setup) -> Split:
 
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: how often it is made, and what the prizes in hand add."""
-    bid = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"]))
-    said, note, both = (
-        number(bid),
-        "Of the deals in which your side was let have it, or went higher.",
-        (EACH_GAIN, MADE),
-    )
-    title, top = f"How often is a bid of {said} made?", by_top(_KINDS[setup.variant].tops, _best)
-    made = Question("made", title, top, _LENGTH, _says_made, note, LINES, (MADE,), leaves_first=True)
-    note = f"What a bid of {said} gains on a pass, in the deals in which it could be said."
-    title = "Is it good to hold what you want to catch?"
-    return common.bids_and_passes(
-        (bid,), made, Question("held", title, _beside(setup), _LENGTH, _says_held, note, measures=both)
-    )
-
-
-def _says_made(answer: Answer) -> list[Said]:
-    names, bid = answer.question.rows.names, number(int(answer.ways[1].name))
-    text = f"With {{}} in four trumps, a bid of {bid} is made {{{{chance}}}}."
-    return [answer.said(text.format(_SPOKEN[name]), row, _FOUR, than=0.5) for row, name in enumerate(names)][:3]
+    bid, suit = max(_KINDS[setup.variant].levels[1], int(setup.rules["min_bid"])), _suit(setup)
+    made = suit.how_often_made(bid, "Of the deals in which your side was let have it, or went higher.", MADE)
+    note = f"What a bid of {number(bid)} gains on a pass, in the deals in which it could be said."
+    title, both = "Is it good to hold what you want to catch?", (EACH_GAIN, MADE)
+    held = Question("held", title, _beside(setup), suit.length, _says_held, note, measures=both)
+    return common.bids_and_passes((bid,), made, held)
 
 
 def _says_held(answer: Answer) -> list[Said]:
@@ -201,12 +183,9 @@ def _says_held(answer: Answer) -> list[Said]:
 
 def _prizes(setup: Setup) -> Question:
     """Who wins the great counters, by who was dealt them."""
-    names, prizes = tuple(COUNTERS), _KINDS[setup.variant].prizes
-    title = (
-        f"Who wins {'the Pedros' if len(prizes) == 2 else 'the great counters' if len(prizes) > 2 else 'the Pedro'}?"
-    )
-    cards = {name: trump_card(COUNTERS[name], name == "left_pedro") for name in prizes}
-    return caught("prizes", title, {called: (names.index(name), cards[name]) for name, called in prizes.items()})
+    prizes = _KINDS[setup.variant].prizes
+    whose = "the Pedros" if len(prizes) == 2 else "the great counters" if len(prizes) > 2 else "the Pedro"
+    return who_wins("prizes", f"Who wins {whose}?", prizes, tuple(COUNTERS))
 
 
 def _called(setup: Setup) -> tuple[str, ...]:

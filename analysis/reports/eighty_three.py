@@ -8,19 +8,17 @@ import numpy as np
 
 from tricklab.analysis.reports.kit import auctions, common
 from tricklab.analysis.reports.kit.auctions import BIDS_MADE
-from tricklab.analysis.reports.kit.draws import BIDDERS, caught
+from tricklab.analysis.reports.kit.draws import BIDDERS, by_result
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.kit.pedro import best_trumps, by_top, told_worths, trump_card
+from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, told_worths, who_wins
 from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
+from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.reports.kit.suits import how_many
 from tricklab.analysis.wording import listed, number, points
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.cards import FIVE, KING, QUEEN, THREE
 from tricklab.engine.options import Value
 from tricklab.engine.setup import Setup
 
@@ -33,7 +31,6 @@ _SPOKEN = {
     "K": "the King",
     "lower": "less",
 }
-_LENGTHS, _SHORTEST = ("≤4", "5", "6+"), 4
 _LEVELS, _BANDS = (50, 55, 60, 65, 70, TOP), ("≤49", "50–54")
 """The bids that are told besides 83 double, and what the bids before are parted into."""
 
@@ -62,14 +59,7 @@ def subject(setup: Setup) -> Subject:
     )
 
 
-def _best(facts: Facts) -> Any:
-    """Return the trumps of each hand in its best suit."""
-    return best_trumps(facts.hand, _WORTHS)
-
-
-_TOP = by_top(tuple(_SPOKEN), _best)
-_LENGTH = by_number("trumps", _LENGTHS, lambda facts: how_many(facts.once(_best)))
-_HOLDING = crossed("trumps", _TOP, _LENGTH, "{} in {}")
+_SUIT = BestSuit(lambda facts: best_trumps(facts.hand, _WORTHS), _WORTHS, _SPOKEN, ("≤4", "5", "6+"))
 _SO_FAR = auctions.so_far(_BANDS)
 _THEIRS = Split(
     _SO_FAR.label,
@@ -84,7 +74,7 @@ _DOUBLED = "83×2"
 def _bidding(setup: Setup) -> Study:
     """Bids and passes at the first turn, told in the same deals."""
     least = int(setup.rules["min_bid"])
-    told = [Way(str(level), ("bid", level)) for level in _LEVELS if level >= least]
+    told = [Way(str(level), ("bid", level)) for level in allowed_bids(_LEVELS, least)]
     ways = (Way("pass", ("bid", PASS)), *told, Way(_DOUBLED, ("bid", DOUBLE)))
     both = (EACH_GAIN, MADE)
     note = (
@@ -93,13 +83,13 @@ def _bidding(setup: Setup) -> Study:
     )
     again = bool(setup.rules["reentry"])
     bid = Question(
-        "bid", "How high to go?", _HOLDING, _THEIRS, lambda a: _says_bid(a, again), note, measures=both, digits=0
+        "bid", "How high to go?", _SUIT.holding, _THEIRS, lambda a: _says_bid(a, again), note, measures=both, digits=0
     )
     note = "Of the deals in which your side was let have it, or went higher; it could be said at the first turn."
-    made = Question("made", "How often is such a bid made?", _HOLDING, ALL, _says_made, note, WAYS, (MADE,), True)
+    made = Question("made", "How often is such a bid made?", _SUIT.holding, ALL, _says_made, note, WAYS, (MADE,), True)
     note = "What it gains on a pass, on all hands with such a top."
     jump = Question(
-        "jump", "What does a high first bid cost?", _TOP, ALL, _says_jump, note, WAYS, (EACH_GAIN,), digits=0
+        "jump", "What does a high first bid cost?", _SUIT.top, ALL, _says_jump, note, WAYS, (EACH_GAIN,), digits=0
     )
     return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
 
@@ -107,7 +97,7 @@ def _bidding(setup: Setup) -> Study:
 def _says_bid(answer: Answer, again: bool) -> list[Said]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
     told, low = [], _low(answer)
-    words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SHORTEST, most=3)
+    words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
     if weakest:
         text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {listed(words, 'or')} trumps, or better."
         told.append(Said(text, weakest[0], 2, weakest[1]))
@@ -132,9 +122,9 @@ def _low(answer: Answer) -> int:
 
 def _in_words(row: int) -> str:
     """Return a holding as it is said."""
-    top, length = divmod(row, len(_LENGTHS))
-    more = " or more" if _LENGTHS[length].endswith("+") else " or less" if length == 0 else ""
-    return f"{tuple(_SPOKEN.values())[top]} in {number(_SHORTEST + length)}{more}"
+    top, length = divmod(row, len(_SUIT.lengths))
+    more = " or more" if _SUIT.lengths[length].endswith("+") else " or less" if length == 0 else ""
+    return f"{tuple(_SPOKEN.values())[top]} in {number(_SUIT.shortest + length)}{more}"
 
 
 def _says_made(answer: Answer) -> list[Said]:
@@ -159,45 +149,21 @@ def _says_jump(answer: Answer) -> list[Said]:
 
 def _own(setup: Setup) -> Study:
     """What comes of the players' own choices."""
-    asked = (
-        _great("pedros", "Who wins the Pedros?", {"The Right Pedro": "right_pedro", "The Left Pedro": "left_pedro"}),
-        _great(
-            "honours",
-            "Who wins King, Queen and Three?",
-            {"The King": "king", "The Queen": "queen", "The Three": "three"},
-        ),
-    )
+    pedros = {"right_pedro": "The Right Pedro", "left_pedro": "The Left Pedro"}
+    honours = {"king": "The King", "queen": "The Queen", "three": "The Three"}
+    asked = (_great("pedros", "the Pedros", pedros), _great("honours", "King, Queen and Three", honours))
     levels, seats = auctions.made_by_level(_MADE), auctions.made_by_seat(setup.players)
     return common.own_choices(_kitty(), _gifts(), *asked, _taken(), levels, seats)
 
 
-_CARDS = {
-    "king": trump_card(KING),
-    "queen": trump_card(QUEEN),
-    "three": trump_card(THREE),
-    "right_pedro": trump_card(FIVE),
-    "left_pedro": trump_card(FIVE, left=True),
-}
-
-
-def _great(name: str, title: str, called: dict[str, str]) -> Question:
-    cards = {told: (list(NAMED).index(card), _CARDS[card]) for told, card in called.items()}
-    return caught(name, title, cards, left="kitty", field="winner")
-
-
-def _sold(facts: Facts) -> Any:
-    return facts.rows[0]["bidder"] >= 0
-
-
-def _by_field(label: str, names: tuple[str, ...], field: str) -> Split:
-    """Return the split of the deals that are sold by a number of the row."""
-    return among(by_number(label, names, lambda facts: facts.rows[0][field].astype(np.int64)), _sold)
+def _great(name: str, told: str, called: dict[str, str]) -> Question:
+    return who_wins(name, f"Who wins {told}?", called, tuple(NAMED), left="kitty", field="winner")
 
 
 def _kitty() -> Question:
     """What the kitty is worth: what lies in it is luck, so that deals with few and with many trumps can be compared."""
     note = "By how many of the five cards are trumps; they lie there by luck, and all bid before they are seen."
-    rows = _by_field("trumps in the kitty", ("0", "1", "2", "3", "4+"), "kitty_trumps")
+    rows = by_result("trumps in the kitty", ("0", "1", "2", "3", "4+"), "kitty_trumps")
     return Question("kitty", "What is the kitty worth?", rows, ALL, _says_kitty, note, BARS, (BIDS_MADE, BIDDERS))
 
 
@@ -214,7 +180,7 @@ def _says_kitty(answer: Answer) -> list[Said]:
 def _gifts() -> Question:
     """What comes of deals in which trumps are given to partners."""
     note = "By how many trumps were given, by both sides together; who gives holds seven or more, the kitty with them."
-    rows = _by_field("trumps given", ("0", "1", "2", "3+"), "given")
+    rows = by_result("trumps given", ("0", "1", "2", "3+"), "given")
     title = "What does a gift of trumps do?"
     return Question("gifts", title, rows, ALL, _says_gifts, note, BARS, (BIDS_MADE, BIDDERS))
 

@@ -13,8 +13,8 @@ from typing import Any
 from .cards import pack
 from .cinch import ALL_PASS, ANY_TARGET, auction, build_result, exchange, name_trumps, passed_out, play_out
 from .cinch_rules import captured, most_points, trumps_in
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .reader import EventReader
+from .contract import Layout, check_layout, check_rules, check_top, fail
+from .reader import EventReader, check_deal
 
 MOST = most_points("cinch")
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
@@ -47,10 +47,7 @@ def check(record: dict[str, Any]) -> None:
     check_layout(record, Layout(rules.players, pack(), hand_size=6))
     if leader_at(record["scores"], rules.target) is not None:
         fail("scores has one player ahead of all at the target: the match is over")
-    events = EventReader(record["events"])
-    wanted = replay(events, record)
-    events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from typing import Any
 from .cards import clockwise, pack
 from .cinch import ALL_PASS, ANY_TARGET, SEATS, SIDES, build_result, name_trumps, passed_out, play_out
 from .cinch_rules import HAND, Trumps, captured, split, trumps_in
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .reader import EventReader
+from .contract import Layout, check_layout, check_rules, check_top, fail
+from .reader import EventReader, check_deal
 
 LAYOUT = Layout(SEATS, pack(jokers=1), hand_size=12, sides=SIDES)
 ALL = 83
@@ -47,10 +47,7 @@ def check(record: dict[str, Any]) -> None:
     check_layout(record, LAYOUT)
     if max(record["scores"]) >= rules.target:
         fail("scores has a side at the target: the match is over")
-    events = EventReader(record["events"])
-    wanted = replay(events, record)
-    events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from .cards import clockwise
 from .cinch import passed_out
-from .contract import Layout, check_int, check_layout, check_rules, check_same, check_top, fail
+from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
 from .paskievics_auction import Contract, auction
 from .paskievics_rules import (
     DRAWN,
@@ -28,7 +28,7 @@ from .paskievics_rules import (
     units,
 )
 from .paskievics_talk import Talk, announcements
-from .reader import EventReader
+from .reader import EventReader, check_deal
 from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, trick_winner, values, won_by
 from .tarock_play import build_result, play_out
 
@@ -69,10 +69,7 @@ def check(record: dict[str, Any]) -> None:
         fail(f"factor is {record['factor']}, no power of two")
     if sum(record["scores"]):
         fail(f"scores add up to {sum(record['scores'])}, but whatever is won is paid")
-    events = EventReader(record["events"])
-    wanted = replay(events, record)
-    events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NoReturn
 
-from .contract import fail
+from .contract import check_same, fail
 
 Play = tuple[str, frozenset[str]]
 """The card that competes for the trick, and what lies beneath it."""
@@ -94,3 +94,11 @@ class EventReader:
     def wrong(self, message: str) -> NoReturn:
         """Complain about the event handed out last."""
         fail(message, self.number)
+
+
+def check_deal(record: dict[str, Any], replay: Callable[[EventReader, dict[str, Any]], dict[str, Any]]) -> None:
+    """Demand that the events are right by `replay`, that none follow, and that they come to the result."""
+    events = EventReader(record["events"])
+    wanted = replay(events, record)
+    events.finish("the deal is over")
+    check_same(record["result"], wanted, "result")

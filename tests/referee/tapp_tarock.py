@@ -11,8 +11,8 @@ from typing import Any
 
 from .cards import clockwise
 from .cinch import passed_out
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .reader import EventReader
+from .contract import Layout, check_layout, check_rules, check_top, fail
+from .reader import EventReader, check_deal
 from .tapp_tarock_rules import (
     HAND,
     SEATS,
@@ -63,10 +63,7 @@ def check(record: dict[str, Any]) -> None:
     check_layout(record, LAYOUT)
     if sum(record["scores"]):
         fail(f"scores add up to {sum(record['scores'])}, but whatever is won is paid")
-    events = EventReader(record["events"])
-    wanted = replay(events, record)
-    events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:

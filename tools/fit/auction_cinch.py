@@ -20,20 +20,20 @@ from tools.fit.pedro import NONE, learn_to_play, play_loop
 from tricklab.engine.dealing import seats_of
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.auction_cinch import TOP
-from tricklab.engine.games.auction_cinch.expert import KIND_CALL, KIND_PLAY
+from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import P_TWO, PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies.auction_cinch import basic
-from tricklab.engine.policies.auction_cinch import calling as c
 from tricklab.engine.policies.auction_cinch import estimate as e
 from tricklab.engine.policies.auction_cinch.expert import TABLES, VALUES, first_row, play_best
 from tricklab.engine.policies.cinch import basic as cinch
-from tricklab.engine.policies.cinch.estimate import LEVELS, WORTH_ROW, bid_at, terms
+from tricklab.engine.policies.cinch.estimate import LEVELS, WORTH_ROW, bid_at, terms, worth_table
 from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill
 from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.fitted import load
 
 MIDDLE = 9
 """The bid with which each suit is tried."""
@@ -93,7 +93,7 @@ def call(policy: Learner, view: View) -> int:
     if policy.wild and below(view.stream, policy.wild, 11) == 0:
         return nth(view.table.trumps, below(view.stream, popcount(view.table.trumps), 12))
     beginner = is_beginner(view.rules, view.table, view.seat)
-    return basic.call(policy.beginner, view) if beginner else c.best_call(view, policy.calls)
+    return basic.call(policy.beginner, view) if beginner else e.best_call(view, policy.calls)
 
 
 @decides(Learner, "auction-cinch", "play")
@@ -140,13 +140,13 @@ def look_at_calls(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> 
     if table.kind != KIND_CALL or is_beginner(rules, table, view.seat):
         return 0
     rows, utilities = out
-    rows[done, 0], rows[done, 1] = c.rows_of(rules, pedro_places(hand & table.trumps, table.trump))
+    rows[done, 0], rows[done, 1] = e.call_rows(rules, pedro_places(hand & table.trumps, table.trump))
     utilities[done] = NONE
-    choices = c.choices_of(table.trumps, hand, table.trump)
+    choices = e.choices_of(table.trumps, hand, table.trump)
     while choices:
         choice = lowest(choices)
         choices &= choices - 1
-        utilities[done, choice] = try_action(bench, c.card_of(hand, table.trump, choice), view.stream, choice)
+        utilities[done, choice] = try_action(bench, e.card_of(hand, table.trump, choice), view.stream, choice)
     return 1
 
 
@@ -200,7 +200,7 @@ def learn_to_count(deals: Deals, learner: Learner, weights: Any, count: int) -> 
     for row in np.unique(found[:, 1]):
         cards, _, points = found[found[:, 1] == row].T
         weights[row] = np.rint(100 * np.linalg.lstsq(terms(0, cards), points.astype(float), rcond=None)[0])
-        learner.worth[row * WORTH_ROW : (row + 1) * WORTH_ROW] = e.worth_table(0, weights[row : row + 1])
+        learner.worth[row * WORTH_ROW : (row + 1) * WORTH_ROW] = worth_table(0, weights[row : row + 1])
 
 
 def learn_to_bid(deals: Deals, learner: Learner, rounds: int, count: int) -> None:
@@ -216,8 +216,8 @@ def learn_to_bid(deals: Deals, learner: Learner, rounds: int, count: int) -> Non
 def main() -> None:
     """Write the weights."""
     asked = Fit("tools.fit.auction_cinch", __doc__, "auction-cinch", rounds=3, deals=40_000)
-    weights = np.array(e.load("auction-cinch")["points"])
-    learner = Learner(VALUES.copy(), c.CALLS.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
+    weights = np.array(load("auction-cinch")["points"])
+    learner = Learner(VALUES.copy(), e.CALLS.copy(), e.WORTH.copy(), e.NEEDED.astype(float))
     tables = [Deals("auction-cinch", asked.seed, players=players) for players in (5, 6)]
     wild = learner._replace(wild=CALLED_AT_RANDOM)
     play = learn_to_play(tables, plays, wild, asked.rounds, asked.deals, parts=TABLES)

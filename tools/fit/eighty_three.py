@@ -20,7 +20,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.eighty_three import expert as e
-from tricklab.engine.policies.eighty_three.expert import PACK, VALUES, action_with, cards_to_play, play_best
+from tricklab.engine.trick import playable
 
 MIDDLE = 42
 """The bid with which each suit is tried."""
@@ -45,10 +45,15 @@ decides(Learner, "eighty-three", "give")(e.give)
 @decides(Learner, "eighty-three", "play")
 def play(policy: Learner, view: View) -> int:
     """Play as the expert does."""
-    return play_best(view, policy.values)
+    return e.play_best(view, policy.values)
 
 
-plays = play_loop(KIND_PLAY, PACK, cards_to_play, action_with)
+plays = play_loop(
+    KIND_PLAY,
+    e.PACK,
+    compiled(lambda view: playable(view.rules, view.table, view.own.hand)),
+    compiled(lambda view, card: card),
+)
 
 
 @compiled
@@ -75,7 +80,7 @@ contracts = contract_loop(KIND_BID, 3, held, bid_the_middle, name_suit, write_po
 def main() -> None:
     """Write the weights."""
     asked = Fit("tools.fit.eighty_three", __doc__, "eighty-three", rounds=4, deals=40_000)
-    deals, learner = Deals("eighty-three", asked.seed), Learner(VALUES.copy())
+    deals, learner = Deals("eighty-three", asked.seed), Learner(e.VALUES.copy())
     values = learn_to_play([deals], plays, learner, asked.rounds, asked.deals, scale=10.0)
     found = play_contracts(deals, contracts, (learner,), asked.deals, 2)
     weights, _ = weights_of(found[:, 0], [[place] for place in range(PLACES)], found[:, 1].astype(float))

@@ -23,10 +23,10 @@ from tricklab.engine.setup import Setup
 Says = Callable[[Answer], list[Said]]
 
 
-def bids_and_passes(levels: Iterable[int], *questions: Question) -> Study:
+def bids_and_passes(levels: Iterable[int], *questions: Question, times: int = 1) -> Study:
     """Return the study in which the seat asked is told to pass, and to bid each of some levels."""
     ways = (Way("pass", ("bid", PASS)), *(Way(str(level), ("bid", level)) for level in levels))
-    return Study("Bids and passes on the same deals", ways, questions)
+    return Study("Bids and passes on the same deals", ways, questions, times=times)
 
 
 def own_choices(*questions: Question, fewer: int = 1, times: int = 1) -> Study:

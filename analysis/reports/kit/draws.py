@@ -116,12 +116,15 @@ _DEALERS = margin_for("points a deal for the dealer's side", lambda facts, way: 
 BIDDERS = margin_for("points a deal for the bidder's side", _declarer)
 
 
+def by_result(label: str, names: tuple[str, ...], field: str) -> Split:
+    """Return the split of the deals that are sold by a number of their result; names as for `splits.by_number`."""
+    split = by_number(label, names, lambda facts: facts.rows[0][field].astype(np.int64))
+    return among(split, lambda facts: facts.rows[0]["bidder"] >= 0)
+
+
 def the_rob(partners: bool = True) -> Question:
     """Return the question what the trumps are worth that the dealer finds in the stock, when all play as they like."""
-    robbed = by_number(
-        "trumps robbed", ("0", "1", "2", "3", "4+"), lambda facts: facts.rows[0]["robbed"].astype(np.int64)
-    )
-    sold = among(robbed, lambda facts: facts.rows[0]["bidder"] >= 0)
+    sold = by_result("trumps robbed", ("0", "1", "2", "3", "4+"), "robbed")
     note = "By how many trumps the dealer finds in the rest of the stock; all play as they like."
     who, others = ("his side", "the other") if partners else ("he", "the others")
 

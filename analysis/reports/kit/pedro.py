@@ -1,18 +1,21 @@
-"""What the pages of the Pedro games ask of a hand: its best suit with the Left Pedro, and the top of that."""
+"""What the pages of the Pedro games ask: a hand's best suit with the Left Pedro, what to bid on it, who wins what."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.reports.kit import suits
+from tricklab.analysis.reports.kit import auctions, suits
+from tricklab.analysis.reports.kit.draws import caught
 from tricklab.analysis.reports.kit.facts import Facts
-from tricklab.analysis.reports.kit.splits import Split
+from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure
+from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import Split, by_number, crossed
 from tricklab.analysis.reports.kit.suits import RANKS, held, how_many
 from tricklab.analysis.wording import number
-from tricklab.engine.ground.cards import FIVE, LONE_JOKER
+from tricklab.engine.ground.cards import FIVE, JACK, KING, LONE_JOKER, NINE, QUEEN, THREE
 from tricklab.engine.ground.cards import RANKS as LETTERS
 
 JOKER = 2 * suits.LEFT_PEDRO
@@ -74,6 +77,97 @@ def by_top(names: Sequence[str], trumps: Callable[[Facts], Any]) -> Split:
     return Split("top", tuple(names), of)
 
 
+class BestSuit(NamedTuple):
+    """How a page tells the best suit of a hand.
+
+    Attributes
+    ----------
+    trumps
+        Returns the trumps of each hand in its best suit, as `best_trumps` does.
+    worths
+        What Ace, King and Queen count there.
+    spoken
+        The tops, the best first, and how each is called; see `by_top`.
+    lengths
+        What the numbers of trumps are parted into, as the names of `splits.by_number`.
+    """
+
+    trumps: Callable[[Facts], Any]
+    worths: Mapping[str, int]
+    spoken: Mapping[str, str]
+    lengths: tuple[str, ...]
+
+    @property
+    def top(self) -> Split:
+        """The split by the top."""
+        return by_top(tuple(self.spoken), self.trumps)
+
+    @property
+    def length(self) -> Split:
+        """The split by the number of trumps."""
+        return by_number("trumps", self.lengths, lambda facts: how_many(facts.once(self.trumps)))
+
+    @property
+    def holding(self) -> Split:
+        """The split by both."""
+        return crossed("trumps", self.top, self.length, "{} in {}")
+
+    @property
+    def shortest(self) -> int:
+        """The first number of trumps."""
+        return int(self.lengths[0].strip("≤"))
+
+    def what_to_bid(
+        self, bands: Sequence[str], counts: Sequence[str], note: str, *, partners: bool = True, digits: int = 1
+    ) -> tuple[Question, Question]:
+        """Return the questions what to bid on which trumps, and from which count on.
+
+        Parameters
+        ----------
+        bands, partners
+            As for `auctions.so_far`.
+        counts
+            What the counts are parted into.
+        note
+            What the numbers of the first question are.
+        digits
+            As for `Question`.
+        """
+        before, more = auctions.so_far(bands, partners), {"measures": (EACH_GAIN, MADE), "digits": digits}
+        says = auctions.from_tops(tuple(self.spoken.values()), self.shortest, bands, partners)
+        bid = Question("bid", "What to bid?", self.holding, before, says, note, **more)
+        sums = by_number("your count", counts, lambda facts: count_of(facts.once(self.trumps), self.worths))
+        note, says = f"What the best suit counts. {told_worths(self.worths)}", auctions.from_counts(bands, partners)
+        return bid, Question("sums", "From which count on do you bid?", sums, before, says, note, **more)
+
+    def how_often_made(self, bid: int, note: str, measure: Measure) -> Question:
+        """Return the question how often a bid is made; of the second of the lengths something is said."""
+        trumps = number(self.shortest + 1)
+
+        def says(answer: Answer) -> list[Said]:
+            text = f"With {{}} in {trumps} trumps, a bid of {number(bid)} is made {{{{chance}}}}."
+            tops = [*self.spoken.values()][:3]
+            return [answer.said(text.format(top), row, 1, than=0.5) for row, top in enumerate(tops)]
+
+        title = f"How often is a bid of {number(bid)} made?"
+        return Question("made", title, self.top, self.length, says, note, LINES, (measure,), leaves_first=True)
+
+
+def allowed_bids(bids: Sequence[int], least: int) -> tuple[int, ...]:
+    """Return which of some bids the rules allow; the least where they allow none."""
+    return tuple(bid for bid in bids if bid >= least) or (least,)
+
+
+def allowed_bands(bands: Sequence[str], least: int) -> tuple[str, ...]:
+    """Return bands of bids as far as the rules allow them; where nothing lower may be said the first is one bid.
+
+    >>> allowed_bands(("≤9", "10", "11"), 9), allowed_bands(("≤9", "10", "11+"), 10), allowed_bands(("≤9",), 12)
+    (('9', '10', '11'), ('10', '11+'), ('12',))
+    """
+    there = [band for band in bands if band.endswith("+") or int(band.strip("≤").split("–")[-1]) >= least]
+    return tuple(band.strip("≤") if band == f"≤{least}" else band for band in there) or (str(least),)
+
+
 def trump_card(rank: int, left: bool = False) -> Callable[[Facts], Any]:
     """Return what tells the card of a rank in the suit of trumps, or the Left Pedro, in each deal; below 0 for none."""
 
@@ -82,3 +176,27 @@ def trump_card(rank: int, left: bool = False) -> Callable[[Facts], Any]:
         return np.where(trump < 0, -1, RANKS * (3 - trump) + FIVE if left else RANKS * trump + rank)
 
     return of
+
+
+_RANKS = {"king": KING, "queen": QUEEN, "jack": JACK, "nine": NINE, "three": THREE, "right_pedro": FIVE}
+
+
+def who_wins(
+    name: str, title: str, called: Mapping[str, str], order: Sequence[str], *, left: str = "stock", field: str = "point"
+) -> Question:
+    """Return the question who wins some counters, by who was dealt them.
+
+    Parameters
+    ----------
+    name, title, left, field
+        As for `draws.caught`.
+    called
+        The counters, and how each is called.
+    order
+        All counters that the field has, in its order.
+    """
+    cards = {
+        told: (order.index(one), trump_card(FIVE, left=True) if one == "left_pedro" else trump_card(_RANKS[one]))
+        for one, told in called.items()
+    }
+    return caught(name, title, cards, left=left, field=field)

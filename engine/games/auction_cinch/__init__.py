@@ -98,15 +98,12 @@ class AuctionCinch(Game):
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
-        players, sold = int(rules["players"]), "; null when all passed"
+        players, sold, cards = int(rules["players"]), "; null when all passed", FRENCH_52.texts(FRENCH_52.cards)
+        trick = "trick to which it was played, from 1; null when nobody had it"
         return [
             *auction_columns(sold),
-            Column(
-                "called", "called", FRENCH_52.texts(FRENCH_52.cards), "the card that the bidder called" + sold, True
-            ),
-            Column(
-                "called_in", "called_in", "Int8", "trick to which it was played, from 1; null when nobody had it", True
-            ),
+            Column("called", "called", cards, "the card that the bidder called" + sold, True),
+            Column("called_in", "called_in", "Int8", trick, True),
             Column("partner", "partner", "Int8", "seat that held it; null when nobody else did, or all passed", True),
             Column("alone", "alone", "Boolean", "whether the bidder had no partner" + sold, True),
             Column("points", "side_points", "Int8", "points of the bidder and his partner" + sold, True),

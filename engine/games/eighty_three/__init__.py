@@ -11,7 +11,7 @@ from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, codes_of, rules_of
+from tricklab.engine.options import Option, Value, rules_of
 from tricklab.engine.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
 from tricklab.engine.record_types import Event, Logged
 from tricklab.engine.state import state_of
@@ -27,6 +27,8 @@ TOP, DOUBLE = 83, 84
 NAMED = {"king": 25, "queen": 20, "three": 15, "right_pedro": 5, "left_pedro": 5}
 """The counters of five points and more but the Nine, in the order of the row's ``winner``, with their points."""
 
+_PLACES = "bit 14 is the Ace, then K Q J T 9 .. 6, both Pedros, 4 3 2, the joker"
+
 OPTIONS = (
     Option("min_bid", (1,), "the lowest bid", low=1, high=TOP),
     Option("reentry", (True, False), "a seat that has passed may bid again until three in succession pass"),
@@ -35,7 +37,6 @@ OPTIONS = (
 )
 
 EightyThreeRules = rules_of(OPTIONS, "EightyThreeRules", __name__)
-CODES = codes_of(OPTIONS)
 
 
 class Give(Event, frozen=True, tag="give"):
@@ -129,19 +130,13 @@ class EightyThree(Game):
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
         sold = "; null when all passed"
-        bits = (
-            "the bidder's trumps before the kitty as bits: bit 14 is the Ace, then K Q J T 9 .. 6, both Pedros, 4 3 2"
-        )
+        scored = "change of side {}'s score: its points, or minus the bid when it failed"
+        won, held = "seat that won the {}" + sold, f"the bidder's trumps before the kitty as bits: {_PLACES}{sold}"
         return [
             *auction_columns(sold, f", 1 to {TOP}; {DOUBLE} stands for 83 double"),
             *each(
                 2,
-                (
-                    "delta_{}",
-                    "delta",
-                    "Int16",
-                    "change of side {}'s score: its points, or minus the bid when it failed",
-                ),
+                ("delta_{}", "delta", "Int16", scored),
                 ("points_{}", "side_points", "Int8", "points in the tricks of side {}"),
                 ("tricks_{}", "side_tricks", "Int8", "tricks of side {}"),
             ),
@@ -151,12 +146,10 @@ class EightyThree(Game):
                 ("opened_{}", "opened", "Int8", "what seat {} said first: 0 is a pass; null if unasked", True),
             ),
             *(
-                Column(
-                    name, ("winner", place), "Int8", f"seat that won the {name.replace('_', ' ')}{sold}", True, worth
-                )
+                Column(name, ("winner", place), "Int8", won.format(name.replace("_", " ")), True, worth)
                 for place, (name, worth) in enumerate(NAMED.items())
             ),
-            Column("bidder_trumps", "bidder_trumps", "Int32", f"{bits}, the joker{sold}", True),
+            Column("bidder_trumps", "bidder_trumps", "Int32", held, True),
             Column("kitty_trumps", "kitty_trumps", "Int8", f"trumps in the kitty{sold}", True),
             Column("kitty_points", "kitty_points", "Int8", f"points in the kitty{sold}", True),
             Column("given", "given", "Int8", f"trumps given to partners{sold}", True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.eighty_three import DOUBLE, PLAYERS, TOP, EightyThreeRules
+from tricklab.engine.games.eighty_three.play import kitty_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, QUEEN, TEN, THREE, TWO
@@ -53,7 +54,7 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
         row.delta[side] *= 2
     for place in range(len(_NAMED)):
         row.winner[place] = holder(table.captured, pedro_card(_NAMED[place], trump))
-    kitty = _kitty(state)
+    kitty = kitty_of(state)
     row.bidder_trumps = pedro_places(state.own[table.bidder].dealt, trump)
     row.kitty_trumps = popcount(kitty & table.trumps)
     row.kitty_points = points_of(trump, kitty)
@@ -70,14 +71,6 @@ def write_openings(table: Any, row: Any) -> None:
         if said != DOUBLE:
             said = table.history[turn]
             row.opened[seat] = said
-
-
-@compiled
-def _kitty(state: Any) -> int:
-    cards = 0
-    for card in state.stock:
-        cards |= bit(card)
-    return cards
 
 
 @implements(settle, EightyThreeRules)

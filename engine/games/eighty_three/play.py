@@ -105,6 +105,15 @@ def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
 
 
 @compiled
+def kitty_of(state: Any) -> int:
+    """Return the kitty, as a set."""
+    cards = 0
+    for card in state.stock:
+        cards |= bit(card)
+    return cards
+
+
+@compiled
 def lowest_of(places: int, number: int) -> int:
     """Return so many of some trumps, the lowest; all of them if they are fewer."""
     found = 0
@@ -115,26 +124,23 @@ def lowest_of(places: int, number: int) -> int:
 
 
 @compiled
-def surplus_of(places: int, others: int) -> int:
-    """Return what a seat throws of its trumps, so that its side keeps twelve: the lowest that are no counters.
+def surplus_of(dealer: int, places: Any) -> tuple[Any, Any]:
+    """Return who throws surplus trumps, in this order, and by seat which, as sets of places ("Coming down to six").
 
-    Parameters
-    ----------
-    places
-        Its trumps (`engine.ground.pedro`).
-    others
-        How many its partner has, or still has.
+    A side keeps twelve and throws the lowest that are no counters. The seat with more trumps throws first, or else the
+    one nearer to the dealer's left; its partner throws what is still missing.
     """
-    return lowest_of(places & LOOSE, popcount(places) + others - MOST)
-
-
-@compiled
-def first_to_throw(dealer: int, places: Any, side: int) -> int:
-    """Return which of two partners throws first: who has more trumps, or else is the first from the dealer's left."""
-    first = left_of(dealer, PLAYERS)
-    first = first if first & 1 == side else left_of(first, PLAYERS)
-    other = first ^ 2
-    return other if popcount(places[other]) > popcount(places[first]) else first
+    order, thrown = np.arange(PLAYERS), np.zeros(PLAYERS, np.int64)
+    for side in range(2):
+        first = left_of(dealer, PLAYERS)
+        first = first if first & 1 == side else left_of(first, PLAYERS)
+        first = first ^ 2 if popcount(places[first ^ 2]) > popcount(places[first]) else first
+        number = popcount(places[first]) + popcount(places[first ^ 2]) - MOST
+        order[2 * side], order[2 * side + 1] = first, first ^ 2
+        for seat in (first, first ^ 2):
+            thrown[seat] = lowest_of(places[seat] & LOOSE, number)
+            number -= popcount(thrown[seat])
+    return order, thrown
 
 
 @compiled
@@ -147,14 +153,10 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     places = np.zeros(PLAYERS, np.int64)
     for seat in range(PLAYERS):
         places[seat] = pedro_places(state.own[seat].hand, suit)
-    for side in range(2):
-        seat = first_to_throw(table.dealer, places, side)
-        for _ in range(2):
-            thrown = surplus_of(places[seat], popcount(places[seat ^ 2]))
-            places[seat] &= ~thrown
-            table.thrown[seat] = popcount(thrown)
-            throw(state, seat, pedro_cards(thrown, suit), log)
-            seat ^= 2
+    order, thrown = surplus_of(table.dealer, places)
+    for seat in order:
+        table.thrown[seat] = popcount(thrown[seat])
+        throw(state, seat, pedro_cards(thrown[seat], suit), log)
     go_on(rules, state)
 
 

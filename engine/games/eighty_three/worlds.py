@@ -23,10 +23,10 @@ from tricklab.engine.games.eighty_three.play import (
     KIND_PLAY,
     KIND_TRUMP,
     MOST,
-    first_to_throw,
+    kitty_of,
     surplus_of,
 )
-from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
+from tricklab.engine.ground.bits import choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
@@ -58,7 +58,7 @@ def sample_eighty_three(rules: Any, state: Any, seat: int, stream: RandomStream,
             worlds[number] = state
             hand_out(rules, world, shuffled(_PACK & ~mine.hand, substream(stream, number)), seat)
             if table.kind == KIND_TRUMP and table.bidder != seat:
-                world.own[table.bidder].hand |= _set_of(world.stock)
+                world.own[table.bidder].hand |= kitty_of(world)
         return
     ways = weigh(state, seat)
     hands = np.zeros(len(ways.room), np.int64)
@@ -71,14 +71,6 @@ def sample_eighty_three(rules: Any, state: Any, seat: int, stream: RandomStream,
             if obeys(worlds[number]):
                 break
             lots = rekeyed(own_stream, tries)
-
-
-@compiled
-def _set_of(stock: Any) -> int:
-    cards = 0
-    for card in stock:
-        cards |= bit(card)
-    return cards
 
 
 @compiled
@@ -219,17 +211,9 @@ def _fill(world: Any, seat: int, hands: Any, stream: RandomStream) -> None:
 def obeys(world: Any) -> bool:
     """Tell whether the trumps that were thrown are those that had to be."""
     table = world.table
-    places = np.zeros(PLAYERS, np.int64)
+    places, thrown = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
     for seat in range(PLAYERS):
         own = world.own[seat]
         trumps = (own.hand | table.played[seat]) & ~own.received | own.given | own.discarded & table.trumps
-        places[seat] = pedro_places(trumps, table.trump)
-    for side in range(2):
-        seat = first_to_throw(table.dealer, places, side)
-        for _ in range(2):
-            thrown = surplus_of(places[seat], popcount(places[seat ^ 2]))
-            if thrown != pedro_places(world.own[seat].discarded, table.trump):
-                return False
-            places[seat] &= ~thrown
-            seat ^= 2
-    return True
+        places[seat], thrown[seat] = pedro_places(trumps, table.trump), pedro_places(own.discarded, table.trump)
+    return bool(np.array_equal(surplus_of(table.dealer, places)[1], thrown))

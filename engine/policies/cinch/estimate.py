@@ -88,15 +88,15 @@ def position_of(view: View) -> int:
 @compiled
 def best_of_suits(view: View, worth: Any) -> int:
     """Return 4 times the points in hundredths that its side should take in the hand's best suit, plus that suit."""
-    return best_with(view.own.hand, worth, view.rules.family * PLAYERS + position_of(view))
+    return best_by_row(worth, view.rules.family * PLAYERS + position_of(view), view.own.hand)
 
 
 @compiled
-def best_with(hand: int, worth: Any, position: int) -> int:
-    """Return the same for a hand by the numbers of a position."""
+def best_by_row(worth: Any, row: int, hand: int) -> int:
+    """Return 4 times what a hand's best suit is worth by a row of an estimate, plus that suit."""
     best: Any = -1 << 20
     for suit in range(4):
-        best = max(best, 4 * worth_of(worth, position, pedro_places(hand, suit) >> P_TWO) + suit)
+        best = max(best, 4 * worth_of(worth, row, pedro_places(hand, suit) >> P_TWO) + suit)
     return int(best)
 
 
@@ -136,9 +136,15 @@ def bid_at(view: View, level: int) -> int:
 @compiled
 def bid_for(view: View, points: int, needed: Any) -> int:
     """Return the highest bid for which the points, in hundredths, are enough."""
-    situation, family, enough = situation_of(view), view.rules.family, 0
+    return bid_by_row(view, points, needed[view.rules.family, situation_of(view)])
+
+
+@compiled
+def bid_by_row(view: View, points: int, needed: Any) -> int:
+    """Return the highest bid for which the points are enough, by the row of what is needed that counts."""
+    enough = 0
     for level in range(LEVELS):
-        enough |= (points >= needed[family, situation, level]) << level
+        enough |= (points >= needed[level]) << level
     enough &= levels_left(view)
     if enough:
         return bid_at(view, highest(enough))

@@ -1,7 +1,7 @@
 """Eighty-Three's expert: bids what its hand is worth, and plays the sort of card that has done best.
 
-It plays its cards as `engine.policies.pedro_play` does, with values of its own; ``python -m tools.fit.eighty_three``.
-docs/rules/eighty-three.md; docs/policies/eighty-three.md tells players how it thinks.
+It plays as `engine.policies.pedro_play` does, with values of its own, which come from ``python -m
+tools.fit.eighty_three``. docs/policies/eighty-three.md tells players how it thinks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,16 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_RIGHT, P_THREE, pedro_cards, pedro_places
+from tricklab.engine.ground.pedro import (
+    P_ACE,
+    P_KING,
+    P_LEFT,
+    P_QUEEN,
+    P_RIGHT,
+    P_THREE,
+    pedro_cards,
+    pedro_places,
+)
 from tricklab.engine.machine import implements
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
@@ -31,6 +40,9 @@ PACK = FRENCH_53.mask
 VALUES = load("eighty-three")["play"].ravel()
 """The values of cards, by row and sort, in tenths of a point."""
 
+HELD = load("eighty-three")["points"]
+"""The points that the bidder's side takes, in tenths: without trumps, and more for each that he holds, by place."""
+
 _PEDROS = 1 << P_LEFT | 1 << P_RIGHT
 
 implements(trump_points, EightyThreeRules)(lambda rules, trump, cards: points_of(trump, cards))
@@ -43,28 +55,6 @@ def where_prizes_are(rules: Any, own: int, out: int) -> tuple[int, int]:
     """Return where the Queen is with the Three, and the King with the number of Pedros that are out."""
     queen_and_three = where(own, out, P_QUEEN) * 3 + where(own, out, P_THREE)
     return queen_and_three, where(own, out, P_KING) * 3 + popcount(out & _PEDROS)
-
-
-@compiled
-def cards_to_play(view: View) -> int:
-    """Return the cards that may be played."""
-    return playable(view.rules, view.table, view.own.hand)
-
-
-@compiled
-def action_with(view: View, card: int) -> int:
-    """Return the play of a card."""
-    return card
-
-
-@compiled
-def play_best(view: View, values: Any) -> int:
-    """Return the card to play."""
-    return choose_card(view, PACK, cards_to_play(view), values, 0)
-
-
-HELD = load("eighty-three")["points"]
-"""The points that the bidder's side takes, in tenths: without trumps, and more for each that he holds, by place."""
 
 
 class Expert(NamedTuple):
@@ -129,6 +119,12 @@ def give(policy: Any, view: View) -> int:
         if popcount(gift) < number:
             gift |= places & bit(P_THREE)
     return pedro_cards(gift | lowest_of(places & ~gift, number - popcount(gift)), suit)
+
+
+@compiled
+def play_best(view: View, values: Any) -> int:
+    """Return the card to play."""
+    return choose_card(view, PACK, playable(view.rules, view.table, view.own.hand), values, 0)
 
 
 @decides(Expert, "eighty-three", "play")
