@@ -94,6 +94,7 @@ def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
         ("eighty-three", {}, ("98 %", "70 %")),
         ("auction-cinch", {"players": 6}, ("99 %", "82 %")),
         ("sixty-three", {}, ("92 %", "53 %")),
+        ("tapp-tarock", {}, ("94 %", "75 %")),
     ],
 )
 def test_how_strong_the_players_are(variant: str, options: dict[str, object], kept: tuple[str, str]) -> None:

@@ -121,7 +121,7 @@ def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:
 
 def main() -> None:
     """Write the values."""
-    asked = Fit("tools.fit.tapp_tarock", __doc__, "tapp-tarock", rounds=6, deals=100_000)
+    asked = Fit("tools.fit.tapp_tarock", __doc__, "tapp-tarock", rounds=6, deals=30_000)
     asked.write({"values": learn_to_play(Deals("tapp-tarock", asked.seed), asked.rounds, asked.deals)})
 
 

@@ -1,4 +1,4 @@
-"""Tapp-Tarock's expert, a first one: docs/policies/tapp-tarock.md tells players how it thinks."""
+"""Tapp-Tarock's expert: docs/policies/tapp-tarock.md tells players how it thinks."""
 
 from __future__ import annotations
 

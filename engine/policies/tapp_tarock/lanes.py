@@ -40,14 +40,17 @@ _SIZES = (
     3 * _STEPS * _STEPS * _GROUPS,
     2 * _NEEDS * _STEPS * _STEPS,
     2 * 3 * 8 * _STEPS * _GROUPS,
+    _SITUATIONS * _STEPS * SORTS,
+    4 * 4 * SORTS,
+    _SITUATIONS * _STEPS * _STEPS * _GROUPS,
 )
-"""By situation and phase; by the balance of tarocks; by chance and stake; of tarocks by how they are played and who
-has announced the Pagat; of plain cards by how many of their suit are in hand and out; of leads by whether the others
-are void; by what is still needed; and by who has the Pagat and how many tarocks are in hand."""
+"""How many places each part of the table has, in the order of the page: by situation and phase; by the balance of
+tarocks; by chance and stake; of tarocks; of plain cards; of leads; by what is still needed; by where the Pagat is; by
+situation and chance; by who may have tarocks; and late in the deal."""
 
 _FIRST = tuple(sum(_SIZES[:part]) for part in range(len(_SIZES)))
 LANES, NOWHERE = len(_SIZES) - 1, sum(_SIZES)
-"""How many places count for a card, and the place for a lane that does not: the table's last, with a 0."""
+"""How many places count for a card, which is either a tarock or plain; and the place of a lane that does not count."""
 
 _BY_ABOVE = np.array([1, 2, 3, 4, 4, 5, 5, 5, *[6] * 15])
 _SORT_OF_RANK = np.array([[12, 12, 12, 12, 11, 10, 9, 8], [15, 15, 15, 15, 14, 14, 13, 8]]).ravel()
@@ -71,7 +74,9 @@ class Sight(NamedTuple):
     stake, need
         What the cards of the trick count above one each; how many points the side is short of.
     balance, announced, pagat
-        Who has more tarocks; who has announced the Pagat; where it is, and how many tarocks are in hand.
+        Who has more tarocks; who has announced the Pagat; where it is, and what is in hand for the last trick.
+    having, late
+        Which of the others may have tarocks; how few tricks and tarocks are left, -1 earlier.
     after, rivals
         How many seats play after this one, and the two others in their order.
     lost
@@ -88,6 +93,8 @@ class Sight(NamedTuple):
     balance: int
     announced: int
     pagat: int
+    having: int
+    late: int
     after: int
     rivals: tuple[Rival, Rival]
     lost: float
@@ -122,18 +129,23 @@ def sight_of(view: View) -> Sight:
     if table.led:
         lost = chance_to_take(table.best, table.led, is_ours(view, table.winner), after, rivals)
     announced = 0 if table.announcer == NOT_YET else 1 if is_ours(view, table.announcer) else 2
+    having = 2 * int(rivals[0].may_have & TAROCKS != 0) + int(rivals[1].may_have & TAROCKS != 0)
+    situation, left = (2 - after) * (1 + role) + role * (3 + int(rivals[0].ours)), HAND - table.number - 2
+    late = (situation * _STEPS + left) * _STEPS + min(_STEPS - 1, popcount(out & TAROCKS)) if left < _STEPS else -1
     where = 0 if has(hand, PAGAT) else 1 if has(out, PAGAT) else 2
     return Sight(
         hand,
         out,
         role,
-        (2 - after) * (1 + role) + role * (3 + int(rivals[0].ours)),
+        situation,
         table.number * _PHASES // HAND,
         values_of(table.trick) - popcount(table.trick),
         need_of(view),
         min(_BALANCES - 1, max(0, (2 * tarocks - popcount(out & TAROCKS) + 4) >> 1)),
         announced,
         ((role * 3 + where) * 8 + min(7, tarocks)) * _STEPS + min(_STEPS - 1, popcount(hand) - tarocks),
+        having,
+        late,
         after,
         rivals,
         lost,
@@ -160,7 +172,7 @@ def _voids(sight: Sight, card: int) -> int:
 
 
 @compiled
-def lanes_of(sight: Sight, led: int, best: int, card: int) -> tuple[int, int, int, int, int, int, int]:
+def lanes_of(sight: Sight, led: int, best: int, card: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
     """Return the places of the table that count for a card; ``best`` is the best card there, if any."""
     sort, role, takes, suit = sort_of(sight, card), sight.role, sight.lost, suit_cards(suit_of(card))
     if led == 0 or (card > best and has(led | TAROCKS, card)):
@@ -187,4 +199,7 @@ def lanes_of(sight: Sight, led: int, best: int, card: int) -> tuple[int, int, in
         voids,
         _FIRST[6] + (role * _NEEDS + sight.need) * _STEPS * _STEPS + coarse,
         _FIRST[7] + sight.pagat * _GROUPS + group,
+        _FIRST[8] + (sight.situation * _STEPS + (chance >> 2)) * SORTS + sort,
+        _FIRST[9] + ((2 * role + int(led == 0)) * 4 + sight.having) * SORTS + sort,
+        (_FIRST[10] + sight.late * _GROUPS + group) if sight.late >= 0 else NOWHERE,
     )
