@@ -15,6 +15,7 @@ from tricklab.engine.machine import PLAY
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 
 RANKS = "23456789TJQKA"
 LAST_DECISION = {
@@ -261,6 +262,14 @@ def test_every_choice_is_what_the_words_say(game: str) -> None:
             changed += found != usual
     assert kept > 50
     assert changed > 20
+
+
+@pytest.mark.game("paskievics")
+def test_what_is_announced_goes_before_a_habit() -> None:
+    """The Pagát is kept for the last trick by a side that has announced it, also by who would play it at once."""
+    setup = Setup.make("paskievics", policy="basic")
+    rows = Simulator(setup.with_policies("basic", sides={0: named({"play": "T1"})})).play(0, 3000).rows
+    assert (rows["announced"] >> 5 & 1).any()
 
 
 @pytest.mark.parametrize("game", ["pitch"])

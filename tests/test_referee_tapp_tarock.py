@@ -9,14 +9,13 @@ import pytest
 from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, T7_DEALT, T7_PLAY, T7_TALON, events_of, tricks_of
 from referee import RefereeError, check
 from referee.corrupt import changed, put
-from referee.tapp_tarock import announcements, auction, replay
+from referee.tapp_tarock import auction, replay
 from referee.tapp_tarock_rules import (
     TO_WIN,
     Rules,
     added,
     capture_amounts,
     game_amount,
-    halves_to_take,
     hand_bonus,
     legal_bids,
     pagat_amount,
@@ -273,115 +272,11 @@ def test_doubles_pay() -> None:
 # The rules one by one
 
 
-@pytest.mark.parametrize(
-    ("bid", "rules", "halves"),
-    [
-        ("threes", Rules(), ["lower", "upper"]),
-        ("unders", Rules(), ["lower"]),
-        ("overs", Rules(), ["upper"]),
-        ("unders", Rules(middle_bids="free_choice"), ["lower", "upper"]),
-        ("overs", Rules(middle_bids="free_choice", fixed_half_hidden=True), ["lower", "upper"]),
-        ("solo", Rules(middle_bids="free_choice"), []),
-    ],
-)
-def test_halves(bid: str, rules: Rules, halves: list[str]) -> None:
-    named = {"lower": ["TS", "9S", "8S"], "upper": ["2H", "3H", "4H"]}
-    assert halves_to_take(bid, [*named["lower"], *named["upper"]], rules) == [named[half] for half in halves]
-
-
 def test_what_may_be_laid_away() -> None:
     tarocks = [f"T{number}" for number in (22, 21, *range(2, 14), 1)]
     assert to_lay_away([*tarocks, "KH", "KS", "QS", "9S"]) == ({"QS", "9S"}, set(tarocks) - {"T22", "T21", "T1"}, 1)
     assert to_lay_away([*tarocks, "KH", "QS", "9S", "8S"]) == (set(), {"QS", "9S", "8S"}, 3)
     assert to_lay_away([*tarocks, "KH", "KS", "KC", "KD"]) == (set(), {f"T{number}" for number in range(2, 14)}, 3)
-
-
-def talk(turns: list[tuple[int, str]], rules: Rules, pagat: int) -> tuple[Any, list[tuple[int, str]]]:
-    """What is announced where seat 0 is soloist and one seat has the Pagat; seats speak as told and else nothing."""
-    events: list[dict[str, Any]] = []
-    left = list(turns)
-
-    def choose(what: str, seat: int, options: list[Any]) -> Any:
-        if not left or left[0][0] != seat:
-            return []
-        words = left.pop(0)[1].split()
-        assert set(words) <= set(options), (seat, words, options)
-        return words
-
-    said = announcements(EventWriter(events, choose), 0, [["T1"] if seat == pagat else [] for seat in range(3)], rules)
-    assert not left
-    return said, [(each["seat"], " ".join(each["what"])) for each in events]
-
-
-PARTNER = Rules(partner_pagat_bid=True)
-TALKS: list[tuple[list[tuple[int, str]], Rules, int, dict[str, int], int | None, list[int]]] = [
-    ([], Rules(), 0, {"game": 0}, None, [0, 1, 2]),
-    ([(0, "pagat")], Rules(), 0, {"game": 0, "pagat": 0}, 0, [0, 1, 2]),
-    ([(2, "double-game")], Rules(), 0, {"game": 1}, None, [0, 1, 2, 0]),
-    ([(1, "double-game"), (2, "double-game"), (0, "redouble-game")], Rules(), 1, {"game": 2}, None, [0, 1, 2, 0]),
-    ([(1, "double-game"), (0, "redouble-game")], Rules(extra_redoubles=1), 1, {"game": 2}, None, [0, 1, 2, 0, 1, 2]),
-    (
-        [(1, "double-game"), (0, "redouble-game"), (1, "redouble-game"), (2, "redouble-game"), (0, "redouble-game")],
-        Rules(extra_redoubles=2),
-        1,
-        {"game": 4},
-        None,
-        [0, 1, 2, 0, 1, 2, 0],
-    ),
-    ([(2, "pagat")], PARTNER, 2, {"game": 0, "pagat": 0}, 2, [0, 1, 2, 0]),
-    (
-        [(2, "pagat"), (0, "double-pagat"), (1, "redouble-pagat")],
-        PARTNER,
-        2,
-        {"game": 0, "pagat": 2},
-        2,
-        [0, 1, 2, 0, 1, 2],
-    ),
-    (
-        [(1, "double-game pagat"), (0, "redouble-game")],
-        PARTNER,
-        1,
-        {"game": 2, "pagat": 0},
-        1,
-        [0, 1, 2, 0],
-    ),
-]
-
-
-@pytest.mark.parametrize(("turns", "rules", "pagat", "doubled", "announcer", "seats"), TALKS)
-def test_announcements(
-    turns: list[tuple[int, str]],
-    rules: Rules,
-    pagat: int,
-    doubled: dict[str, int],
-    announcer: int | None,
-    seats: list[int],
-) -> None:
-    said, events = talk(turns, rules, pagat)
-    assert (said.doubled, said.announcer) == (doubled, announcer)
-    assert [seat for seat, _ in events] == seats
-
-
-@pytest.mark.parametrize(
-    ("turns", "rules", "pagat"),
-    [
-        ([(0, "pagat")], Rules(), 1),
-        ([(1, "pagat")], Rules(), 1),
-        ([(2, "pagat")], PARTNER, 1),
-        ([(1, "double-pagat")], Rules(), 0),
-        ([(0, "redouble-game")], Rules(), 0),
-        ([(0, "pagat"), (1, "double-pagat"), (0, "redouble-game")], Rules(), 0),
-        (
-            [(1, "double-game"), (0, "redouble-game"), (2, "pagat")],
-            Rules(partner_pagat_bid=True, extra_redoubles=1),
-            2,
-        ),
-        ([(0, "pagat"), (1, "double-pagat"), (2, "redouble-pagat")], Rules(), 0),
-    ],
-)
-def test_announcements_that_are_not_open(turns: list[tuple[int, str]], rules: Rules, pagat: int) -> None:
-    with pytest.raises(AssertionError):
-        talk(turns, rules, pagat)
 
 
 @pytest.mark.parametrize(

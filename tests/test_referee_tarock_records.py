@@ -112,6 +112,7 @@ def test_deals_by_the_policy_random(name: str) -> None:
     assert words.keys() == ({"kontra-game"} if name == "paskievics" else set())
 
 
+# What only changes one value is tried at the end of this file.
 # T6: 0 to 2 bids, 3 draw, 4 discard, 5 to 7 announcements, 8 to 10 the first trick, which seat 2 wins at 11.
 # T7: 0 and 1 bids, 2 to 4 announcements, 5 to 7 the first trick, which seat 2 wins at 8.
 WRONG: list[tuple[Callable[[], Record], Change, str]] = [
@@ -120,7 +121,6 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (threes, event(1, "bid", "threes"), "event 1: seat 1 says 'threes' for bid"),
     (threes, event(0, "bid", "hold"), "event 0: seat 0 says 'hold' for bid"),
     (threes, event(0, "bid", 3), "event 0: seat 0 says 3 for bid"),
-    (threes, event(0, "seat", 1), "event 0: found bid by seat 1, but bid by seat 0 is due"),
     (threes, drop(2), "event 2: found draw by seat 0, but bid by seat 2 is due"),
     (threes, insert(3, do="bid", seat=0, bid="unders"), "event 3: found bid by seat 0, but draw by seat 0 is due"),
     (threes, put("dealer", 1), "event 0: found bid by seat 0, but bid by seat 2"),
@@ -146,7 +146,6 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (threes, event(8, "cards", ["T14", "T16"]), "event 8: seat 0 may not play"),
     (threes, event(9, "cards", ["2H"]), "event 9: seat 1 may not play"),
     (threes, swap(9, 10), "event 9: found play by seat 2, but play by seat 1"),
-    (threes, event(11, "seat", 0), "event 11: found trick by seat 0, but trick by seat 2 is due"),
     (threes, drop(71), "event 71: the events end here, but trick by seat 0 is due"),
     (threes, insert(72, do="trick", seat=0), "event 72: trick by seat 0 is superfluous"),
     (threes, insert(8, do="trump", seat=0, suit="T"), "event 8: suit is 'T'"),
@@ -160,16 +159,9 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (threes, put("factor", 1), "the record has the unknown key factor"),
     (threes, put("dealt", 0, 0, "T21"), "T21 was dealt twice"),
     (threes, put("stock", 0, "T23"), "no card of this pack"),
-    (threes, put("result", "bid", "hold"), "result.bid is 'hold'"),
-    (threes, put("result", "captured", [30, 7, 17]), "result.captured is"),
-    (threes, put("result", "made", None), "result.made is None"),
-    (threes, put("result", "delta", [14, -7, -7]), "result.delta is"),
     (solo, event(1, "bid", "unders"), "event 1: seat 1 says 'unders' for bid"),
     (solo, insert(2, do="bid", seat=2, bid="pass"), "event 2: found bid by seat 2, but announce by seat 1"),
     (solo, insert(2, do="draw", seat=1, cards=["TS", "T15", "T3"]), "event 2: found draw by seat 1"),
-    (solo, event(2, "seat", 0), "event 2: found announce by seat 0, but announce by seat 1"),
-    (solo, put("result", "made", True), "result.made is True, should be False"),
-    (solo, put("result", "partner", 0), "result.partner is 0"),
     # P6: 0 to 4 bids, 5 to 8 draws, 9 to 12 discards, 13 call, 14 to 19 announcements, 20 the first card led.
     # P7: 0 to 4 bids, the last no raise; 5 to 8 draws, 9 to 12 discards, 13 call, 14 to 17 announcements, 18 the lead.
     (yielded, event(1, "bid", "hold"), "event 1: seat 1 says 'hold' for bid"),
@@ -191,7 +183,6 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (yielded, swap(9, 10), "event 9: found discard by seat 2, but discard by seat 1 is due"),
     (yielded, insert(9, do="announce", seat=1, what=["annul"]), "event 9: found announce by seat 1, but discard"),
     (yielded, event(13, "card", "T19"), "event 13: seat 1 says 'T19' for card, legal is"),
-    (yielded, event(13, "seat", 0), "event 13: found call by seat 0, but call by seat 1 is due"),
     (yielded, drop(13), "event 13: found announce by seat 1, but call by seat 1 is due"),
     (yielded, event(14, "what", ["trull", "trull"]), "event 14: seat 1 may not announce"),
     (yielded, event(14, "what", ["kontra-game"]), "event 14: seat 1 may not announce"),
@@ -206,17 +197,12 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (yielded, event(21, "cards", ["T21"]), "event 24: found trick by seat 2, but trick by seat 1 is due"),
     (yielded, event(20, "cards", ["T3"]), "event 20: seat 0 may not play"),
     (yielded, event(21, "cards", ["KC"]), "event 21: seat 1 may not play"),
-    (yielded, event(24, "seat", 3), "event 24: found trick by seat 3, but trick by seat 2 is due"),
-    (yielded, put("factor", 2), r"result.delta is \[6, 6, -6, -6\], should be \[12, 12, -12, -12\]"),
     (yielded, put("factor", 3), "factor is 3, no power of two"),
     (yielded, put("factor", 0), "factor is 0, out of range"),
     (yielded, lambda told: told.pop("factor"), "the record lacks factor"),
     (yielded, put("rules", "invite_min_tarokks", 10), "rules.invite_min_tarokks is 10, out of range"),
     (yielded, put("rules", "deals", 6), "rules.deals is 6, not a multiple of 4"),
     (yielded, put("scores", [0, 0, 0, 2]), "scores add up to 2"),
-    (yielded, put("result", "partner", None), "result.partner is None, should be 0"),
-    (yielded, put("result", "made", False), "result.made is False, should be True"),
-    (yielded, put("result", "captured", [28, 20, 13, 33]), "result.captured is"),
     (caught, event(4, "bid", "hold"), "event 4: seat 0 says 'hold' for bid"),
     (caught, event(4, "bid", "two"), "event 5: seat 0 says .* for cards"),
     (caught, drop(4), "event 4: found draw by seat 0, but bid by seat 0 is due"),
@@ -227,7 +213,6 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
     (caught, event(14, "what", ["pagat"]), "event 14: seat 0 may not announce"),
     (caught, event(14, "what", ["pagat", "tarokks-8"]), r"should be \[-27, 29, -31, 29\]"),
     (caught, event(15, "what", ["kings"]), "event 15: seat 1 may not announce"),
-    (caught, put("factor", 2), "result.delta is"),
     (caught, put("rules", "tarokk_count", "team"), "result.delta is"),
 ]
 

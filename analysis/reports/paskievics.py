@@ -224,8 +224,8 @@ def _announcing() -> tuple[Study, Study]:
     role = Split("your part", ("declarer", "partner", "opponent"), _role)
     won = share("Pagát won, %", _ultimo, _announces)
     note = "For whoever was dealt the Pagát, and may announce it at once: what that gains."
-    cells = [("seven tarocks or more", 4, None), ("six", 3, None), ("five", 2, None)]
-    says = of_cells("On {called}, to announce it {gains} {points}: it wins the last trick {how_often}.", cells, 1)
+    alone: list[tuple[str, int, int | None]] = [("seven tarocks or more", 4, None), ("six", 3, None), ("five", 2, None)]
+    says = of_cells("On {called}, to announce it {gains} {points}: it wins the last trick {how_often}.", alone, 1)
     measures = gain("points a deal with the Pagát more than", _announces), won
     second = Question("pagat", "When to announce the Pagát?", rows, role, says, note, measures=measures)
     return (

@@ -13,7 +13,7 @@ from tricklab.engine.dealing import pack_of, seats_of
 from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled, compiled_by_field
-from tricklab.engine.machine import left_of, seat_index
+from tricklab.engine.machine import is_legal, left_of, seat_index
 from tricklab.engine.policies.decide import View, decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, unseen_cards, winners
@@ -199,6 +199,17 @@ def _end_of(view: View, cards: int, ranks: int, sign: int) -> int:
     return found
 
 
+@compiled
+def _legal(rules: Any, state: Any) -> int:
+    """Return the cards that may be played, as a set; what is announced may bar some that could be laid."""
+    cards, legal = legal_cards(rules, state), 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        legal |= bit(card) * is_legal(rules, state, card)
+    return legal
+
+
 def with_habit(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `Habit` for a game."""
     play = game.kinds.index("play")
@@ -210,7 +221,7 @@ def with_habit(game: Game) -> Callable[..., int]:
             return int(preferred)
         if table.number + 1 < policy.first or table.number + 1 > policy.last:
             return int(preferred)
-        seat, legal = seat_index(table.actor), legal_cards(rules, state)
+        seat, legal = seat_index(table.actor), _legal(rules, state)
         view = View(rules, table, state.own[seat], seat, stream)
         if preferred > _LAST_CARD or not has(legal, preferred) or int(policy.when) & ~_so_now(view, policy.counters):
             return int(preferred)

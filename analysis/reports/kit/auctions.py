@@ -109,8 +109,8 @@ def from_sizes(
             least.setdefault(row // len(kinds), row)
     words = []
     for size, row in least.items():
-        cards, kind = number(int(sizes[size].strip("≤+"))), kinds[row % len(kinds)]
-        words.append(f"{cards} {said.format(kind)}" if size else f"any hand with {kind}")
+        cards, honour = number(int(sizes[size].strip("≤+"))), kinds[row % len(kinds)]
+        words.append(f"{cards} {said.format(honour)}" if size else f"any hand with {honour}")
     return words, max(least.values(), default=None)
 
 

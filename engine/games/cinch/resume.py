@@ -102,7 +102,8 @@ class _Seen:
 
     def _places(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
         """Return how many hidden cards each holder has, and which these may be."""
-        room, stock = {}, self.left
+        room: dict[Holder, int] = {}
+        stock = self.left
         allowed = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
         for place, other in enumerate(self.order):
             thrown, surplus = self.thrown[other], 0

@@ -32,7 +32,7 @@ def choose_card(view: View, values: Any, cards: int) -> int:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        worth = 0
+        worth: Any = 0
         for place in lanes_of(sight, table.led, table.best, card):
             worth += np.int64(values[np.uint64(place)])
         if worth > most:
