@@ -85,7 +85,7 @@ def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
             seen.setdefault(action, []).extend(played.rows[:, place])
 
     advice = tl.advise(question, worlds=64, objective="match", tallies=tallies, look=look)
-    table = tl.equity(setup)
+    table = tl.equity("plute", policy="basic")
     for choice in advice.choices:
         chances = []
         for row in seen[choice.action]:
