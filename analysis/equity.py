@@ -14,7 +14,7 @@ from tricklab.analysis.student import student
 from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of, ranges_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands
-from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.observer import Observer
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
 
@@ -201,7 +201,7 @@ def equity(
     deals: float | str = DEALS,
     policy: PolicyLike | None = None,
     jobs: int | None = None,
-    observer: Observer = UNOBSERVED,
+    observer: Observer | None = None,
     **options: Unpack[DealOptions],
 ) -> Equity:
     """Return the winning chances from every score: from the user's cache, or worked out now and kept there.
@@ -209,7 +209,8 @@ def equity(
     Parameters
     ----------
     setup
-        What is dealt, or the name of a variant; scores do not matter.
+        What is dealt, or the name of a variant; scores do not matter. The deals are those of a setup's seed, and with a
+        name those from which policies and advice have their tables, unless another ``seed`` is given.
     deals
         From how many deals the chances are worked out.
     policy

@@ -10,6 +10,7 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, columns_of
+from tricklab.engine.errors import UsageError
 from tricklab.engine.match_simulation import Matches, MatchRun
 from tricklab.engine.setup import Setup
 
@@ -120,6 +121,11 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
     MatchSummary
         Who won, how long it took, and how the last deal went.
 
+    Raises
+    ------
+    UsageError
+        If these are no matches.
+
     Examples
     --------
     >>> from tricklab import simulate_matches
@@ -127,6 +133,8 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
     >>> summary.matches, summary.lengths[3] <= 9
     (100, True)
     """
+    if not isinstance(results, Matches | MatchRun):
+        raise UsageError(f"summarise_matches takes what simulate_matches returned; not {type(results).__name__}.")
     setup = results.setup
     one, deals = _tables(results, matches)
     last = _last_deals(setup, deals)

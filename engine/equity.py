@@ -24,7 +24,7 @@ from tricklab.engine.aside import aside_of
 from tricklab.engine.compile_cache import kernel, source_hash
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.loops.equity import BEGIN, RANGES, chance, row_at, weigh, worth_of_deals
-from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.observer import UNOBSERVED, Observer, usual_observer
 from tricklab.engine.policies import IN_MEMORY, MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
@@ -178,7 +178,7 @@ def player_of(policy: Policy, game: str) -> Policy:
 
 def equity_of(
     setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
-    jobs: int | None = None, observer: Observer = UNOBSERVED,
+    jobs: int | None = None, observer: Observer | None = None,
 ) -> EquityTable:  # fmt: skip
     """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
 
@@ -190,8 +190,10 @@ def equity_of(
         Who sits on every seat; seat 0's policy of the setup unless given.
     deals, seed
         From which deals it is made.
-    jobs, observer
-        See `engine.simulation.simulate`.
+    jobs
+        Threads.
+    observer
+        Is told how the work goes on; unless given, whoever is told of work that was not asked for by name.
 
     Raises
     ------
@@ -200,7 +202,7 @@ def equity_of(
     """
     seated = policy or setup.policies[0]
     plain = Setup.make(setup.variant, rules=setup.rules, policy=seated, seed=seed)
-    return _kept(plain, deals, jobs, observer)
+    return _kept(plain, deals, jobs, observer or usual_observer())
 
 
 _MADE: dict[str, tuple[Any, Any]] = {}
@@ -264,10 +266,15 @@ def make_equity(
     order = np.lexsort((told.sum(1), told.max(1)))[::-1].astype(np.int64)
     step, changed, sweeps = kernel(weigh, setup.game.name), 1.0, 0
     standing = np.zeros(len(ranges) * sides, np.int64)
-    with observer.playing(_MOST_SWEEPS, "Working out winning chances", "rounds"):
+    with observer.playing(100, "Working out winning chances", "per cent") as progress:
+        done = 0
         while changed > _CLOSE and sweeps < _MOST_SWEEPS:
             changed = step(code_of(setup), outcomes, weights, array, order, values, ends, standing)
             sweeps += 1
+            if progress is not None:  # changes become smaller by a factor, sweep for sweep
+                reached = min(100, round(100 * np.log(max(changed, _CLOSE)) / np.log(_CLOSE)))
+                progress(max(0, reached - done))
+                done = max(done, reached)
     filled = equity.values
     filled[:, :sides], filled[:, sides] = values.mean(2), ends
     batches = weights.shape[1]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.parts import MATCH_DEALS, MATCHES
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import MANIFEST, Run
 
@@ -32,6 +33,8 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
         If there is none, it is damaged, or it cannot be told from its manifest who played.
     """
     folder = Path(folder).resolve()
+    if folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}")):
+        raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
     run = Run(folder.parent, setup or _setup_in(folder))
     if run.folder != folder:
         raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")

@@ -14,6 +14,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
+from tricklab.engine.observer import let_watch
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -185,3 +187,4 @@ class Terminal:
 
 
 TERMINAL = Terminal()
+let_watch(TERMINAL)

@@ -9,7 +9,7 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import MATCH, POINTS
 from tricklab.analysis.equity import standing_of
 from tricklab.engine.equity import EquityTable, after_deals, equity_of, has_table, player_of
-from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.observer import Observer
 from tricklab.engine.setup import Setup
 
 _PER_CENT = 0.5
@@ -28,7 +28,7 @@ def minds(setup: Setup, objective: str) -> float:
 
 
 def prepare_table(
-    question: Question, objective: str, tallies: Sequence[int] | None, observer: Observer = UNOBSERVED
+    question: Question, objective: str, tallies: Sequence[int] | None, observer: Observer | None = None
 ) -> None:
     """Make the table of winning chances that a question needs, if it is not there yet.
 
@@ -42,7 +42,7 @@ def prepare_table(
         _table(question, observer)
 
 
-def _table(question: Question, observer: Observer = UNOBSERVED) -> EquityTable:
+def _table(question: Question, observer: Observer | None = None) -> EquityTable:
     setup = question.setup
     return equity_of(setup, player_of(setup.policies[question.seat], setup.game.name), observer=observer)
 

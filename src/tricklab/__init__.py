@@ -59,7 +59,7 @@ _HOMES = {
     "engine.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("PolicyError", "StoreError", "UsageError"),
     "engine.ground.compiled": ("compiled",),
-    "engine.match_simulation": ("MatchRun", "Matches", "simulate_matches", "simulate_matches_into"),
+    "engine.match_simulation": ("Matches", "MatchRun", "simulate_matches", "simulate_matches_into"),
     "engine.opened": ("open_run",),
     "engine.policies.decide": ("View", "decides"),
     "analysis.replays": ("replay",),

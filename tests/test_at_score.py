@@ -1,0 +1,163 @@
+"""Players and advice that know the score: worth is the chance to win the match, and nothing else changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from shell import run
+from tricklab.analysis.advise.objective import usual_objective
+from tricklab.analysis.advise.sentences import what_counts
+from tricklab.engine.matches import Match
+from tricklab.engine.policies import MatchPolicy, find_policy
+from tricklab.engine.simulator import Simulator
+
+SMUDGER = "AS KS JS 2S AD TH"
+PLUTER = "AH KH JH JD TH 9H AC AS 5D"
+
+
+@pytest.mark.game("plute")
+def test_it_wins_more_matches() -> None:
+    result = tl.compare_matches("expert:objective=match", "expert", "plute", 600, seed="at the score")
+    assert result.errors > 2
+    assert result.margin.low < 0.02  # it does not come from points
+
+
+@pytest.mark.game("plute")
+def test_far_from_the_end_it_is_its_base() -> None:
+    policy = find_policy("expert:objective=match", "plute")
+    assert isinstance(policy, MatchPolicy)
+    never = replace(policy, name="never", instance=policy.instance._replace(near=2.0))
+    always = replace(policy, name="always", instance=policy.instance._replace(near=0.0))
+    rows = [
+        Simulator(tl.Setup.make("plute", policy=one, seed="far")).play(0, 300).rows for one in ("expert", never, always)
+    ]
+    assert np.array_equal(rows[0], rows[1])
+    assert (rows[0]["bids"] != rows[2]["bids"]).any()
+
+
+@pytest.mark.game("plute")
+@pytest.mark.parametrize(
+    ("given", "name", "base"),
+    [
+        ("expert:objective=match", "expert:objective=match", "expert"),
+        ("expert:objective=match,bid_margin=0.5", "expert:bid_margin=0.5,objective=match", "expert:bid_margin=0.5"),
+        ("rollout:objective=match,worlds=8", "rollout:base=expert,worlds=8,objective=match", "expert"),
+        ("rollout:base=basic,objective=match", "rollout:base=basic,objective=match", "basic"),
+    ],
+)
+def test_names(given: str, name: str, base: str) -> None:
+    policy = find_policy(given, "plute")
+    assert isinstance(policy, MatchPolicy)
+    assert policy.base is not None
+    assert (policy.name, policy.base.name) == (name, base)
+    assert find_policy(policy.name, "plute") == policy
+    assert find_policy("basic:objective=points", "plute") == find_policy("basic", "plute")
+
+
+@pytest.mark.parametrize(
+    ("variant", "policy", "told"),
+    [
+        ("plute", "expert:objective=win", "one of points, match"),
+        ("plute", "expert:objective=match,objective=match", "'objective' twice"),
+        ("plute", "habit:when=lead,play=trump,objective=match", "cannot play for the match"),
+        ("phat", "expert:objective=match", "there is no equity table"),
+    ],
+)
+def test_what_there_is_not(variant: str, policy: str, told: str) -> None:
+    done = run("simulate", "--variant", variant, "--policy", policy, "--hands", "10")
+    assert done.code == 2
+    assert told in done.err
+
+
+@pytest.mark.game("plute")
+def test_a_choice_is_worth_the_chance_after_the_deal() -> None:
+    """Entered by `Match`, row by row."""
+    setup, tallies = tl.Setup.make("plute", policy="basic"), [2, 1, 0, 2]
+    question, seen = tl.ask(setup, PLUTER, seat=0, dealer=5), dict[int, list[Any]]()
+
+    def look(batch: int, actions: Any, played: Any) -> None:
+        for place, action in enumerate(actions):
+            seen.setdefault(action, []).extend(played.rows[:, place])
+
+    advice = tl.advise(question, worlds=64, objective="match", tallies=tallies, look=look)
+    table = tl.equity("plute", policy="basic")
+    for choice in advice.choices:
+        chances = []
+        for row in seen[choice.action]:
+            match = Match(setup)
+            match.standing[2:] = tallies
+            match.enter(row)
+            if match.winners:
+                chances.append(float(0 in match.winners))
+            else:
+                chances.append(table.chance(tallies=match.standing[2:].tolist(), dealer=0).value)
+        assert choice.value.value == pytest.approx(100 * np.mean(chances))
+        assert choice.worlds == len(chances) == 64
+    assert advice.best.value.value == max(choice.value.value for choice in advice.choices)
+
+
+@pytest.mark.game("pitch")
+def test_the_smudge_that_wins_the_game() -> None:
+    question = tl.ask("smudge", SMUDGER, seat=0, dealer=3)
+    advice = tl.advise(question, worlds=256, objective="match")
+    by_points = tl.advise(question, worlds=256)
+    assert (advice.best.text, by_points.best.text) == ("smudge", "3")
+    assert advice.by_points.text == "3"
+    assert advice.best.value.low > 80
+    told = what_counts(advice)
+    assert "It wins the match 9" in told
+    assert "By points alone you would rather bid 3" in told
+    assert "scores are not weighed" not in told
+
+
+def test_when_the_match_counts() -> None:
+    for variant, scores, objective in (
+        ("pitch", None, "points"),
+        ("pitch", [3, 0, 1, 2], "match"),
+        ("smudge", None, "match"),
+        ("smear", [18, 20], "match"),
+        ("phat", [100, 80], "points"),
+    ):
+        assert usual_objective(tl.Setup.make(variant, scores=scores)) == objective
+
+
+@pytest.mark.game("plute")
+def test_the_command_says_what_counts() -> None:
+    words = [
+        "--variant",
+        "plute",
+        "--policy",
+        "basic",
+        "--hand",
+        PLUTER,
+        "--seat",
+        "0",
+        "--dealer",
+        "5",
+        "--worlds",
+        "32",
+    ]
+    done = run("tricklab", "advise", *words, "--tallies", "2,2,0,1", "--against", "none")
+    assert "wins the match" in done.out
+    assert "per cent of winning the match" in " ".join(done.out.split())
+    bad = run("tricklab", "advise", *words, "--tallies", "3,0,0,0", "--against", "none")
+    assert bad.code == 2
+    assert "0 to 2 will do" in bad.err
+    told = run("tricklab", "advise", *words, "--objective", "match", "--format", "json", "--against", "none").json
+    assert told["objective"] == "match"
+
+
+@pytest.mark.game("plute")
+def test_the_command_that_compares() -> None:
+    words = ["compare", "basic", "random", "--variant", "plute", "--matches", "300"]
+    told = run("tricklab", *words, "--format", "json").json
+    assert told["won"]["low"] > 0.9
+    assert told["ahead"]["1000"] > 0.99
+    assert "wins" in run("tricklab", *words).out
+    for more in (["--hands", "5"], ["--side", "0"], ["--show", "2"], ["--low", "0"]):
+        assert run("tricklab", *words, *more).code == 2
