@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -104,19 +105,40 @@ def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
     assert [(len(told), told[-1]) for told in answers] == [(2, 41), (2, 42), (1, 42)]
 
 
+PLAYING = f"""
+import os, sys
+from tricklab import Setup
+from tricklab.engine import lineup
+from tricklab.engine.simulator import Simulator
+lineup.usual[:] = {USUAL!r}
+for name in sys.stdin:
+    if (child := os.fork()) == 0:
+        simulator = Simulator(Setup.make(name.strip(), policy="expert"))
+        print(len(simulator.play(0, 200).rows), "numba.np.arraymath" in sys.modules, flush=True)
+        os._exit(0)
+    print("end", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def playing() -> Iterator[subprocess.Popen[str]]:
+    """A process that has compiled nothing, and plays each game that it is told in a fork."""
+    env = environment({"OPENBLAS_NUM_THREADS": "1"})
+    words = [sys.executable, "-c", PLAYING]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        yield process
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str) -> None:
+def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
-    code = (
-        "import sys; from tricklab import Setup; from tricklab.engine import lineup\n"
-        "from tricklab.engine.simulator import Simulator\n"
-        f"lineup.usual[:] = {USUAL!r}\n"
-        f"simulator = Simulator(Setup.make({game!r}, policy='expert'))\n"
-        "print(len(simulator.play(0, 200).rows), 'numba.np.arraymath' in sys.modules)\n"
-    )
     Simulator(Setup.make(game, policy="expert")).prepare()
-    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["200", "False"]
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write(f"{game}\n")
+    playing.stdin.flush()
+    told = iter(playing.stdout.readline, "")
+    assert [next(told), next(told)] == ["200 False\n", "end 0\n"]
 
 
 class Outsider(NamedTuple):
