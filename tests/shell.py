@@ -51,9 +51,14 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**plain, "COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb", **(more or {})}
 
 
-def run(*words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Result:
-    """Run a command to its end, forked off unless its variables must be there from its very beginning."""
-    if env is not None and not forked.FREE.issuperset(env):
+def run(
+    *words: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, often: bool = False
+) -> Result:
+    """Run a command to its end, forked off unless its variables must be there from its very beginning.
+
+    With ``often`` it is forked off in any case: many commands have these variables, and share a process to begin with.
+    """
+    if not often and env is not None and not forked.FREE.issuperset(env):
         told = subprocess.run(
             command_of(*words), cwd=cwd, env=environment(env), capture_output=True, text=True, timeout=300, check=False
         )

@@ -87,7 +87,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
     """What the seat sees must be the same as when the whole deal is known, at any decision."""
     setup = Setup.make(variant, rules=rules, policy="random", seed="advise")
     rng, asked = random.Random(variant), 0
-    for record in records(Simulator(setup), range(16)):
+    for record in records(Simulator(setup), range(10)):
         for seat, cut in cuts(record, rng):
             whole = {**record, "events": record["events"][:cut]}
             known = ask_record(hidden(record, seat, cut), "basic")
@@ -98,7 +98,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
                 one, other = part(known.deal.state), part(full.deal.state)
                 assert all((one[name] == other[name]).all() for name in one.dtype.names), (variant, cut)
             asked += 1
-    assert asked > 60
+    assert asked > 40
 
 
 def test_a_settled_question() -> None:

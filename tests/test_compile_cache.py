@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,21 +28,20 @@ from tricklab.engine.simulator import Simulator
 ENGINE = Path(compile_cache.__file__).parent
 
 PROBE = """
-import sys, numpy as np
 from tricklab.engine.compiling import telling
 from tricklab import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.loops.stepping import Deal
 told = []
 with telling(told.append):
-    simulator = Simulator(Setup.make("phat", policy="random"))
-    simulator.prepare()
+    deal = Deal(Setup.make("phat", policy="random"), range(52), 1)
 print(len(told), *(f"{one.game} {one.seconds is not None} {one.kept}" for one in told))
-print(simulator.play(0, 200).rows["delta"].tobytes().hex()[:60])
+print(deal.state["own"]["dealt"][:4].tolist())
 """
+"""One of the loops that take a second to compile: what is kept of them is what is kept of those that take long."""
 
 
 def probe(cache: Path, *, place: Path | None = None) -> list[str]:
-    """Play a few deals in a process of its own, from a copy of the package if a place is given."""
+    """Deal in a process of its own, from a copy of the package if a place is given."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
     if place is not None:
         environment["PYTHONPATH"] = str(place)
@@ -63,7 +63,7 @@ def copy_of_the_package(folder: Path) -> Path:
 def test_a_kernel_is_loaded_by_another_checkout(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     first = probe(cache)
-    assert first[0] == "1 phat False True"
+    assert first == ["1 phat False True", str([(1 << 13) - 1 << 13 * seat for seat in range(4)])]
     elsewhere = copy_of_the_package(tmp_path / "elsewhere")
     assert probe(cache, place=elsewhere) == ["0", first[1]]
 
@@ -105,19 +105,40 @@ def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
     assert [(len(told), told[-1]) for told in answers] == [(2, 41), (2, 42), (1, 42)]
 
 
+PLAYING = f"""
+import os, sys
+from tricklab import Setup
+from tricklab.engine import lineup
+from tricklab.engine.simulator import Simulator
+lineup.usual[:] = {USUAL!r}
+for name in sys.stdin:
+    if (child := os.fork()) == 0:
+        simulator = Simulator(Setup.make(name.strip(), policy="expert"))
+        print(len(simulator.play(0, 200).rows), "numba.np.arraymath" in sys.modules, flush=True)
+        os._exit(0)
+    print("end", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def playing() -> Iterator[subprocess.Popen[str]]:
+    """A process that has compiled nothing, and plays each game that it is told in a fork."""
+    env = environment({"OPENBLAS_NUM_THREADS": "1"})
+    words = [sys.executable, "-c", PLAYING]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        yield process
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str) -> None:
+def test_a_kernel_of_ours_needs_nothing_that_numba_compiles_with(game: str, playing: subprocess.Popen[str]) -> None:
     """What is missing would end the process; a kernel that needs more must be loaded as others' are."""
-    code = (
-        "import sys; from tricklab import Setup; from tricklab.engine import lineup\n"
-        "from tricklab.engine.simulator import Simulator\n"
-        f"lineup.usual[:] = {USUAL!r}\n"
-        f"simulator = Simulator(Setup.make({game!r}, policy='expert'))\n"
-        "print(len(simulator.play(0, 200).rows), 'numba.np.arraymath' in sys.modules)\n"
-    )
     Simulator(Setup.make(game, policy="expert")).prepare()
-    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["200", "False"]
+    assert playing.stdin is not None
+    assert playing.stdout is not None
+    playing.stdin.write(f"{game}\n")
+    playing.stdin.flush()
+    told = iter(playing.stdout.readline, "")
+    assert [next(told), next(told)] == ["200 False\n", "end 0\n"]
 
 
 class Outsider(NamedTuple):
