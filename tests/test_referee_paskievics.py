@@ -11,9 +11,7 @@ from referee.paskievics_rules import (
     Doublings,
     Rules,
     Said,
-    barred,
     bonus_sum,
-    calls,
     may_annul,
     payments,
     units,
@@ -196,34 +194,3 @@ def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
 )
 def test_annulment(hand: str, may: bool) -> None:
     assert may_annul(hand.split()) is may
-
-
-def test_what_may_not_be_discarded() -> None:
-    always = {"T22", "T21", "T1", "KC", "KD", "KH", "KS"}
-    assert barred(None, Rules()) == always | {"T20"}
-    assert barred("T19", Rules(xx_discardable=True)) == always | {"T19"}
-    assert barred("T20", Rules(xx_discardable=True)) == always | {"T20"}
-
-
-@pytest.mark.parametrize(
-    ("hand", "own", "others", "rules", "legal"),
-    [
-        ("T22 T19", "", "QC", Rules(), "T20"),
-        ("T20 T19", "", "QC", Rules(), "T18 T20"),
-        ("T20 T18", "T19", "QC", Rules(), "T17 T20"),
-        ("T18", "T20 T19", "QC", Rules(), "T17"),
-        ("T20 T18", "T5", "QC T2", Rules(), "T19 T20 " + " ".join(f"T{n}" for n in range(18, 1, -1) if n != 5)),
-        ("T22 T18", "T5", "QC T2", Rules(), "T20"),
-        (
-            "T22 T18",
-            "T5",
-            "QC T2",
-            Rules(free_call_without_xx=True),
-            "T20 T19 " + " ".join(f"T{n}" for n in range(18, 1, -1) if n != 5),
-        ),
-        ("T22 T18", "T5", "QC", Rules(free_call_without_xx=True), "T20"),
-    ],
-)
-def test_calls(hand: str, own: str, others: str, rules: Rules, legal: str) -> None:
-    found = calls(hand.split(), own.split(), others.split(), rules)
-    assert sorted(found) == sorted(legal.split())

@@ -126,7 +126,9 @@ def _bidding() -> tuple[Study, Study]:
 def _says_bid(answer: Answer) -> list[Said]:
     """Say from how many tarocks on to bid, for each honour."""
     told = []
-    for column, start in enumerate(("With no bid before you, bid on", "Over Three, bid on with", "Over Two, with")):
+    for column, start in enumerate(
+        ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
+    ):
         kinds = ("the Pagát", "the XXI", "the Skíz")
         words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
         if words:
