@@ -133,7 +133,8 @@ class BestSuit(NamedTuple):
         digits
             As for `Question`.
         """
-        before, more = auctions.so_far(bands, partners), {"measures": (EACH_GAIN, MADE), "digits": digits}
+        before = auctions.so_far(bands, partners)
+        more: dict[str, Any] = {"measures": (EACH_GAIN, MADE), "digits": digits}
         says = auctions.from_tops(tuple(self.spoken.values()), self.shortest, bands, partners)
         bid = Question("bid", "What to bid?", self.holding, before, says, note, **more)
         sums = by_number("your count", counts, lambda facts: count_of(facts.once(self.trumps), self.worths))
