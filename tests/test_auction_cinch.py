@@ -13,7 +13,6 @@ from driver import Position, dealt, mask
 from incoming import assert_taken_up, event_number, hidden, refused
 from referee import check
 from referee.auction_cinch import Rules, match_winner, partner_of, replay, seat_deltas
-from referee.cards import pack
 from referee.cinch_rules import trumps_in
 from referee.writer import write_up
 from tricklab.engine.decks import FRENCH_52
@@ -28,7 +27,7 @@ from written import records
 
 pytestmark = pytest.mark.game("auction-cinch")
 
-SPADES = 3
+SPADES = trumps_in("S", "cinch")
 
 
 def setup_of(policy: str = "random", seed: int | str = 1, scores: Any = None, **rules: Any) -> Setup:
@@ -39,34 +38,33 @@ def card(text: str) -> int:
     return FRENCH_52.number(text)
 
 
-def sold(hands: list[str], bid: int = 9, **rules: Any) -> Position:
-    """Seat 0 has bid and named spades, the last seat deals; hands are filled up with diamonds, then clubs."""
-    given = [[card(text) for text in hand.split()] for hand in hands]
-    rest = [card(rank + suit) for suit in "DCH" for rank in "6789TJQKA234"]
-    rest = [one for one in rest if not any(one in hand for hand in given)]
-    for hand in given:
+def filled(hands: list[str]) -> tuple[list[list[str]], list[str]]:
+    """Hands of six cards with given ones among them, filled up with low diamonds, then clubs; trumps come last."""
+    dealt = [hand.split() for hand in hands]
+    rest = [rank + suit for suit in "DCH" for rank in "6789TJQKA2345" if rank + suit != "5C"] + [*SPADES]
+    rest = [one for one in rest if not any(one in hand for hand in dealt)]
+    for hand in dealt:
         hand += [rest.pop(0) for _ in range(6 - len(hand))]
-    out = [one for hand in given for one in hand]
-    deck = out + [one for one in range(52) if one not in out]
+    return dealt, rest
+
+
+def sold(hands: list[str], bid: int = 9, **rules: Any) -> Position:
+    """Seat 0 has bid and named spades, the last seat deals."""
+    dealt, rest = filled(hands)
+    deck = [card(text) for hand in [*dealt, rest] for text in hand]
     at = Position(setup_of(players=len(hands), **rules), deck, len(hands) - 1)
-    assert all(at.step(said) for said in (bid, *[0] * (len(hands) - 1), SPADES))
+    assert all(at.step(said) for said in (bid, *[0] * (len(hands) - 1), 3))
     return at
 
 
 def written(hands: list[str], **more: Any) -> dict[str, Any]:
     """A record that the referee writes: the last seat deals, seat 0 bids 9, names spades and calls their Ace."""
-    spades = trumps_in("S", "cinch")
-    dealt, rest = [hand.split() for hand in hands], [card for card in pack() if card not in spades]
-    for hand in dealt:
-        while len(hand) < 6:
-            hand.append(rest.pop())
-    stock = rest + [card for card in spades if not any(card in hand for hand in dealt)]
 
     def choose(what: str, seat: int, options: list[Any]) -> Any:
         return {"bid": 9 if seat == 0 else "pass", "trump": "S", "call": "AS"}.get(what, options[0])
 
     rules = vars(Rules(players=len(hands), **more))
-    return write_up(replay, "auction-cinch", rules, len(hands) - 1, dealt, stock, choose)
+    return write_up(replay, "auction-cinch", rules, len(hands) - 1, *filled(hands), choose)
 
 
 def whole_deal() -> dict[str, Any]:
@@ -74,10 +72,15 @@ def whole_deal() -> dict[str, Any]:
     return written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"])
 
 
-def called(at: Position, text: str) -> Position:
+def to_call(at: Position) -> Position:
+    """Whoever has a choice before that takes the first."""
     while at.kind != "call":
         assert at.step(at.legal(1)[0])
-    assert at.step(card(text))
+    return at
+
+
+def called(at: Position, text: str) -> Position:
+    assert to_call(at).step(card(text))
     return at
 
 

@@ -82,10 +82,8 @@ def _bidding(setup: Setup) -> Study:
 
 def _one_bid(setup: Setup) -> Study:
     """The bid to think about, against a pass: how often it is made."""
-    bid = max(_THINK, int(setup.rules["min_bid"]))
-    return common.bids_and_passes(
-        (bid,), _SUIT.how_often_made(bid, "Of the deals in which you were let have it.", OWN_MADE)
-    )
+    bid, note = max(_THINK, int(setup.rules["min_bid"])), "Of the deals in which you were let have it."
+    return common.bids_and_passes((bid,), _SUIT.how_often_made(bid, note, OWN_MADE))
 
 
 _ORDER = np.array(

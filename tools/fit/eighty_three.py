@@ -20,7 +20,6 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.eighty_three import expert as e
-from tricklab.engine.trick import playable
 
 MIDDLE = 42
 """The bid with which each suit is tried."""
@@ -48,12 +47,7 @@ def play(policy: Learner, view: View) -> int:
     return e.play_best(view, policy.values)
 
 
-plays = play_loop(
-    KIND_PLAY,
-    e.PACK,
-    compiled(lambda view: playable(view.rules, view.table, view.own.hand)),
-    compiled(lambda view, card: card),
-)
+plays = play_loop(KIND_PLAY, e.PACK)
 
 
 @compiled

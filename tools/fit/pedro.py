@@ -16,6 +16,7 @@ from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_play as p
 from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.decide import View
+from tricklab.engine.trick import playable
 
 NONE = -999
 """The utility of a choice that there was not."""
@@ -27,6 +28,16 @@ SIZE = r.ROWS * f.SORTS
 
 
 @compiled
+def _all_playable(view: View) -> int:
+    return playable(view.rules, view.table, view.own.hand)
+
+
+@compiled
+def _card(view: View, card: int) -> int:
+    return card
+
+
+@compiled
 def _only_table(view: View) -> int:
     return 0
 
@@ -34,8 +45,8 @@ def _only_table(view: View) -> int:
 def play_loop(
     kind: int,
     pack: int,
-    cards_to_play: Callable[..., int],
-    action_with: Callable[..., int],
+    cards_to_play: Callable[..., int] = _all_playable,
+    action_with: Callable[..., int] = _card,
     first_row: Callable[..., int] = _only_table,
 ) -> Callable[..., int]:
     """Return a compiled loop that plays some decisions on in every way.
@@ -47,7 +58,8 @@ def play_loop(
     pack
         All cards of the game, as a set.
     cards_to_play, action_with
-        Compiled functions ``(view)`` and ``(view, card)``: what may be played, and the action that does it.
+        Compiled functions ``(view)`` and ``(view, card)``: what may be played, and the action that does it. A
+        game without stacks need not say.
     first_row
         A compiled function ``(view)``: the first row of the table that counts, where several are learned at once; below
         0 where nothing is to be learned from the decision.
