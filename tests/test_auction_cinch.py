@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from driver import Position, dealt, mask
+from incoming import Record, led_through
 from referee.auction_cinch import match_winner
+from test_referee_auction_cinch import at_the_stock, whole_deal
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
@@ -81,13 +83,9 @@ def test_golden_deals(example: Any, score: str, captured: list[int], delta: list
     assert (result["bidder"], result["bid"], result["partner"], result["points"]) == (0, 9, 3, {})
 
 
-def test_z3_six_players_at_the_stock() -> None:
-    at = sold(["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"])
-    assert (at.kind, at.seat) == ("call", 0)
-    assert at.table["drew"].tolist() == [4, 5, 3, 4, 0, 0]
-    assert at.table["took"].tolist() == [0] * 6
-    assert [int(own["hand"]).bit_count() for own in at.state["own"]] == [6] * 6
-    assert int(at.own(4)["hand"]) == int(at.own(4)["dealt"])
+@pytest.mark.parametrize("record", [whole_deal(), whole_deal(draw=False), at_the_stock()], ids=["5", "no draw", "6"])
+def test_whole_deals(record: Record) -> None:
+    assert led_through(record) == record["result"]
 
 
 def test_the_last_who_is_served_chooses_what_it_keeps() -> None:

@@ -1,4 +1,7 @@
-"""Eighty-Three: the auction, how all come down to six cards, the score, and records as a seat sees them."""
+"""Eighty-Three: the auction, the end of a match, and records as a seat sees them.
+
+What may be done and what it comes to is compared with the referee by the tests of all games.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,24 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
-from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
+from incoming import (
+    Change,
+    Record,
+    as_record,
+    assert_taken_up,
+    changed,
+    event_number,
+    hidden,
+    led_through,
+    of_seat,
+    refused,
+)
+from test_referee_eighty_three import AUCTIONS, ENDINGS, whole_deal
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.actions import speech_of
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE, GAME
-from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import legal_actions, settle_once
 from tricklab.engine.record import event_of
 from tricklab.engine.setup import Setup
@@ -26,6 +40,7 @@ from written import records
 pytestmark = pytest.mark.game("eighty-three")
 
 PASS, S = 0, 3
+SETUP = Setup.make("eighty-three", policy="random", seed="seen")
 
 
 def deal(hands: list[str], dealer: int = 3, **rules: Any) -> Position:
@@ -53,30 +68,19 @@ def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
     return [(event.do, event.seat, set(event.cards)) for event in events if hasattr(event, "cards")]
 
 
-def test_who_has_passed_may_bid_again_until_three_in_succession_pass() -> None:
-    said = ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"]
-    at = bid(deal([""]), *said)
-    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 40)
-    at = bid(deal([""], reentry=False), *said[:4])
-    assert (at.kind, at.seat, at.table["high"]) == ("trump", 1, 30)
+@pytest.mark.parametrize(("reentry", "spoken", "wanted"), AUCTIONS)
+def test_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] | None) -> None:
+    at = bid(deal([""], reentry=reentry), *spoken)
+    if wanted is None:
+        assert at.seat == -1
+        assert at.row()["bidder"] == -1
+    else:
+        assert (at.kind, at.seat) == ("trump", wanted[0])
+        assert at.table["high"] == (DOUBLE if wanted[1] == "83double" else wanted[1])
 
 
-def test_a_seat_that_is_out_is_skipped_and_the_last_one_may_still_bid() -> None:
-    at = bid(deal([""], reentry=False), "pass", 5, "pass", 6)
-    assert at.seat == 1
-    assert bid(at, "pass").kind == "trump"
-    at = bid(deal([""], reentry=False), "pass", "pass", "pass", 1)
-    assert (at.kind, at.seat) == ("trump", 3)
-    assert bid(deal([""]), "pass", "pass", "pass", 1).kind == "bid"
-
-
-@pytest.mark.parametrize("reentry", [True, False])
-def test_four_passes_end_the_deal(reentry: bool) -> None:
-    at = bid(deal([""], reentry=reentry), "pass", "pass", "pass", "pass")
-    assert at.seat == -1
-    result = GAME.result(at.setup.rules, at.row())
-    assert [result[key] for key in ("bidder", "bid", "trump", "made")] == [None] * 4
-    assert result["captured"] == result["delta"] == result["tricks"] == [0] * 4
+def test_a_golden_deal() -> None:
+    assert led_through(whole_deal()) == whole_deal()["result"]
 
 
 def test_every_bid_above_the_last_is_legal_and_nothing_above_83_double() -> None:
@@ -118,23 +122,6 @@ THIRTEEN = ["2S", "AS KS QS JS TS 9S 8S 4S", "3S", "7S 6S 5S 5C", "JK 2C 3C 4C 6
 """Seat 1 and its partner have thirteen spades with the kitty, which comes last."""
 
 
-def test_a_side_with_thirteen_trumps_throws_its_lowest_that_is_no_counter() -> None:
-    at = named(THIRTEEN)
-    assert told(at)[:2] == [("draw", 1, set(THIRTEEN[4].split())), ("discard", 1, {"JK"})]
-    assert (at.kind, at.seat) == ("give", 1)
-    assert len(at.legal()) == 28
-    assert at.step(mask("AS 4S"))
-    assert told(at)[2] == ("give", 1, {"AS", "4S"})
-    assert (at.kind, at.seat) == ("discard", 0)
-    assert at.table["thrown"].tolist() == [0, 1, 0, 0]
-    assert at.table["gave"].tolist() == [0, 2, 0, 0]
-    while at.kind == "discard":
-        assert not at.step(mask("3S"))
-        assert at.step(at.legal()[0])
-    assert [int(at.own(seat)["hand"]).bit_count() for seat in range(4)] == [6] * 4
-    assert (at.kind, at.seat) == ("play", 1)
-
-
 @pytest.mark.parametrize(("dealer", "first"), [(3, 1), (2, 3)])
 def test_with_seven_each_the_first_from_the_dealers_left_throws(dealer: int, first: int) -> None:
     hands = ["3S", "AS KS QS 6S 7S 8S 9S", "2C", "JK 4S 2S 5S 5C TS JS", "2D 3D 4D 6D 7D"]
@@ -146,78 +133,12 @@ def test_with_seven_each_the_first_from_the_dealers_left_throws(dealer: int, fir
     assert told(at)[1:2] == [("discard", first, thrown)]
 
 
-def test_the_partner_supplies_what_is_missing() -> None:
-    hands = ["2H", "AS KS QS JS TS 9S 5S 8S", "3H", "3S 7S 6S 4S JK", "5C 2D 3D 4D 6D"]
-    at = named([*hands[:3], hands[3] + " 2S", hands[4]])
-    assert told(at)[1:3] == [("discard", 1, {"8S"}), ("discard", 3, {"JK", "4S"})]
-    assert (at.kind, at.seat) == ("give", 1)
-
-
-def test_in_the_play_a_trump_may_be_played_on_any_suit_and_the_joker_leads_trumps() -> None:
-    hands = ["9C 5C 2H 3S", "JK AS", "8S 3C", "5S"]
-    at = named(hands)
-    while at.kind != "play":
-        assert at.step(min(at.legal(), key=lambda cards: (cards & mask(hands[at.seat])).bit_count()))
-    for card in ("JK", "8S", "5S", "5C"):
-        assert at.step(FRENCH_53.number(card))
-        if card == "JK":
-            assert at.legal() == [FRENCH_53.number("8S")]
-    assert at.seat == 2
-    assert at.step(FRENCH_53.number("3C"))
-    assert at.step(at.legal()[0])
-    assert set(at.legal()) & set(cards_of(mask(hands[0]))) == set(cards_of(mask("9C 3S")))
-
-
-def played(bidders: str, high: str | int) -> dict[str, Any]:
-    """The result when spades are trumps, seat 1 has bid, and its side wins some cards, the other the rest of trumps."""
-    at = deal([""])
-    assert at.step(PASS)
-    bid(at, high)
-    while at.kind == "bid":
-        assert at.step(PASS)
-    at.step(S)
-    table, won = at.states["table"], mask(bidders)
-    table["captured"] = 0
-    table["captured"][0, 1], table["captured"][0, 2] = won, int(at.table["trumps"]) & ~won
-    table["kind"] = -1
-    return GAME.result(at.setup.rules, at.row())
-
-
-ALL = "AS KS QS JS TS 9S 8S 7S 6S 5S 5C 4S 3S 2S JK"
-
-
-@pytest.mark.parametrize(
-    ("won", "high", "delta"),
-    [
-        (ALL.replace(" 2S", ""), "83double", [1, -166, 1, -166]),
-        (ALL, "83double", [0, 166, 0, 166]),
-        (ALL, 83, [0, 83, 0, 83]),
-        ("AS KS QS 9S 5S", 60, [23, 60, 23, 60]),
-        ("AS KS QS 9S 5C", 61, [23, -61, 23, -61]),
-    ],
-)
-def test_a_bid_is_made_or_set_back(won: str, high: str | int, delta: list[int]) -> None:
-    result = played(won, high)
-    assert (result["bid"], result["made"]) == (high, delta[1] > 0)
-    assert result["delta"] == delta
-    assert sum(result["captured"]) == 83
-
-
-def test_at_the_target_together_the_side_that_bid_wins() -> None:
-    setup = Setup.make("eighty-three", policy="random")
-    settle, row = kernel(settle_once, "eighty-three"), np.zeros(1, GAME.row)
-    for before, bidder, delta, winner in (
-        ([150, 150], 1, [50, 50], 0b10),
-        ([210, 150], 1, [0, -40], 0b01),
-        ([230, 240], 2, [0, -30], 0b01),
-        ([150, 150], 0, [49, 49], 0),
-        ([150, 140], 0, [20, 63], 0b10),
-    ):
-        row["bidder"], row["delta"] = bidder, delta
-        assert settle(code_of(setup), row, np.array(before)) == winner
-
-
-SETUP = Setup.make("eighty-three", policy="random", seed="seen")
+@pytest.mark.parametrize(("before", "bidders", "deltas", "winner"), ENDINGS)
+def test_match_end(before: tuple[int, int], bidders: int, deltas: tuple[int, int], winner: int | None) -> None:
+    row = np.zeros(1, GAME.row)
+    row["bidder"], row["delta"] = bidders + 2, deltas
+    settled = kernel(settle_once, "eighty-three")(code_of(SETUP), row, np.array(before))
+    assert settled == (0 if winner is None else 1 << winner)
 
 
 def test_any_decision_of_a_record_is_taken_up() -> None:

@@ -44,8 +44,12 @@ def test_z2_set() -> None:
     assert seat_deltas([2, 1, 5, 6, 0], 0, 3, 9, Rules(opponents_score="own")) == ([-9, 1, 5, -9, 0], False)
 
 
+def at_the_stock() -> dict[str, Any]:
+    return written(["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"])
+
+
 def test_z3_six_players_at_the_stock() -> None:
-    record = written(["AS KS", "QS", "JS TS 9S", "8S 7S", "6S 5S", "5C"])
+    record = at_the_stock()
     check(record)
     draws = [(each["seat"], len(each["cards"])) for each in record["events"] if each["do"] == "draw"]
     assert draws == [(0, 4), (1, 5), (2, 3), (3, 4)]
@@ -72,9 +76,9 @@ def test_match_end() -> None:
 # A whole deal
 
 
-def whole_deal() -> dict[str, Any]:
+def whole_deal(**rules: Any) -> dict[str, Any]:
     """Five players; seat 4 deals, robs three trumps to its five, and begins with a stack."""
-    return written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"])
+    return written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"], **rules)
 
 
 def test_a_whole_deal() -> None:
@@ -90,7 +94,7 @@ def test_a_whole_deal() -> None:
 
 
 def test_without_the_draw() -> None:
-    record = written(["QS 7S", "JS", "AS", "KS", "TS 9S 8S 6S 4S"], draw=False)
+    record = whole_deal(draw=False)
     check(record)
     assert [each["do"] for each in record["events"][5:8]] == ["trump", "call", "play"]
     assert sum(record["result"]["captured"]) == 3

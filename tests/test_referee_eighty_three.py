@@ -26,19 +26,21 @@ HEARTS = trumps_in("H", "eighty-three")
 # The golden examples
 
 
-@pytest.mark.parametrize(
-    ("reentry", "spoken", "wanted"),
-    [
-        (True, ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"], (1, 40)),
-        (False, ["pass", 30, "pass", "pass"], (1, 30)),
-        (False, [20, 30, "pass", "pass", 35, 40, "pass"], (1, 40)),
-        (False, ["pass", "pass", "pass", 1], (3, 1)),
-        (True, ["pass", "pass", "pass", 1, "pass", "pass", 83, "pass", "83double"], (0, "83double")),
-        (True, ["83double"], (0, "83double")),
-        (True, ["pass"] * 4, None),
-        (False, ["pass"] * 4, None),
-    ],
-)
+AUCTIONS: list[tuple[bool, list[Any], tuple[int, Any] | None]] = [
+    (True, ["pass", 30, "pass", "pass", 35, 40, "pass", "pass", "pass"], (1, 40)),
+    (False, ["pass", 30, "pass", "pass"], (1, 30)),
+    (False, ["pass", 5, "pass", 6, "pass"], (3, 6)),
+    (False, [20, 30, "pass", "pass", 35, 40, "pass"], (1, 40)),
+    (False, ["pass", "pass", "pass", 1], (3, 1)),
+    (True, ["pass", "pass", "pass", 1, "pass", "pass", 83, "pass", "83double"], (0, "83double")),
+    (True, ["83double"], (0, "83double")),
+    (True, ["pass"] * 4, None),
+    (False, ["pass"] * 4, None),
+]
+"""Whether one may bid again, what is said from seat 0 on, and bidder and bid."""
+
+
+@pytest.mark.parametrize(("reentry", "spoken", "wanted"), AUCTIONS)
 def test_y1_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] | None) -> None:
     events: list[dict[str, Any]] = []
     words = iter(spoken)
@@ -86,10 +88,22 @@ def test_y3_y4_scores(points: tuple[int, int], bid: int | str, deltas: list[int]
     assert side_deltas(points, 0, bid) == (deltas, deltas[0] > 0)
 
 
-def test_match_end() -> None:
-    assert match_winner((150, 190), (60, 23), 0, 200) == 0
-    assert match_winner((150, 190), (-60, 23), 0, 200) == 1
-    assert match_winner((150, 100), (49, 34), 0, 200) is None
+ENDINGS = [
+    ((150, 190), 0, (60, 23), 0),
+    ((150, 190), 0, (-60, 23), 1),
+    ((150, 100), 0, (49, 34), None),
+    ((150, 150), 1, (50, 50), 1),
+    ((210, 150), 1, (0, -40), 0),
+    ((230, 240), 0, (0, -30), 0),
+    ((150, 150), 0, (49, 49), None),
+    ((150, 140), 0, (20, 63), 1),
+]
+"""The scores before, who has bid, how they change, and who has won."""
+
+
+@pytest.mark.parametrize(("before", "bidders", "deltas", "winner"), ENDINGS)
+def test_match_end(before: tuple[int, int], bidders: int, deltas: tuple[int, int], winner: int | None) -> None:
+    assert match_winner(before, deltas, bidders, 200) == winner
     assert match_winner((190, 190), (0, 0), None, 200) is None
 
 
