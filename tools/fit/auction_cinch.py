@@ -20,7 +20,7 @@ from tools.fit.pedro import NONE, learn_to_play, play_loop
 from tricklab.engine.dealing import seats_of
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.auction_cinch import TOP
-from tricklab.engine.games.auction_cinch.expert import KIND_CALL, KIND_PLAY
+from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.compiled import compiled
