@@ -43,7 +43,7 @@ def describe(setup: Setup, state: Any, seat: int) -> list[int]:
 
 def exchange(at: Position, rng: np.random.Generator, end: str) -> bool:
     """Lead a deal through the exchange; False where chance leaves it out, or trumps are thrown."""
-    size, ways = at.setup.game.hand_size(at.setup.rules), {}
+    size, ways = at.setup.game.hand_size(at.setup.rules), dict[int, int]()
     while at.seat >= 0 and at.kind not in (end, "play"):
         if at.kind == "throw":
             ways[at.seat] = len(at.legal())
@@ -55,7 +55,7 @@ def exchange(at: Position, rng: np.random.Generator, end: str) -> bool:
         if kept + stock == MOST and stock and rng.random() * comb(size, size // 2) >= ways.get(other, 1):
             return False
         stock -= max(0, MOST - kept)
-    return at.seat >= 0 and not table["thrown"].sum() & table["trumps"]
+    return at.seat >= 0 and not int(table["thrown"].sum()) & int(table["trumps"])
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from referee.cinch_rules import (
     trick_winner,
     trumps_in,
 )
-from referee.cinch_writer import planned
 from referee.corrupt import changed, event, put
 from referee.writer import Choose, write_up
 
@@ -29,6 +28,19 @@ DEFAULTS = vars(Rules())
 SPADES = trumps_in("S", "cinch")
 SIXTY_THREE = Rules(target=152, threshold=145)
 NINE = ["AS", "KS", "QS", "JS", "9S", "8S", "6S", "5S", "4S"]
+
+
+def planned(contract: dict[int, Any], suit: str, plays: dict[int, str], **others: Any) -> Choose:
+    """A chooser: these bids, else `pass`; this suit; each seat's cards in this order; `others` as asked for."""
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "play":
+            return next(option for card in plays[seat].split() for option in options if option[0] == card)
+        wanted = {"bid": contract.get(seat, "pass"), "trump": suit, **others}[what]
+        assert wanted in options, (what, seat, options)
+        return wanted
+
+    return choose
 
 
 def written(

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee import RefereeError, auction_cinch, check, cinch, eighty_three
-from referee.cinch_writer import random_record
+from referee.cards import SUITS, pack, same_colour
 from referee.contract import same
 from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
-from referee.writer import random_rules
+from referee.writer import Replay, random_rules, write_up
 from test_auction_cinch import whole_deal as auction_cinch_deal
 from test_eighty_three import whole_deal as eighty_three_deal
 from test_referee_cinch import cinch_c2
@@ -29,6 +29,30 @@ FREE = {
     "eighty-three": {"target", "min_bid"},
 }
 """Options that may have another value without making the deal wrong."""
+
+
+def random_record(
+    rng: random.Random, replay: Replay, variant: str, rules: dict[str, Any], seats: int, size: int, jokers: int = 0
+) -> dict[str, Any]:
+    """A legal deal; often rigged, so that one seat or side has many trumps, or hardly anybody has one."""
+    suit = rng.choice(SUITS)
+    cards = rng.sample(pack(jokers), 52 + jokers)
+    if (rig := rng.random()) < 0.5:
+        many = rng.randint(7, 14) if rig < 0.3 else 0  # trumps on top of the pack; the others right at its end
+        trumps = [card for card in cards if card[1] in (suit, "K") or card == "5" + same_colour(suit)]
+        cards = trumps[:many] + [card for card in cards if card not in trumps] + trumps[many:]
+    dealt = [cards[seat * size : (seat + 1) * size] for seat in range(seats)]
+    first = rng.randrange(seats)
+    dealt = dealt[first:] + dealt[:first]
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "trump":
+            return suit
+        if what == "bid" and rng.random() < 0.5:
+            return options[0]
+        return rng.choice(options)
+
+    return write_up(replay, variant, rules, rng.randrange(seats), dealt, cards[size * seats :], choose)
 
 
 def random_deal(name: str, rng: random.Random) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def deal_twice(
 
     ``worth`` returns which of some decks may lead there at all.
     """
-    rng, pack, told = np.random.default_rng(1), np.array(Simulator(setup).pack), []
+    rng, pack, told = np.random.default_rng(1), np.array(Simulator(setup).pack), list[Any]()
     while len(told) < deals:
         decks = rng.permuted(np.tile(pack, (2000, 1)), axis=1)
         for deck in decks[worth(decks)]:

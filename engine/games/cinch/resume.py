@@ -65,9 +65,8 @@ class _Seen:
             elif isinstance(event, Draw):
                 self.over = True  # the others have thrown, and unless the seat deals itself that is all
                 self.drew[event.seat] += len(event.cards)
-                self.drawn |= (
-                    _told(event, "what seat {} itself drew must be told, card by card.") if event.seat == seat else 0
-                )
+                if event.seat == seat:
+                    self.drawn |= _told(event, "what seat {} itself drew must be told, card by card.")
             elif isinstance(event, Play):
                 self.played[event.seat] |= _set_of(event.cards)
         self.trumps = 0 if self.trump < 0 else family_trumps(self.rules.family, self.trump)
@@ -102,9 +101,8 @@ class _Seen:
 
     def _places(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
         """Return how many hidden cards each holder has, and which these may be."""
-        room: dict[Holder, int] = {}
-        stock = self.left
-        allowed = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
+        stock, room = self.left, dict[Holder, int]()
+        allowed: dict[Holder, int] = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
         for place, other in enumerate(self.order):
             thrown, surplus = self.thrown[other], 0
             if other == self.record.dealer:
