@@ -7,31 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tricklab.engine import draw_and_rob as rob
 from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
 from tricklab.engine.dealing import open_deal, parts_of, seats_of
 from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.draw_and_rob import (
-    KIND_FILL,
-    KIND_THROW,
-    PICKED,
-    after_exchange,
-    apply_fill,
-    apply_throw,
-    begin_exchange,
-    nothing_thrown,
-)
 from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
 from tricklab.engine.games.auction_cinch import GAME, TOP, AuctionCinchRules
-from tricklab.engine.games.cinch.play import (
-    apply_play,
-    count_plays,
-    is_play,
-    limit_stacks,
-    nth_play,
-    or_trump,
-    plain_suits_and_trumps,
-    rank_in_trick,
-)
+from tricklab.engine.games.cinch import play as cinch
 from tricklab.engine.ground.bits import bit, has, highest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import trumps_with_pedro
@@ -42,21 +24,21 @@ from tricklab.engine.trick import besides, lead, strength_of, trumps
 from tricklab.engine.turns import take_turns, with_short_list
 
 _PACK = FRENCH_52.mask
-KIND_CALL, KIND_PLAY = KIND_FILL + 1, KIND_FILL + 2
+KIND_CALL, KIND_PLAY = rob.KIND_FILL + 1, rob.KIND_FILL + 2
 
 one_round(AuctionCinchRules, lowest=lambda rules: rules.min_bid, highest=TOP)
 
 implements(trumps, AuctionCinchRules)(lambda rules, table: table.trumps)
-implements(strength_of, AuctionCinchRules)(rank_in_trick)
-implements(besides, AuctionCinchRules)(or_trump)
-implements(parts_of, AuctionCinchRules)(plain_suits_and_trumps)
+implements(strength_of, AuctionCinchRules)(cinch.rank_in_trick)
+implements(besides, AuctionCinchRules)(cinch.or_trump)
+implements(parts_of, AuctionCinchRules)(cinch.plain_suits_and_trumps)
 implements(reconstruct_deal, AuctionCinchRules)(deal_drawn_back)
 
 
 @implements(open_deal, AuctionCinchRules)
 def nothing_called(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
     """Nobody has thrown cards, and none is called."""
-    nothing_thrown(rules, table, dealer, scores, number)
+    rob.nothing_thrown(rules, table, dealer, scores, number)
     table.called = table.shown = table.called_in = NOT_YET
 
 
@@ -66,15 +48,15 @@ def apply_trump(rules: Any, state: Any, suit: int, log: Any) -> None:
     name_trumps(state, suit, log)
     state.table.trumps = trumps_with_pedro(suit)
     if rules.draw:
-        begin_exchange(rules, state, log)
+        rob.begin_exchange(rules, state, log)
     else:
         state.table.kind = KIND_CALL
 
 
-@implements(after_exchange, AuctionCinchRules)
+@implements(rob.after_exchange, AuctionCinchRules)
 def to_the_call(rules: Any, state: Any, log: Any) -> None:
     """The bidder, who will lead, calls a card."""
-    limit_stacks(rules, state)
+    cinch.limit_stacks(rules, state)
     state.table.kind = KIND_CALL
     state.table.leader = state.table.actor = state.table.bidder
 
@@ -122,7 +104,7 @@ def show(rules: Any, table: Any, partner: int) -> None:
 def apply_card(rules: Any, state: Any, action: int, log: Any) -> None:
     """Play a card or a stack; with the card that was called its holder is known."""
     seat, table, trick = seat_index(state.table.actor), state.table, state.table.number + 1
-    apply_play(rules, state, action, log)
+    cinch.apply_play(rules, state, action, log)
     if table.called_in == NOT_YET and has(table.played[seat], table.called):
         table.called_in = trick
         show(rules, table, seat)
@@ -137,7 +119,7 @@ def sample_auction_cinch(rules: Any, state: Any, seat: int, stream: RandomStream
     sample_drawn(rules, state, seat, stream, worlds)
     if state.table.kind >= KIND_CALL and state.table.number == 0:
         for number in range(len(worlds)):
-            limit_stacks(rules, worlds[number])
+            cinch.limit_stacks(rules, worlds[number])
 
 
 take_turns(
@@ -145,11 +127,12 @@ take_turns(
     [
         may_bid,
         compiled(lambda rules, state: 0b1111),
-        PICKED,
-        PICKED,
+        rob.PICKED,
+        rob.PICKED,
         with_short_list(any_card, worth_a_call),
-        (count_plays, nth_play, is_play),
+        (cinch.count_plays, cinch.nth_play, cinch.is_play),
     ],
-    [apply_bid, apply_trump, apply_throw, apply_fill, apply_call, apply_card],
-    untold=[KIND_THROW, KIND_CALL, KIND_PLAY],  # what comes after trumps is not led again: the stock would be another
+    [apply_bid, apply_trump, rob.apply_throw, rob.apply_fill, apply_call, apply_card],
+    # What comes after trumps is not led again: the stock would be another.
+    untold=[rob.KIND_THROW, KIND_CALL, KIND_PLAY],
 )
