@@ -58,6 +58,7 @@ _SLOW = {
 """Files that compile much of their own, play many deals or start many processes."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Let one worker more than there are cores: a fifth of the time a worker waits, for a command or a browser."""
     return (os.cpu_count() or 1) + 1
