@@ -39,7 +39,6 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     *((variant, {}, 4_000) for variant in ("cinch", "pedro", "double-pedro", "sixty-three")),
     ("eighty-three", {}, 1_000),
     *(("auction-cinch", {"players": players}, 1_000) for players in (5, 6)),
-    ("paskievics", {}, 1_000),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
 
