@@ -151,7 +151,7 @@ def compare_matches(
 
     Examples
     --------
-    >>> compare_matches("basic", "random", "plute", 200).won.low > 0.5
+    >>> bool(compare_matches("basic", "random", "plute", 200).won.low > 0.5)
     True
     """
     chosen, count = setup_from(setup, options, DealOptions), parse_matches(matches)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernels import replay, sample, sample_deals, tell_legal, walk
+from tricklab.engine.actions import speech_of
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import game, game_of
@@ -222,6 +223,13 @@ def dealt(setup: Setup, seed: int, number: int = 0) -> Position:
 def some_position(setup: Setup, seed: int, decisions: int, number: int = 0) -> Position:
     """A deal in which everybody has done something at random so many times."""
     return dealt(setup, seed, number).walk(np.random.default_rng([seed, decisions]), decisions)
+
+
+def said(at: Position, *bids: str) -> Position:
+    """Let the seats bid, one after the other, and return the position then."""
+    for bid in bids:
+        assert at.step(speech_of(at.setup).meant(at.setup, bid)), bid
+    return at
 
 
 def texts(mask: int) -> set[str]:

@@ -246,4 +246,4 @@ def test_nobody_draws_without_the_draw() -> None:
     number = event_number(record, "trump")
     seat = record["events"][number]["seat"]
     record["events"].insert(number + 1, {"do": "discard", "seat": seat, "cards": record["dealt"][seat][:1]})
-    refused(hidden(record, seat, number + 2), "draw=false")
+    refused(hidden(record, seat, number + 2), "turn to call a card")

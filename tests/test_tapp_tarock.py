@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from driver import Position
+from driver import Position, said
 from tricklab.analysis.advise import ask_record
-from tricklab.engine.actions import speech_of
 from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.tapp_tarock import GAME
@@ -34,12 +33,6 @@ def deal(hands: list[str], talon: str = "", dealer: int = 2, **rules: Any) -> Po
     for hand in given:
         deck += hand + [free.pop(0) for _ in range(16 - len(hand))]
     return Position(setup, deck + stock + free, dealer)
-
-
-def said(at: Position, *bids: str) -> Position:
-    for bid in bids:
-        assert at.step(speech_of(at.setup).meant(at.setup, bid)), bid
-    return at
 
 
 def test_a_hand_without_tarocks_may_be_thrown_in() -> None:

@@ -7,14 +7,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from driver import Position
+from driver import Position, said
 from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, events_of
-from test_tapp_tarock import deal, said, speak
+from test_tapp_tarock import deal
 from tricklab.analysis.strength import strength
 from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.games.tapp_tarock.play import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
+from tricklab.engine.speeches import DONE
 
 pytestmark = pytest.mark.game("tapp-tarock")
 
@@ -88,7 +89,8 @@ def t6(cards: int) -> Position:
     at = said(deal(T6_DEALT.strip().split("\n"), T6_TALON), "threes", "pass", "pass")
     assert at.step(1)
     assert at.step(mask_of(TAROCK_54.numbers(["NS", "NC", "NH"])))
-    speak(at, "", "", "")
+    for _ in range(3):
+        assert at.step(DONE)
     plays = [event for event in events_of(T6_PLAY) if event["do"] == "play"]
     for event in plays[:cards]:
         assert at.step(TAROCK_54.number(event["cards"][0]))

@@ -18,8 +18,8 @@ import pytest
 from scipy.stats import chi2
 
 from contract.redeal import as_seen
-from driver import Position, dealt
-from test_tapp_tarock import deal, said
+from driver import Position, dealt, said
+from test_tapp_tarock import deal
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.games.tapp_tarock import PACK

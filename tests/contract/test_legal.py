@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import reduce
-from itertools import combinations
+from itertools import chain, combinations
 from operator import and_
 from typing import Any
 
@@ -52,10 +52,19 @@ def candidates(legal: list[int], rng: random.Random) -> set[int]:
     return asked | {rng.getrandbits(62) for _ in range(20)}
 
 
+def others(name: str, seen: Counter[str | None]) -> Iterator[Position]:
+    """Decisions of the kinds that were not seen yet, such as annulling a deal, until there are none left."""
+    for at in decisions(name, 400, "others"):
+        if len(seen) == len(at.setup.game.kinds):
+            return
+        if at.kind not in seen:
+            yield at
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_legal_action_is_listed_once_and_no_other_is_legal(name: str) -> None:
     rng, seen = random.Random(name), Counter[str | None]()
-    for at in decisions(name, 40, "legal"):
+    for at in chain(decisions(name, 40, "legal"), others(name, seen)):
         legal = at.legal()
         assert len(legal) == len(set(legal))
         asked = candidates(legal, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.paskievics import BONUS, HOLD, ITEMS, KONTRA, KONTRA_GAME, PASS
+from tricklab.engine.games.paskievics import BONUS, HOLD, ITEMS, KONTRA, KONTRA_GAME, PASS, PLAYERS
 from tricklab.engine.games.paskievics.auction import XX, bids_with, invites, step_of, turn_of, would_yield
 from tricklab.engine.games.paskievics.talk import (
     DOUBLE_ITEM,
@@ -21,10 +21,10 @@ from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.state import NOT_YET
 
-BID_FACTS, WORD_FACTS = 24, 20
+BID_FACTS, WORD_FACTS = 24, 26
 """How many facts of the hand and of the table count for a bid, and for a word."""
 
-BID_ROWS, WORD_ROWS = 30, 3 * len(ITEMS) * 3
+BID_ROWS, WORD_ROWS = 30, 5 * len(ITEMS) * 3
 """Bids by kind and height, and words by item, step and role."""
 
 BIDS, WORDS = (load("paskievics")[name] / 1000.0 for name in ("bids", "words"))
@@ -119,28 +119,32 @@ def word_facts(view: View) -> Any:
     """Return what counts for an announcement."""
     table, hand = view.table, view.own.hand
     many, height, pagat = float(popcount(hand & TAROCKS)), heights(hand), one_if(has(hand, PAGAT))
-    kings, told = float(popcount(hand & KINGS)), table.announced[0] | table.announced[1]
+    kings, side, declared = float(popcount(hand & KINGS)), side_of_own(table, view.own, view.seat), 0
+    for seat in range(PLAYERS):
+        declared += table.declared[seat] if seat != view.seat else 0
+    ours, theirs = table.announced[side], table.announced[1 - side]
     cards = (1.0, many, many * many, height, height * many, pagat, pagat * many, kings, kings * many)
     high = (one_if(has(hand, SKUS)), one_if(has(hand, SKUS - 1)), one_if(has(hand, XX)), float(empty_suits(hand)))
-    bonuses = (
-        one_if(has(told, TRULL_ITEM)),
-        one_if(has(told, KINGS_ITEM)),
-        one_if(has(told, DOUBLE_ITEM)),
-        one_if(has(told, PAGAT_ITEM)),
+    said = (one_if(has(ours, TRULL_ITEM)), one_if(has(ours, KINGS_ITEM)))
+    said_too = (one_if(has(ours, DOUBLE_ITEM)), one_if(has(ours, PAGAT_ITEM)))
+    heard = (one_if(has(theirs, TRULL_ITEM)), one_if(has(theirs, KINGS_ITEM)))
+    heard_too = (one_if(has(theirs, DOUBLE_ITEM)), one_if(has(theirs, PAGAT_ITEM)))
+    talk = (float(table.high), float(table.steps[GAME_ITEM]), float(table.turns))
+    return (
+        cards + high + said + said_too + heard + heard_too + talk + (float(declared), one_if(table.shower != NOT_YET))
     )
-    return cards + high + bonuses + (float(table.high), float(table.steps[GAME_ITEM]), float(table.turns))
 
 
 @compiled
 def row_of_word(view: View, word: int) -> int:
-    """Return the row of a bonus, a kontra or a rekontra; `NOT_YET` for what it never says."""
+    """Return the row of a bonus or of a double; `NOT_YET` for what it never says, the last of five doubles."""
     role = 0 if view.seat == view.table.bidder else 1 + side_of_own(view.table, view.own, view.seat)
     if word == KONTRA_GAME:
         return _COUNT * 3 + role
     if word >= BONUS:
         return (word - BONUS) * 3 + role
     step, item = (word - KONTRA) // _COUNT, (word - KONTRA) % _COUNT
-    return NOT_YET if step > 1 else ((1 + step) * _COUNT + item) * 3 + role
+    return NOT_YET if step > 3 else ((1 + step) * _COUNT + item) * 3 + role
 
 
 @compiled

@@ -34,7 +34,7 @@ class Expert(NamedTuple):
     """
 
     bid_margin: float = 0.0
-    word_margin: float = 0.0
+    word_margin: float = 3.0
     annul: float = 4.5
     void: float = 2.0
 
