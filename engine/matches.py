@@ -31,6 +31,7 @@ class Match:
 
     def __init__(self, setup: Setup) -> None:
         """Take the match up."""
+        setup.game.load()  # its compiled functions, if nothing has been played yet
         begin = setup.game.standing(setup.rules)
         carried = begin.carried if setup.carry is None else (setup.carry,)
         self.setup = setup
