@@ -13,7 +13,6 @@ from polars.testing import assert_frame_equal
 import tricklab as tl
 from conftest import Counting, files_of
 from shell import run
-from tricklab.engine.games import GAMES
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.match_simulation import PART_MATCHES, simulate_matches_into
@@ -45,7 +44,8 @@ def test_the_number_of_threads_changes_nothing(played: tl.Matches) -> None:
     assert_frame_equal(again.deals, played.deals)
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+# The loop is the same for all games: one has scores, one carries something over, and one counts more than scores.
+@pytest.mark.parametrize("game", ["smear", "phat", "plute"])
 def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
     setup = tl.Setup.make(game, policy="basic", seed="matches")
     found = MatchSimulator(setup).play(7, 12)
