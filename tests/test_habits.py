@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 from driver import Position, some_position
+from test_paskievics import deal
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.ground.tarock import PAGAT
 from tricklab.engine.machine import PLAY
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.habit import KINDS, TIMES
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 RANKS = "23456789TJQKA"
 LAST_DECISION = {
@@ -266,10 +268,13 @@ def test_every_choice_is_what_the_words_say(game: str) -> None:
 
 @pytest.mark.game("paskievics")
 def test_what_is_announced_goes_before_a_habit() -> None:
-    """The Pagát is kept for the last trick by a side that has announced it, also by who would play it at once."""
-    setup = Setup.make("paskievics", policy="basic")
-    rows = Simulator(setup.with_policies("basic", sides={0: named({"play": "T1"})})).play(0, 3000).rows
-    assert (rows["announced"] >> 5 & 1).any()
+    """The Pagát is kept for the last trick by whoever has announced it, also by who would play it at once."""
+    at = deal(["T22 T21 T20 T19 T18 T17 T16 T1 KH"])
+    while at.kind != "play":
+        assert at.step(at.choice("basic"))
+    assert has(int(at.own()["hand"]), PAGAT)
+    assert PAGAT not in at.legal()
+    assert at.choice(named({"play": "T1"})) in at.legal()
 
 
 @pytest.mark.parametrize("game", ["pitch"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import numpy as np
 
@@ -79,6 +79,15 @@ def decisions(
                 yield at
                 legal = [at.choice(policies[(at.seat + number) % len(policies)], len(at.actions))]
             assert at.step(legal[0])
+
+
+def others(name: str, seen: Container[str | None]) -> Iterator[Position]:
+    """Decisions of the kinds that were not seen yet, such as annulling a deal, until all are."""
+    for at in decisions(name, 400, "others"):
+        if all(kind in seen for kind in at.setup.game.kinds):
+            return
+        if at.kind not in seen:
+            yield at
 
 
 def same(one: np.void, other: np.void) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import reduce
 from itertools import chain, combinations
 from operator import and_
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from contract.tables import NAMES, any_setup, decisions, new_deal
+from contract.tables import NAMES, any_setup, decisions, new_deal, others
 from driver import Position
 from referee import (
     auction_cinch,
@@ -50,15 +50,6 @@ def candidates(legal: list[int], rng: random.Random) -> set[int]:
         asked |= {action ^ 1 << bit for bit in range(56)} | {action | 1 << bit for bit in (57, 60, 62)}
         asked |= {action & ~(action & -action) | 1 << bit for bit in range(54)}
     return asked | {rng.getrandbits(62) for _ in range(20)}
-
-
-def others(name: str, seen: Counter[str | None]) -> Iterator[Position]:
-    """Decisions of the kinds that were not seen yet, such as annulling a deal, until there are none left."""
-    for at in decisions(name, 400, "others"):
-        if len(seen) == len(at.setup.game.kinds):
-            return
-        if at.kind not in seen:
-            yield at
 
 
 @pytest.mark.parametrize("name", NAMES)

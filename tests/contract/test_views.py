@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import chain
 from multiprocessing import get_context
 from signal import SIGKILL
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 
 from contract.redeal import redealt
-from contract.tables import NAMES, POLICIES, decisions, same
+from contract.tables import NAMES, POLICIES, decisions, others, same
 from driver import Position
 from tricklab.engine.games import game
 from tricklab.engine.policies.decide import View
@@ -46,8 +47,13 @@ def pairs(request: pytest.FixtureRequest, pairs_of: dict[str, list[Pair]]) -> li
     if name not in pairs_of:
         rng, coin = random.Random(name), random.Random(f"{name} coin")
         asked = (at for at in decisions(name, DEALS, "views") if at.kind != "play" or coin.random() < SHARE_OF_PLAYS)
-        found = ((copy_of(at), redealt(at, rng)) for at in asked)
-        pairs_of[name] = [(at, other) for at, other in found if other is not None]
+        there = pairs_of[name] = []
+        seen = set[str | None]()
+        for at in chain(asked, others(name, seen)):
+            now, other = copy_of(at), redealt(at, rng)
+            if other is not None:
+                there.append((now, other))
+                seen.add(now.kind)
     return pairs_of[name]
 
 
