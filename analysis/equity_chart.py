@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tricklab.analysis.charts import check_chart, save_figure
 from tricklab.analysis.equity import Equity
 from tricklab.engine.aside import aside_of
-from tricklab.engine.errors import UsageError
-
-_FORMATS = (".png", ".svg", ".pdf")
-
-
-def check_chart(path: Path) -> None:
-    """Raise `UsageError` if a file's name does not end in a format that can be drawn."""
-    if path.suffix not in _FORMATS:
-        raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
 
 
 def save_map(equity: Equity, path: Path) -> None:
@@ -44,8 +36,7 @@ def save_map(equity: Equity, path: Path) -> None:
     axes.set_xlabel("the other side" if equity.found.sides == 2 else "the next seat; the others have 0")
     axes.set_ylabel("the side that deals next")
     axes.set_title(f"{equity.setup.title}: chance to win the match, %", fontsize=10, loc="left")
-    with aside_of(path) as aside:
-        figure.savefig(aside, format=path.suffix[1:], dpi=150)
+    save_figure(figure, path)
 
 
 def write_table(equity: Equity, path: Path) -> None:

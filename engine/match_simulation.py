@@ -23,6 +23,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
+from tricklab.engine.simulation import tell_damage
 from tricklab.engine.store import Run
 from tricklab.engine.workers import Workers, jobs_of
 
@@ -188,10 +189,7 @@ def simulate_matches_into(
     simulator = MatchSimulator(chosen)
     run = open_matches(out, chosen)
     for one in run.runs:
-        for name in one.damaged:
-            observer.damaged(one.folder / name, "is missing or changed; it is played again")
-        for name in one.torn:
-            observer.damaged(one.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
+        tell_damage(one, "played", observer)
     missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
     firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
     parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]

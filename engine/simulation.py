@@ -128,10 +128,7 @@ def simulate_into(
     """
     run = Run(out, setup_from(setup, options))
     count, jobs = parse_hands(hands), jobs_of(jobs)
-    for name in run.damaged:
-        observer.damaged(run.folder / name, "is missing or changed; it is dealt again")
-    for name in run.torn:
-        observer.damaged(run.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
+    tell_damage(run, "dealt", observer)
     missing = list(run.missing(count))
     if not missing and not run.damaged:
         run.sweep()
@@ -148,6 +145,14 @@ def simulate_into(
     finally:
         run.save()
     return run
+
+
+def tell_damage(run: Run, done: str, observer: Observer) -> None:
+    """Tell which parts of a run are not what they should be; ``done`` says what is done to them again."""
+    for name in run.damaged:
+        observer.damaged(run.folder / name, f"is missing or changed; it is {done} again")
+    for name in run.torn:
+        observer.damaged(run.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
 
 
 def _play(

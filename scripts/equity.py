@@ -61,7 +61,7 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads)
 
     setup = table.setup(**seated.seated())
     if made.chart is not None:
-        from tricklab.analysis.equity_chart import check_chart
+        from tricklab.analysis.charts import check_chart
 
         check_chart(made.chart)
     standing_of(setup, table.scores, table.tallies)

@@ -151,52 +151,22 @@ def test_several_sides() -> None:
     assert table.chance([6, 0, 0]).value > 0.6 > 0.3 > table.chance([0, 6, 0]).value
 
 
+def asked(*words: str) -> Any:
+    """What the command says of Plute with beginners, from few deals."""
+    return run("tricklab", "equity", "--variant", "plute", "--policy", "basic", "--hands", "2000", *words)
+
+
 def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
     assert tl.equity(PLUTE, deals=DEALS).found.array is plute.found.array
-    done = run(
-        "tricklab",
-        "equity",
-        "--variant",
-        "plute",
-        "--policy",
-        "basic",
-        "--hands",
-        "2000",
-        "--out",
-        str(tmp_path / "t.parquet"),
-    )
+    done = asked("--out", str(tmp_path / "t.parquet"))
     assert done.code == 0, done.err
     table = polars.read_parquet(tmp_path / "t.parquet")
     assert len(table) == 81
     assert ((table["chance_0"] + table["chance_1"] - 1).abs() < 1e-4).all()
     assert (table["chance_0_low"] <= table["chance_0"]).all()
-    told = run(
-        "tricklab",
-        "equity",
-        "--variant",
-        "plute",
-        "--policy",
-        "basic",
-        "--hands",
-        "2000",
-        "--tallies",
-        "2,2,2,2",
-        "--format",
-        "json",
-    ).json
+    told = asked("--tallies", "2,2,2,2", "--format", "json").json
     assert [one["dealer"] for one in told["chances"]] == [0, 0, 1, 1]
-    drawn = run(
-        "tricklab",
-        "equity",
-        "--variant",
-        "plute",
-        "--policy",
-        "basic",
-        "--hands",
-        "2000",
-        "--chart",
-        str(tmp_path / "m.svg"),
-    )
+    drawn = asked("--chart", str(tmp_path / "m.svg"))
     assert "made–lost" in " ".join(drawn.out.split())
     assert (tmp_path / "m.svg").stat().st_size > 1000
 

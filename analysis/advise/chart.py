@@ -6,11 +6,9 @@ from pathlib import Path
 
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.engine.aside import aside_of
-from tricklab.engine.errors import StoreError, UsageError
+from tricklab.analysis.charts import check_chart, save_figure
 
 _MOST = 6
-_FORMATS = (".png", ".svg", ".pdf")
 
 
 def save_chart(advice: Advice, path: Path) -> None:
@@ -23,8 +21,7 @@ def save_chart(advice: Advice, path: Path) -> None:
     StoreError
         If the file cannot be written.
     """
-    if path.suffix not in _FORMATS:
-        raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
+    check_chart(path)
     from matplotlib.figure import Figure
 
     shown = advice.choices[:_MOST]
@@ -48,8 +45,4 @@ def save_chart(advice: Advice, path: Path) -> None:
     title = f"{setup.title}: {setup.deck.with_symbols(advice.question.told)}"
     axes.set_title(f"{setup.deck.by_suit(advice.question.hand)}\n{title}", fontsize=10, loc="left")
     axes.spines[["top", "right"]].set_visible(False)
-    try:
-        with aside_of(path) as aside:
-            figure.savefig(aside, format=path.suffix[1:], dpi=150)
-    except OSError as error:
-        raise StoreError(f"the chart {path} cannot be written: {error.strerror}.") from error
+    save_figure(figure, path)

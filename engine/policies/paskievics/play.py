@@ -18,26 +18,8 @@ VALUES = np.concatenate([load("paskievics")[name].ravel() for name in ("play", "
 
 
 @compiled
-def best_lead(view: View, features: f.Features, legal: int, values: Any) -> int:
-    """Return the card to lead."""
-    rows = f.lead_rows(view, features)
-    best, most, cards = lowest(legal), -1 << 40, legal
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        column = f.column_of(view, features, legal, card)
-        worth = int(values[f.card_place(view, features, card)])
-        for row in rows:
-            worth += values[row * f.COLUMNS + column]
-        if worth > most:
-            best, most = card, worth
-    return best
-
-
-@compiled
-def best_follow(view: View, features: f.Features, legal: int, values: Any) -> int:
-    """Return the card to play on a lead."""
-    rows = f.follow_rows(view, features)
+def best_card(view: View, features: f.Features, legal: int, values: Any, rows: Any) -> int:
+    """Return the card with the highest value by the rows of the table that count, of several the lowest."""
     best, most, cards = lowest(legal), -1 << 40, legal
     while cards:
         card = lowest(cards)
@@ -59,5 +41,5 @@ def play_best(view: View, values: Any) -> int:
         return lowest(legal)
     features = f.features_of(view)
     if features.form == f.LEAD:
-        return best_lead(view, features, legal, values)
-    return best_follow(view, features, legal, values)
+        return best_card(view, features, legal, values, f.lead_rows(view, features))
+    return best_card(view, features, legal, values, f.follow_rows(view, features))
