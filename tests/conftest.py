@@ -10,6 +10,7 @@ A test is ``quick`` unless it is marked ``slow``: what compiles much of its own,
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
 import random
@@ -34,6 +35,7 @@ from tricklab.engine.workers import Progress
 SMEAR_POLICIES = tuple(policies_of("smear"))
 
 lineup.usual[:] = USUAL
+gc.set_threshold(50_000, 20, 20)  # what numba keeps is millions of objects: to look through them often takes long
 
 
 def _game_of_test(item: pytest.Item) -> str | None:
