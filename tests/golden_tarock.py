@@ -1,9 +1,25 @@
-"""Whole deals of the tarock games as a book writes them: a line for each trick, with its winner and its points."""
+"""The whole deals on the pages of the tarock games, as records, and how a record is written down shortly.
+
+A line for each trick, with its winner and its points; and what is said and done before in a few words.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
+
+from referee.paskievics_rules import Rules as Paskievics
+from referee.tapp_tarock_rules import Rules as TappTarock
+
+Record = dict[str, Any]
+
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "tapp-tarock": vars(TappTarock()),
+    "paskievics": {key.strip("_"): value for key, value in vars(Paskievics()).items()},
+}
+"""The options, as a record has them."""
+
+KEYS = {"bid": "bid", "draw": "cards", "discard": "cards", "call": "card", "announce": "what"}
 
 
 class Told(NamedTuple):
@@ -29,7 +45,7 @@ def tricks_of(text: str) -> list[Told]:
     return told
 
 
-def events_of(text: str) -> list[dict[str, Any]]:
+def played(text: str) -> list[dict[str, Any]]:
     """The same tricks as events of a record."""
     events: list[dict[str, Any]] = []
     for trick in tricks_of(text):
@@ -38,7 +54,59 @@ def events_of(text: str) -> list[dict[str, Any]]:
     return events
 
 
-# The examples T6 and T7 of docs/rules/tapp-tarock.md.
+def said(text: str) -> list[dict[str, Any]]:
+    """Events before the first card, told with the words of the record.
+
+    >>> said("bid 0 three, announce 2")
+    [{'do': 'bid', 'seat': 0, 'bid': 'three'}, {'do': 'announce', 'seat': 2, 'what': []}]
+    """
+    events: list[dict[str, Any]] = []
+    for told in re.split(r"[,\n]", text.strip()):
+        do, seat, *rest = told.split()
+        events.append({"do": do, "seat": int(seat), KEYS[do]: rest[0] if do in ("bid", "call") else rest})
+    return events
+
+
+def whole(
+    variant: str, rules: dict[str, Any], dealt: str, stock: str, events: list[dict[str, Any]], **result: Any
+) -> Record:
+    """The record of a deal by the last seat."""
+    hands = [hand.split() for hand in dealt.strip().split("\n")]
+    record = {"schema": 1, "variant": variant, "rules": DEFAULTS[variant] | rules, "seed": 0, "hand": 0}
+    record |= {"policies": list("abcd")[: len(hands)], "dealer": len(hands) - 1, "scores": [0] * len(hands)}
+    record |= {"factor": 1} if variant == "paskievics" else {}
+    result = {"trump": None, "partner": None, "points": {}} | result
+    return record | {"dealt": hands, "stock": stock.split(), "events": events, "result": result}
+
+
+def threes(**rules: Any) -> Record:
+    """T6 of docs/rules/tapp-tarock.md."""
+    events = [*said(T6_BEFORE), *played(T6_PLAY)]
+    result = {"bidder": 0, "bid": "threes", "tricks": [8, 4, 4], "captured": [90, 21, 51]}
+    return whole("tapp-tarock", rules, T6_DEALT, T6_TALON, events, **result, made=True, delta=[16, -8, -8])
+
+
+def solo(**rules: Any) -> Record:
+    """T7."""
+    events = [*said(T7_BEFORE), *played(T7_PLAY)]
+    result = {"bidder": 1, "bid": "solo", "tricks": [4, 7, 5], "captured": [45, 105, 42]}
+    return whole("tapp-tarock", rules, T7_DEALT, T7_TALON, events, **result, made=False, delta=[-4, -1, 5])
+
+
+def yielded(**rules: Any) -> Record:
+    """P6 of docs/rules/paskievics.md."""
+    events = [*said(P6_BEFORE), *played(P6_PLAY)]
+    result = {"bidder": 1, "bid": "two", "partner": 0, "tricks": [2, 2, 2, 3], "captured": [28, 16, 13, 21]}
+    return whole("paskievics", rules, P6_DEALT, P6_TALON, events, **result, made=True, delta=[6, 6, -6, -6])
+
+
+def caught(**rules: Any) -> Record:
+    """P7."""
+    events = [*said(P7_BEFORE), *played(P7_PLAY)]
+    result = {"bidder": 0, "bid": "three", "partner": 2, "tricks": [3, 1, 3, 2], "captured": [28, 12, 29, 13]}
+    return whole("paskievics", rules, P7_DEALT, P7_TALON, events, **result, made=True, delta=[-22, 24, -26, 24])
+
+
 T6_PLAY = """
 0:T14 1:T15 2:T21 ->2 5
 2:QH 0:KH 1:2H ->0 8
@@ -63,6 +131,10 @@ T18 T15 T13 T12 T9 T7 T6 T2 2H AD 4D 9S 8S 7S KC 8C
 T21 T20 T4 T3 QH JH AH 4H KD ND QS JS TS TC 9C 7C
 """
 T6_TALON = "JC QC KS QD 3H NH"
+T6_BEFORE = """
+bid 0 threes, bid 1 pass, bid 2 pass, draw 0 QD 3H NH, discard 0 NS NC NH
+announce 0, announce 1, announce 2
+"""
 T7_PLAY = """
 0:4H 1:NH 2:KH ->2 7
 2:QD 0:JD 1:T6 ->1 5
@@ -87,3 +159,52 @@ T21 T18 T17 T16 T7 T6 T5 T4 T2 T1 QH NH 3H 9S 7S TC
 T19 T14 T10 KH KD QD ND KS QS JS KC QC NC JC 9C 8C
 """
 T7_TALON = "TS T15 T3 7C AD T22"
+T7_BEFORE = "bid 0 pass, bid 1 solo, announce 1, announce 2, announce 0"
+P6_PLAY = """
+0:T5  1:T13 2:T14 3:T6  ->2  4
+2:TS  3:T17 0:NS  1:T3  ->3  6
+3:T1  0:T20 1:T10 2:T19 ->0  8
+0:JH  1:T11 2:T12 3:KH  ->2  9
+2:QS  3:T16 0:JS  1:T15 ->3  8
+3:JD  0:T18 1:T21 2:T4  ->1  9
+1:TC  2:QC  3:T8  0:T7  ->3  7
+3:QH  0:AH  1:T9  2:T2  ->1  7
+1:KC  2:KS  3:KD  0:T22 ->0 20
+"""
+P6_DEALT = """
+T22 T20 T18 T7 T5 JH ND NS JS
+T21 T15 T13 T10 T9 AD KC NC TC
+T19 T14 T12 T2 NH QD KS TS QC
+T16 T8 T6 T1 KH QH KD JD JC
+"""
+P6_TALON = "T11 T3 T4 QS T17 AH"
+P6_BEFORE = """
+bid 0 three, bid 1 two, bid 2 pass, bid 3 pass, bid 0 pass
+draw 1 T11 T3, draw 2 T4 QS, draw 3 T17, draw 0 AH
+discard 1 AD NC, discard 2 NH QD, discard 3 JC, discard 0 ND
+call 1 T20, announce 1 trull, announce 2, announce 3 kontra-trull, announce 0, announce 1, announce 2
+"""
+P7_PLAY = """
+0:T21 1:T22 2:T3  3:T12 ->1 12
+1:AD  2:JD  3:T8  0:KD  ->3  9
+3:KC  0:T9  1:QC  2:T17 ->2 11
+2:QD  3:T10 0:T13 1:ND  ->0  9
+0:T6  1:T14 2:T15 3:T18 ->3  4
+3:NH  0:T7  1:JH  2:T20 ->2  7
+2:T5  3:KH  0:T11 1:NC  ->0 10
+0:T19 1:KS  2:T16 3:JC  ->0  9
+0:T1  1:TC  2:T4  3:QH  ->2 11
+"""
+P7_DEALT = """
+T21 T19 T13 T11 T9 T1 KD QS JS
+T22 T14 JH AH AD KS QC NC TC
+T20 T17 T15 T5 T4 T3 QD JD NS
+T18 T12 T10 T8 KH NH TS KC JC
+"""
+P7_TALON = "T6 T2 T7 ND T16 QH"
+P7_BEFORE = """
+bid 0 three, bid 1 pass, bid 2 pass, bid 3 pass, bid 0 pass
+draw 0 T6 T2 T7, draw 1 ND, draw 2 T16, draw 3 QH
+discard 0 QS JS T2, discard 1 AH, discard 2 NS, discard 3 TS
+call 0 T20, announce 0 tarokks-8, announce 1, announce 2, announce 3
+"""

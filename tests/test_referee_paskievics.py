@@ -1,12 +1,16 @@
-"""The referee of Paskievics: the golden examples of its page."""
+"""The referee of Paskievics: the golden examples of its page, its rules one by one, and how deals may end."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from golden_tarock import tricks_of
+from golden_tarock import DEFAULTS, P7_DEALT, P7_TALON, caught, tricks_of
+from referee import RefereeError, check
+from referee.corrupt import changed, put
+from referee.paskievics import replay, rules_of
 from referee.paskievics_rules import (
     Doublings,
     Rules,
@@ -17,6 +21,7 @@ from referee.paskievics_rules import (
     units,
 )
 from referee.tarock import Trick, cards_of, pack, trick_winner, value, values
+from referee.writer import write_up
 
 # The golden examples
 
@@ -178,6 +183,10 @@ def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
 # The rules one by one
 
 
+def test_the_options_of_a_record() -> None:
+    assert rules_of(DEFAULTS["paskievics"]) == Rules()
+
+
 @pytest.mark.parametrize(
     ("hand", "may"),
     [
@@ -194,3 +203,85 @@ def test_p8_doubled_deals(deals: str, rules: Rules, factors: list[int]) -> None:
 )
 def test_annulment(hand: str, may: bool) -> None:
     assert may_annul(hand.split()) is may
+
+
+def test_p7_by_other_rules() -> None:
+    team = [-24, 24, -24, 24]
+    check(changed(caught(tarokk_count="team"), put("result", "delta", team)))
+    doubled = changed(caught(), put("result", "delta", [-44, 48, -52, 48]))
+    check(changed(doubled, put("factor", 2)))
+
+
+# Whole deals that end in another way; they are dealt as in P7
+
+
+def written(bids: dict[int, str], seed: int = 0, factor: int = 1, **rules: Any) -> dict[str, Any]:
+    """A deal with these bids, in which T20 is discarded where it may be, and nobody announces without need."""
+    rng = random.Random(seed)
+    dealt = [hand.split() for hand in P7_DEALT.strip().split("\n")]
+
+    def choose(what: str, seat: int, options: list[Any]) -> Any:
+        if what == "bid":
+            wanted = bids.get(seat, "pass")
+            return wanted if wanted in options else "pass"
+        if what.endswith("announce"):
+            return rng.choice(([], ["kontra-game"] if "kontra-game" in options else []))
+        if what == "discard":
+            return next((cards for cards in options if "T20" in cards), options[0])
+        return None if what == "claim" else rng.choice(options)
+
+    options = DEFAULTS["paskievics"] | rules
+    return write_up(replay, "paskievics", options, 3, dealt, P7_TALON.split(), choose, factor=factor)
+
+
+def test_a_failed_trial() -> None:
+    record = written({3: "three"}, factor=2)
+    check(record)
+    assert record["events"][-1] == {"do": "draw", "seat": 3, "cards": ["T6", "T2", "T7"]}
+    assert (record["result"]["bidder"], record["result"]["made"]) == (3, None)
+    assert record["result"]["delta"] == [2, 2, 2, -6]
+    assert written({3: "three"}, factor=4, trial_penalty=3)["result"]["delta"] == [12, 12, 12, -36]
+    assert written({3: "three"}, trial_penalty=0)["result"]["delta"] == [0, 0, 0, 0]
+
+
+def test_the_called_card_is_discarded() -> None:
+    """Seat 2 has discarded T20, must say so by a kontra, and the declarer, alone, has all six discards."""
+    mattered = 0
+    for seed in range(60):
+        all_six = written({0: "three"}, seed, xx_discardable=True)
+        own = written({0: "three"}, seed, xx_discardable=True, lone_gets_all_skart=False)
+        check(all_six)
+        assert all_six["events"] == own["events"]
+        talk = [each for each in own["events"] if each["do"] in ("call", "announce")]
+        assert talk[0] == {"do": "call", "seat": 0, "card": "T20"}
+        assert any(each["what"] == ["kontra-game"] for each in talk[1:4])
+        mattered += all_six["result"]["made"] and not own["result"]["made"]
+    assert mattered > 3
+    kontra = next(number for number, each in enumerate(own["events"]) if each.get("what") == ["kontra-game"])
+    with pytest.raises(RefereeError, match="seat 2 may not announce"):
+        check(changed(own, put("events", kontra, "what", [])))
+
+
+def test_an_inviter_who_is_declarer() -> None:
+    """He calls as usual, keeps the card that he has shown, and nobody's side is known."""
+    record = written({0: "two"})
+    check(record)
+    assert (record["result"]["bidder"], record["result"]["bid"], record["result"]["partner"]) == (0, "two", 2)
+    places = {each["do"]: number for number, each in reversed(list(enumerate(record["events"])))}
+    assert record["events"][places["call"]]["card"] == "T20"
+    for change, message in (
+        (put("events", places["call"], "card", "T19"), "seat 0 says 'T19' for card, legal is"),
+        (put("events", places["discard"], "cards", ["T19", "QS"]), "the discard of seat 0"),
+        (put("events", places["announce"] + 1, "what", ["trull"]), "seat 1 may not announce"),
+    ):
+        with pytest.raises(RefereeError, match=message):
+            check(changed(record, change))
+
+
+def test_the_pagat_is_kept_back() -> None:
+    record = changed(caught(), put("events", 14, "what", ["pagat", "tarokks-8"]))
+    early = put("events", 18, "cards", ["T1"])
+    with pytest.raises(RefereeError, match="event 18: seat 0 may not play"):
+        check(changed(record, early))
+    with pytest.raises(RefereeError, match="event 58: seat 0 may not play"):  # it has gone, which it might
+        check(changed(caught(), early))

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from referee import RefereeError
-from referee.contract import same
-from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
+from referee.corrupt import Change, changed, drop, event, insert, put, swap
 from referee.peatwit import check
 from referee.peatwit_rules import (
     Rules,
@@ -113,8 +112,7 @@ TRICKS = """\
 0:TS 1:TD 2:QH 3:JH 4:4C 4"""
 
 
-@pytest.fixture
-def p8() -> dict[str, Any]:
+def p8_record() -> dict[str, Any]:
     """P8 of the rules page, written by hand: events 0 to 4 pass, 5 to 9 bid, the first trick is 10 to 16."""
     passes: list[dict[str, Any]] = [
         {"do": "pass_cards", "seat": seat, "to": (seat + 4) % 5, "cards": cards.split()}
@@ -144,6 +142,9 @@ def p8() -> dict[str, Any]:
         "events": passes + bids + plays,
         "result": result,
     }
+
+
+p8 = pytest.fixture(p8_record, name="p8")
 
 
 def test_p8_a_whole_deal(p8: dict[str, Any]) -> None:
@@ -319,33 +320,3 @@ def test_partners_share_a_score() -> None:
             check(changed(record, put(*(["result"] if key == "delta" else []), key, 3, 7777)))
     with pytest.raises(RefereeError, match="delta"):
         check(changed(record, put("result", "delta", [each + 10 for each in record["result"]["delta"]])))
-
-
-# Nothing in a record is idle
-
-FREE: set[tuple[str, ...]] = {("seed",), ("policies",), ("rules", "deals"), ("rules", "five_across")}
-
-
-def test_every_value_matters(p8: dict[str, Any]) -> None:
-    for way in leaves(p8):
-        if not {way[:1], way[:2]} & (FREE | {("scores",), ("rules", "target")}):
-            with pytest.raises(RefereeError):
-                check(changed(p8, put(*way, other(value_at(p8, way)))))
-
-
-@pytest.mark.parametrize("junk", [None, True, 1.5, -7, "x", [], {}, [[]], [None], {"a": []}], ids=repr)
-def test_junk_is_refused_not_tripped_over(p8: dict[str, Any], junk: Any) -> None:
-    p8["scores"] = [0] * 5
-    for way in [*leaves(p8), *((key,) for key in p8), *(("events", number) for number in range(72))]:
-        free = {way[:1], way[:2]} & (FREE | {("scores",)} if junk == -7 else FREE)
-        if not free and not same(value_at(p8, way), junk):
-            with pytest.raises(RefereeError):
-                check(changed(p8, put(*way, junk)))
-
-
-def test_every_event_is_needed_and_in_its_place(p8: dict[str, Any]) -> None:
-    for number, each in enumerate(p8["events"]):
-        changes = [drop(number), insert(number, **each)]
-        for change in changes if number < 5 else [*changes, swap(number, number - 1)]:
-            with pytest.raises(RefereeError):
-                check(changed(p8, change))

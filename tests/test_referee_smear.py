@@ -12,8 +12,7 @@ import pytest
 
 from referee import RefereeError, check
 from referee.cards import pack
-from referee.contract import same
-from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
+from referee.corrupt import Change, changed, drop, event, insert, put, swap
 from referee.smear_rules import (
     Rules,
     legal_bids,
@@ -37,10 +36,12 @@ def cards(text: str) -> list[str]:
     return text.split()
 
 
-@pytest.fixture
-def s2() -> dict[str, Any]:
+def s2_record() -> dict[str, Any]:
     record: dict[str, Any] = json.loads(S2_FILE.read_text())
     return record
+
+
+s2 = pytest.fixture(s2_record, name="s2")
 
 
 # The golden examples
@@ -386,34 +387,3 @@ def test_dealer_forced_and_passed_out() -> None:
     record["events"].append({"do": "trump", "seat": 2, "suit": "C"})
     with pytest.raises(RefereeError, match="event 4: trump by seat 2 is superfluous"):
         check(record)
-
-
-# Nothing in a record is idle
-
-FREE: set[tuple[str, ...]] = {("seed",), ("hand",), ("policies",)}
-FREE |= {("rules", key) for key in ("target", "min_bid", "lead_to_fold")}
-
-
-def test_every_value_matters(s2: dict[str, Any]) -> None:
-    for way in leaves(s2):
-        if not {way[:1], way[:2]} & FREE:
-            record = changed(s2, put(*way, other(value_at(s2, way))))
-            with pytest.raises(RefereeError):
-                check(record)
-
-
-@pytest.mark.parametrize("junk", [None, True, 1.5, -7, "x", [], {}, [[]], [None], {"a": []}], ids=repr)
-def test_junk_is_refused_not_tripped_over(s2: dict[str, Any], junk: Any) -> None:
-    for way in [*leaves(s2), *((key,) for key in s2), *(("events", number) for number in range(30))]:
-        if not {way[:1], way[:2]} & FREE and not same(value_at(s2, way), junk):
-            record = changed(s2, put(*way, junk))
-            with pytest.raises(RefereeError):
-                check(record)
-
-
-def test_every_event_is_needed_and_in_its_place(s2: dict[str, Any]) -> None:
-    for number in range(len(s2["events"])):
-        for change in (drop(number), swap(number, number - 1), insert(number, **s2["events"][number])):
-            record = changed(s2, change)
-            with pytest.raises(RefereeError):
-                check(record)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, T7_DEALT, T7_PLAY, T7_TALON, events_of, tricks_of
+from golden_tarock import DEFAULTS, T6_DEALT, said, solo, threes
 from referee import RefereeError, check
 from referee.corrupt import changed, put
 from referee.tapp_tarock import auction, replay
@@ -22,10 +22,9 @@ from referee.tapp_tarock_rules import (
     paid_by_all,
     to_lay_away,
 )
-from referee.tarock import Trick, cards_of, legal_cards, match_winners, next_dealer, pack, thirds, trick_winner, value
+from referee.tarock import Trick, legal_cards, match_winners, next_dealer, pack, thirds, trick_winner, value
 from referee.writer import EventWriter, write_up
 
-DEFAULTS = vars(Rules())
 STANDOFF, NO_LOSS = Rules(partner_beats_pagat="standoff"), Rules(silent_pagat_loss=False)
 
 # The golden examples
@@ -187,53 +186,6 @@ def test_t5_bids() -> None:
     assert legal_bids(0, (2, "solo"), Rules()) == ["pass"]
 
 
-def whole(dealer: int, dealt: str, stock: str, play: str, **more: Any) -> dict[str, Any]:
-    """A record with everything but the events before the first card and the result."""
-    rules = {**DEFAULTS, **more}
-    record = {"schema": 1, "variant": "tapp-tarock", "rules": rules, "seed": 0, "hand": 0, "policies": ["a", "b", "c"]}
-    record |= {"dealer": dealer, "scores": [0, 0, 0], "dealt": [hand.split() for hand in dealt.strip().split("\n")]}
-    return record | {"stock": stock.split(), "events": events_of(play)}
-
-
-def bids(words: str, dealer: int = 2) -> list[dict[str, Any]]:
-    return [
-        {"do": "bid", "seat": (dealer + place) % 3, "bid": word} for place, word in enumerate(words.split(), start=1)
-    ]
-
-
-def announced(*turns: tuple[int, str]) -> list[dict[str, Any]]:
-    return [{"do": "announce", "seat": seat, "what": words.split()} for seat, words in turns]
-
-
-def threes(**rules: Any) -> dict[str, Any]:
-    record = whole(2, T6_DEALT, T6_TALON, T6_PLAY, **rules)
-    before = [*bids("threes pass pass"), {"do": "draw", "seat": 0, "cards": ["QD", "3H", "NH"]}]
-    before += [{"do": "discard", "seat": 0, "cards": ["NS", "NC", "NH"]}, *announced((0, ""), (1, ""), (2, ""))]
-    result = {"bidder": 0, "bid": "threes", "trump": None, "partner": None, "tricks": [8, 4, 4], "points": {}}
-    result |= {"captured": [90, 21, 51], "made": True, "delta": [16, -8, -8]}
-    return record | {"events": before + record["events"], "result": result}
-
-
-def solo(**rules: Any) -> dict[str, Any]:
-    record = whole(2, T7_DEALT, T7_TALON, T7_PLAY, **rules)
-    before = [*bids("pass solo"), *announced((1, ""), (2, ""), (0, ""))]
-    result = {"bidder": 1, "bid": "solo", "trump": None, "partner": None, "tricks": [4, 7, 5], "points": {}}
-    result |= {"captured": [45, 105, 42], "made": False, "delta": [-4, -1, 5]}
-    return record | {"events": before + record["events"], "result": result}
-
-
-@pytest.mark.parametrize("deal", [threes, solo])
-def test_t6_t7_whole_deals(deal: Any) -> None:
-    check(deal())
-
-
-@pytest.mark.parametrize("play", [T6_PLAY, T7_PLAY], ids=["T6", "T7"])
-def test_t6_t7_points_of_each_trick(play: str) -> None:
-    for told in tricks_of(play):
-        assert trick_winner(told.plays) == told.winner
-        assert thirds(cards_of(told.plays)) == 3 * told.points
-
-
 @pytest.mark.parametrize(
     ("deal", "rules", "delta"),
     [
@@ -257,14 +209,14 @@ def test_another_first_lead() -> None:
 def test_doubles_pay() -> None:
     """The game of T6 is doubled by both opponents, and the announced Pagat by one, and redoubled: 6 + 4 x 2 x 4 + 1."""
     record = threes()
-    turns = [(0, "pagat"), (1, "double-game"), (2, "double-game double-pagat"), (0, "redouble-pagat")]
-    record["events"][5:8] = announced(*turns)
+    turns = "announce 0 pagat, announce 1 double-game, announce 2 double-game double-pagat, announce 0 redouble-pagat"
+    record["events"][5:8] = said(turns)
     record["result"]["delta"] = [78, -39, -39]
     check(record)
     record["rules"]["extra_redoubles"] = 1
     with pytest.raises(RefereeError, match="found play by seat 0, but announce by seat 1 is due"):
         check(record)
-    record["events"][9:9] = announced((1, ""), (2, "redouble-pagat"))
+    record["events"][9:9] = said("announce 1, announce 2 redouble-pagat")
     record["result"]["delta"] = [142, -71, -71]
     check(record)
 
@@ -308,9 +260,8 @@ def test_who_deals_next() -> None:
 def all_pass(dealt: str, **rules: Any) -> dict[str, Any]:
     hands = [hand.split() for hand in dealt.strip().split("\n")]
     stock = [card for card in pack() if not any(card in hand for hand in hands)]
-    return write_up(
-        replay, "tapp-tarock", {**DEFAULTS, **rules}, 1, hands, stock, lambda what, seat, options: options[0]
-    )
+    options = DEFAULTS["tapp-tarock"] | rules
+    return write_up(replay, "tapp-tarock", options, 1, hands, stock, lambda what, seat, options: options[0])
 
 
 def test_void_deals() -> None:

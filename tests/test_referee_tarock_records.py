@@ -12,21 +12,14 @@ from typing import Any
 
 import pytest
 
+from golden_tarock import DEFAULTS, Record, caught, solo, threes, yielded
 from referee import RefereeError, check, paskievics, tapp_tarock
-from referee.contract import same
-from referee.corrupt import Change, changed, drop, event, insert, leaves, other, put, swap, value_at
-from referee.paskievics_rules import Rules as Paskievics
+from referee.corrupt import Change, changed, drop, event, insert, put, swap
 from referee.paskievics_writer import random_record as paskievics_record
-from referee.tapp_tarock_rules import Rules as TappTarock
 from referee.tapp_tarock_writer import random_record as tapp_tarock_record
 from referee.tarock import is_tarock, pack
 from referee.writer import at_random, fair_deal, write_up
 from tarock_properties import check_paskievics, check_tapp_tarock
-from test_referee_paskievics_deals import caught, yielded
-from test_referee_tapp_tarock import solo, threes
-
-Record = dict[str, Any]
-
 
 WRITERS = {"tapp-tarock": tapp_tarock_record, "paskievics": paskievics_record}
 PROPERTIES = {"tapp-tarock": check_tapp_tarock, "paskievics": check_paskievics}
@@ -74,10 +67,6 @@ def test_legal_deals_of_every_option_pass(name: str) -> None:
     assert all(kinds[kind] >= 4 for kind in WANTED[name].split()), kinds
 
 
-DEFAULTS = {
-    "tapp-tarock": vars(TappTarock()),
-    "paskievics": {each.strip("_"): v for each, v in vars(Paskievics()).items()},
-}
 REPLAYS = {
     "tapp-tarock": (tapp_tarock.replay, pack(), 3, {}),
     "paskievics": (paskievics.replay, pack(5), 4, {"factor": 1}),
@@ -112,7 +101,7 @@ def test_deals_by_the_policy_random(name: str) -> None:
     assert words.keys() == ({"kontra-game"} if name == "paskievics" else set())
 
 
-# What only changes one value is tried at the end of this file.
+# What only changes one value is tried in test_referee_values.py.
 # T6: 0 to 2 bids, 3 draw, 4 discard, 5 to 7 announcements, 8 to 10 the first trick, which seat 2 wins at 11.
 # T7: 0 and 1 bids, 2 to 4 announcements, 5 to 7 the first trick, which seat 2 wins at 8.
 WRONG: list[tuple[Callable[[], Record], Change, str]] = [
@@ -221,24 +210,3 @@ WRONG: list[tuple[Callable[[], Record], Change, str]] = [
 def test_a_wrong_record_fails(deal: Callable[[], Record], change: Change, message: str) -> None:
     with pytest.raises(RefereeError, match=message):
         check(changed(deal(), change))
-
-
-IDLE = {"fixed_half_hidden", "silent_pagat_loss", "partner_pagat_bid", "capture_xxi", "opponent_only"}
-IDLE |= {"extra_redoubles", "redeal_no_tarock", "inviter_may_rebid", "invite_min_tarokks", "annul", "xx_discardable"}
-IDLE |= {"lone_gets_all_skart", "free_call_without_xx", "dbl_vol_same_turn", "double_after_void", "single_double"}
-"""Options that may have another value without making these deals wrong; bonuses twice at Solo for T6 alone."""
-
-
-@pytest.mark.parametrize("deal", [threes, solo, yielded, caught])
-@pytest.mark.parametrize("junk", [None, True, 1.5, "x", {}, [[]]], ids=repr)
-def test_every_value_matters(deal: Callable[[], Record], junk: Any) -> None:
-    record, idle = deal(), IDLE | ({"hand_bonus_double_in_solo"} if deal is threes else set())
-    for way in leaves(record):
-        free = way[0] in ("seed", "hand", "policies")
-        for value in () if free else (other(value_at(record, way)), junk):
-            if same(value, value_at(record, way)):
-                continue
-            if way[0] == "rules" and way[1] in idle and type(value) is type(value_at(record, way)):
-                continue  # whatever it is, it does not matter here
-            with pytest.raises(RefereeError):
-                check(changed(record, put(*way, value)))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from driver import Position, said
-from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, events_of
+from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, played
 from test_tapp_tarock import deal
 from tricklab.analysis.compare import compare
 from tricklab.engine.decks import TAROCK_54
@@ -91,7 +91,7 @@ def t6(cards: int) -> Position:
     assert at.step(mask_of(TAROCK_54.numbers(["NS", "NC", "NH"])))
     for _ in range(3):
         assert at.step(DONE)
-    plays = [event for event in events_of(T6_PLAY) if event["do"] == "play"]
+    plays = [event for event in played(T6_PLAY) if event["do"] == "play"]
     for event in plays[:cards]:
         assert at.step(TAROCK_54.number(event["cards"][0]))
     return at

@@ -1,4 +1,4 @@
-"""The whole deals on the pages of both tarock games, told to the engine event by event."""
+"""The whole deals on the pages of both tarock games: for the referee, and told to the engine event by event."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from driver import Position
-from test_referee_paskievics_deals import caught, yielded
-from test_referee_tapp_tarock import solo, threes
+from golden_tarock import P6_PLAY, P7_PLAY, T6_PLAY, T7_PLAY, caught, solo, threes, tricks_of, yielded
+from referee import check
+from referee.tarock import cards_of, trick_winner, values
 from tricklab.engine.actions import phase_of
 from tricklab.engine.record_types import Announce, Bid, Call, Discard, Draw, Play
 from tricklab.engine.setup import Setup
@@ -44,7 +45,16 @@ def result_of(record: dict[str, Any]) -> dict[str, Any]:
     ids=["T6", "T7", "P6", "P7"],
 )
 def test_whole_deals_come_to_what_the_page_says(record: dict[str, Any]) -> None:
+    check(record)
     assert result_of(record) == record["result"]
     if "factor" in record:
         doubled = [2 * paid for paid in record["result"]["delta"]]
         assert result_of(record | {"factor": 2})["delta"] == doubled
+
+
+@pytest.mark.parametrize("play", [T6_PLAY, T7_PLAY, P6_PLAY, P7_PLAY], ids=["T6", "T7", "P6", "P7"])
+def test_points_of_each_trick(play: str) -> None:
+    """Tapp-Tarock counts a trick of three cards, and so takes two off."""
+    for told in tricks_of(play):
+        assert trick_winner(told.plays) == told.winner
+        assert values(cards_of(told.plays)) == told.points + (2 if len(told.plays) == 3 else 0)
