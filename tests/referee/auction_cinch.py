@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import pack
-from .cinch import ALL_PASS, ANY_TARGET, auction, build_result, exchange, name_trumps, passed_out, play_out
+from .cinch import ALL_PASS, ANY_TARGET, auction, build_result, exchange, name_trumps, play_out
 from .cinch_rules import captured, most_points, trumps_in
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
+from .tricks import passed_out
 
 MOST = most_points("cinch")
 OPTIONS: dict[str, tuple[Any, ...] | range] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from . import tricks
 from .cards import SUITS, clockwise, pack
 from .cinch_rules import (
     HAND,
@@ -24,8 +25,9 @@ from .cinch_rules import (
     trick_winner,
     trumps_in,
 )
-from .contract import Layout, check_layout, check_rules, check_same, check_top, fail
-from .reader import EventReader
+from .contract import Layout, check_layout, check_rules, check_top, fail
+from .reader import EventReader, Play, check_deal
+from .tricks import passed_out
 
 SEATS = 4
 SIDES = ((0, 2), (1, 3))
@@ -56,10 +58,7 @@ def check(record: dict[str, Any]) -> None:
     check_layout(record, LAYOUT)
     if sum(score >= rules.target for score in record["scores"][:2]) == 1:
         fail("scores has one side alone at the target: the match is over")
-    events = EventReader(record["events"])
-    wanted = replay(events, record)
-    events.finish("the deal is over")
-    check_same(record["result"], wanted, "result")
+    check_deal(record, replay)
 
 
 def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
@@ -72,10 +71,10 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     suit = name_trumps(events, bidder)
     trumps = trumps_in(suit, game)
     hands = exchange(events, record, trumps, reduce=rules.excess == "reduce")
-    tricks = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
-    points = side_points(tricks, suit, game, rules)
+    played = play_out(events, hands, bidder, trumps, strict=rules.follow == "strict", pitch=rules.pitch_trump)
+    points = side_points(played, suit, game, rules)
     deltas = side_deltas(points, bidder % 2, bid, rules)
-    return build_result(bidder, bid, suit, tricks, trumps, points[bidder % 2] >= bid, deltas * 2)
+    return build_result(bidder, bid, suit, played, trumps, points[bidder % 2] >= bid, deltas * 2)
 
 
 def auction(
@@ -154,48 +153,24 @@ def play_out(
     pitch: bool = False,
 ) -> list[Trick]:
     """All six tricks; empties `hands` ("Play", "Excess trumps")."""
-    tricks: list[Trick] = []
-    while len(tricks) < HAND:
-        trick: list[tuple[int, list[str]]] = []
-        for seat in clockwise(leader, len(hands)):
-            led = trick[0][1][0] if trick else None
-            legal = legal_plays(hands[seat], led, trumps, strict=strict, pitch=pitch and not tricks)
-            cards = events.play(seat, legal, "it is next to play" if trick else "it is on lead")
-            hands[seat] -= set(cards)
-            trick.append((seat, cards))
-        leader = trick_winner(trick, trumps)
-        events.take("trick", leader, "it played the winning card, and all have played")
-        tricks.append(trick)
-    return tricks
 
+    def legal(seat: int, led: str | None, number: int) -> set[Play]:
+        return legal_plays(hands[seat], led, trumps, strict=strict, pitch=pitch and not number)
 
-def passed_out(seats: int) -> dict[str, Any]:
-    """The result when all have passed ("Auction")."""
-    zeros = [0] * seats
-    nothing = dict.fromkeys(("bidder", "bid", "trump", "partner", "made"))
-    return {**nothing, "tricks": zeros, "points": {}, "captured": zeros, "delta": zeros}
+    return tricks.play_out(events, hands, leader, legal, lambda trick: trick_winner(trick, trumps))
 
 
 def build_result(
     bidder: int,
     bid: int | str,
     suit: str,
-    tricks: Sequence[Trick],
+    played: Sequence[Trick],
     trumps: Trumps,
     made: bool,
     delta: list[int],
     partner: int | None = None,
 ) -> dict[str, Any]:
     """The result of a deal that was played ("Score"); `delta` is by seat."""
-    winners = [trick_winner(trick, trumps) for trick in tricks]
-    return {
-        "bidder": bidder,
-        "bid": bid,
-        "trump": suit,
-        "partner": partner,
-        "tricks": [winners.count(seat) for seat in range(len(delta))],
-        "points": {},
-        "captured": captured(tricks, trumps, len(delta)),
-        "made": made,
-        "delta": delta,
-    }
+    winners = [trick_winner(trick, trumps) for trick in played]
+    won = captured(played, trumps, len(delta))
+    return tricks.build_result(bidder, bid, winners, won, made, delta, suit, partner)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import clockwise, pack
-from .cinch import ALL_PASS, ANY_TARGET, SEATS, SIDES, build_result, name_trumps, passed_out, play_out
+from .cinch import ALL_PASS, ANY_TARGET, SEATS, SIDES, build_result, name_trumps, play_out
 from .cinch_rules import HAND, Trumps, captured, split, trumps_in
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
+from .tricks import passed_out
 
 LAYOUT = Layout(SEATS, pack(jokers=1), hand_size=12, sides=SIDES)
 ALL = 83

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import clockwise
-from .cinch import passed_out
 from .contract import Layout, check_int, check_layout, check_rules, check_top, fail
 from .paskievics_auction import Contract, auction
 from .paskievics_rules import (
@@ -29,8 +28,8 @@ from .paskievics_rules import (
 )
 from .paskievics_talk import Talk, announcements
 from .reader import EventReader, check_deal
-from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, trick_winner, values, won_by
-from .tarock_play import build_result, play_out
+from .tarock import HONOURS, PAGAT, Trick, is_tarock, pack, play_out, trick_winner, values, won_by
+from .tricks import build_result, passed_out
 
 LAYOUT = Layout(SEATS, pack(5), HAND, more_top=("factor",))
 OPTIONS: dict[str, tuple[Any, ...] | range] = {
@@ -167,7 +166,8 @@ def count(
     """The result of a deal that was played; `skart` is what discards count for the declarer ("Score")."""
     captured = [values(won_by(tricks, seat)) for seat in range(SEATS)]
     points = skart + sum(won for seat, won in enumerate(captured) if sides[seat] == 0)
-    taken = sum(sides[trick_winner(trick)] == 0 for trick in tricks)
+    winners = list(map(trick_winner, tricks))
+    taken = sum(sides[winner] == 0 for winner in winners)
     amount = WORTH[contract.bid] * units(points, taken, said) + bonus_sum(tricks, sides, said)
     delta = [factor * got for got in payments(amount, sides, said.tarokks, rules)]
-    return build_result(contract.declarer, contract.bid, tricks, captured, points >= TO_WIN, delta, partner)
+    return build_result(contract.declarer, contract.bid, winners, captured, points >= TO_WIN, delta, partner=partner)

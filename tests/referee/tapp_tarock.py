@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from .cards import clockwise
-from .cinch import passed_out
 from .contract import Layout, check_layout, check_rules, check_top, fail
 from .reader import EventReader, check_deal
 from .tapp_tarock_rules import (
@@ -30,8 +29,8 @@ from .tapp_tarock_rules import (
     soloist_thirds,
     to_lay_away,
 )
-from .tarock import PAGAT, is_tarock, pack, thirds, won_by
-from .tarock_play import build_result, play_out
+from .tarock import PAGAT, is_tarock, pack, play_out, thirds, trick_winner, won_by
+from .tricks import build_result, passed_out
 
 LAYOUT = Layout(SEATS, pack(), HAND)
 ANY_NUMBER = range(10**9)
@@ -88,7 +87,7 @@ def replay(events: EventReader, record: dict[str, Any]) -> dict[str, Any]:
     payments = [paid_by_all(soloist, game + pagat), *capture_amounts(soloist, tricks, rules)]
     payments += [paid_by_all(seat, twice * bonus) for seat, bonus in enumerate(bonuses)]
     captured = [thirds(won_by(tricks, seat)) for seat in range(SEATS)]
-    return build_result(soloist, bid, tricks, captured, pile >= TO_WIN, added(payments))
+    return build_result(soloist, bid, list(map(trick_winner, tricks)), captured, pile >= TO_WIN, added(payments))
 
 
 def auction(events: EventReader, forehand: int, rules: Rules) -> tuple[int, str] | None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from . import tricks
+from .reader import EventReader, Play
+
 Trick = Sequence[tuple[int, str]]
 
 SKUS, MOND, PAGAT = "T22", "T21", "T1"
@@ -96,14 +99,29 @@ def trick_winner(trick: Trick) -> int:
     return max(running, key=lambda play: rank(play[1]))[0]
 
 
+def play_out(events: EventReader, hands: Sequence[set[str]], leader: int, keeper: int | None) -> list[Trick]:
+    """All tricks; empties `hands`. The keeper keeps the Pagat back as long as he may play something else ("Play")."""
+
+    def legal(seat: int, led: str | None, number: int) -> set[Play]:
+        return {(card, frozenset()) for card in legal_cards(hands[seat], led, PAGAT if seat == keeper else None)}
+
+    played = tricks.play_out(events, hands, leader, legal, lambda trick: trick_winner(single(trick)))
+    return list(map(single, played))
+
+
+def single(trick: tricks.Trick) -> Trick:
+    """A trick to which each seat has played one card."""
+    return [(seat, card) for seat, (card,) in trick]
+
+
 def cards_of(trick: Trick) -> list[str]:
     """The cards of a trick."""
     return [card for _, card in trick]
 
 
-def won_by(tricks: Iterable[Trick], seat: int) -> list[str]:
+def won_by(played: Iterable[Trick], seat: int) -> list[str]:
     """All cards in the tricks that a seat has won."""
-    return [card for trick in tricks if trick_winner(trick) == seat for card in cards_of(trick)]
+    return [card for trick in played if trick_winner(trick) == seat for card in cards_of(trick)]
 
 
 def next_dealer(dealer: int, result: Mapping[str, Any]) -> int:
