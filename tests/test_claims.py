@@ -265,6 +265,7 @@ def test_claims_that_the_game_does_not_know(claim: dict[str, Any], why: str) -> 
         (GOOD + 'b = "basic"\n', "give a, too"),
         (GOOD + "more_than = 1\nless_than = 2\n", "not both"),
         (GOOD + "instead_of_rules = { pack = 32 }\n", "give rules, too"),
+        (GOOD.replace('source = "b"', ""), r"claim 1 \('a'\): say in source whose words"),
     ],
 )
 def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
@@ -273,6 +274,13 @@ def test_files_that_are_not_right(text: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=why) as error:
         claims_in(file)
     assert str(error.value).startswith(str(file)) or "Did you mean" in why
+
+
+def test_a_source_is_told_once_for_all_that_have_no_other(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    claims = GOOD.partition("\n")[2]
+    file.write_text('game = "pitch"\nsource = "an aunt"\n' + claims + claims.replace('source = "b"\n', ""))
+    assert [one.claim.source for one in claims_in(file)] == ["b", "an aunt"]
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

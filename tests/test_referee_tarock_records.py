@@ -15,9 +15,8 @@ import pytest
 from golden_tarock import DEFAULTS, Record, caught, solo, threes, yielded
 from referee import RefereeError, check, paskievics, tapp_tarock
 from referee.corrupt import Change, changed, drop, event, insert, put, swap
-from referee.paskievics_writer import random_record as paskievics_record
-from referee.tapp_tarock_writer import random_record as tapp_tarock_record
 from referee.tarock import is_tarock, pack
+from referee.tarock_writer import paskievics_record, tapp_tarock_record
 from referee.writer import at_random, fair_deal, write_up
 from tarock_properties import check_paskievics, check_tapp_tarock
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
@@ -25,7 +26,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Attributes
     ----------
     says, source
-        The words, and whose they are.
+        The words, and whose they are; those that the file names at its top unless given.
     tested
         How it was tested, in a sentence.
     untested
@@ -60,7 +61,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     says: str
-    source: str
+    source: str = ""
     tested: str = ""
     untested: str = ""
     variants: list[str] = []
@@ -86,6 +87,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of claims."""
 
     game: str
+    source: str = ""
     claim: list[Claim] = []
 
 
@@ -124,7 +126,8 @@ def claims_in(file: Path) -> list[Told]:
         raise UsageError(f"{file} is no TOML: {error}.") from error
     except msgspec.ValidationError as error:
         raise UsageError(f"{file}: {error}.") from error
-    told = [Told(claim, file, game_of(found.game).name, number) for number, claim in enumerate(found.claim, start=1)]
+    claims = [replace(claim, source=claim.source or found.source) for claim in found.claim]
+    told = [Told(claim, file, game_of(found.game).name, number) for number, claim in enumerate(claims, start=1)]
     if not told:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
     for one in told:
@@ -135,6 +138,8 @@ def claims_in(file: Path) -> list[Told]:
 def _check(told: Told) -> None:
     """Refuse a claim whose parts do not go together."""
     claim = told.claim
+    if not claim.source:
+        raise told.refused("say in source whose words these are, or at the top of the file if all are the same one's.")
     tests = {
         "a and b": claim.a or claim.b,
         "habit": claim.habit or claim.instead_of_habit,
