@@ -10,6 +10,7 @@ import numpy as np
 
 from kernels import replay, sample, sample_deals, tell_legal, walk
 from tricklab.engine.actions import speech_of
+from tricklab.engine.as_seen import deck_with
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import game, game_of
@@ -220,12 +221,18 @@ def dealt(setup: Setup, seed: int, number: int = 0) -> Position:
     return Position(setup, rng.permutation(Simulator(setup).pack), int(rng.integers(setup.players)), number)
 
 
+def holding(setup: Setup, hands: Sequence[str], stock: str = "", dealer: int = 0) -> Position:
+    """A deal in which the seats hold given cards among others, and the stock begins with given ones, if any."""
+    known = {seat: setup.deck.numbers(hand.split()) for seat, hand in enumerate(hands)}
+    return Position(setup, deck_with(setup, {**known, -1: setup.deck.numbers(stock.split())}), dealer)
+
+
 def some_position(setup: Setup, seed: int, decisions: int, number: int = 0) -> Position:
     """A deal in which everybody has done something at random so many times."""
     return dealt(setup, seed, number).walk(np.random.default_rng([seed, decisions]), decisions)
 
 
-def said(at: Position, *bids: str) -> Position:
+def said(at: Position, *bids: str | int) -> Position:
     """Let the seats bid, one after the other, and return the position then."""
     for bid in bids:
         assert at.step(speech_of(at.setup).meant(at.setup, bid)), bid

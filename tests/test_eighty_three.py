@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from driver import Position, mask
+from driver import Position, mask, said
 from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
 from referee.cards import clockwise, pack
 from referee.cinch_rules import most_points, trumps_in
 from referee.eighty_three import Rules, auction, legal_bids, match_winner, replay, side_deltas, surplus_trumps
 from referee.writer import EventWriter, write_up
 from tricklab.analysis.advise import ask_record
-from tricklab.engine.actions import speech_of
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE, GAME
@@ -45,12 +44,6 @@ def deal(hands: list[str], dealer: int = 3, **rules: Any) -> Position:
     return Position(setup, deck + (given[4] if len(given) > 4 else []) + free, dealer)
 
 
-def bid(at: Position, *bids: str | int) -> Position:
-    for said in bids:
-        assert at.step(speech_of(at.setup).meant(at.setup, said)), said
-    return at
-
-
 def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
     """Who moved which cards."""
     return [(event.do, event.seat, set(event.cards)) for event in told_in(at, since) if hasattr(event, "cards")]
@@ -72,9 +65,9 @@ def told(at: Position, since: int = 0) -> list[tuple[Any, ...]]:
 )
 def test_y1_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] | None) -> None:
     at = deal([""], reentry=reentry)
-    for said in spoken:
+    for word in spoken:
         assert at.kind == "bid"
-        bid(at, said)
+        said(at, word)
     if wanted is None:
         assert at.seat == -1
         result = GAME.result(at.setup.rules, at.row())
@@ -95,21 +88,21 @@ def test_bids_of_the_referee() -> None:
 
 
 def test_the_longest_auction_is_remembered() -> None:
-    said = [PASS] * 3 + [bid for number in range(1, 84) for bid in (number, PASS, PASS)] + [DOUBLE]
+    bids = [PASS] * 3 + [bid for number in range(1, 84) for bid in (number, PASS, PASS)] + [DOUBLE]
     at = deal([""])
-    assert all(at.step(action) for action in said)
+    assert all(at.step(bid) for bid in bids)
     assert at.table["acts"] == 253
-    assert at.table["history"][:253].tolist() == said
+    assert at.table["history"][:253].tolist() == bids
     assert at.step(S)
     assert at.table["acts"] == 254
 
 
 def test_few_bids_are_worth_a_try() -> None:
-    at = bid(deal([""], min_bid=13))
+    at = said(deal([""], min_bid=13))
     assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 13, *range(20, 81, 10), 84]
-    bid(at, 80)
+    said(at, 80)
     assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 81, 84]
-    bid(at, 83)
+    said(at, 83)
     assert sorted(legal_actions(at.setup, at.state, short=True)) == [0, 84]
 
 
@@ -172,7 +165,7 @@ def played(bidders: str, high: str | int) -> dict[str, Any]:
     """The result when spades are trumps, seat 1 has bid, and its side wins some cards, the other the rest of trumps."""
     at = deal([""])
     assert at.step(PASS)
-    bid(at, high)
+    said(at, high)
     while at.kind == "bid":
         assert at.step(PASS)
     at.step(S)

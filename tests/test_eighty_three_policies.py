@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from driver import mask
-from test_eighty_three import PLAIN, bid, deal
+from driver import mask, said
+from test_eighty_three import PLAIN, deal
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE
 from tricklab.engine.ground.cards import SUITS
@@ -20,7 +20,7 @@ POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
 
 def after(hands: list[str], *cards: str) -> str:
     """What the expert plays after some cards: seat 0 has bid 30 and named spades, the lowest plain cards are thrown."""
-    at = bid(deal(hands), 30, "pass", "pass", "pass")
+    at = said(deal(hands), 30, "pass", "pass", "pass")
     assert at.step(SUITS.index("S"))
     while at.kind != "play":
         assert at.step(at.choice("basic"))
@@ -32,18 +32,18 @@ def after(hands: list[str], *cards: str) -> str:
 def test_it_bids_by_what_it_holds_and_names_that_suit() -> None:
     strong, fair, poor = (deal([hand]).choice() for hand in (STRONG, FAIR, POOR))
     assert 0 <= poor < fair < strong < DOUBLE
-    assert bid(deal([STRONG]), strong, "pass", "pass", "pass").choice() == SUITS.index("S")
+    assert said(deal([STRONG]), strong, "pass", "pass", "pass").choice() == SUITS.index("S")
 
 
 def test_it_bids_over_an_opponent_but_not_over_its_partner() -> None:
     for hand in (STRONG, EVERYTHING):
-        assert bid(deal(["", hand]), 30).choice() > 30
-        assert bid(deal(["", "", hand]), 30, "pass").choice() == 0
+        assert said(deal(["", hand]), 30).choice() > 30
+        assert said(deal(["", "", hand]), 30, "pass").choice() == 0
 
 
 def test_it_bids_83_double_with_a_hand_that_should_win_everything() -> None:
-    assert deal([EVERYTHING]).choice() == bid(deal(["", EVERYTHING]), 83).choice() == DOUBLE
-    assert bid(deal(["", STRONG]), 83).choice() == 0
+    assert deal([EVERYTHING]).choice() == said(deal(["", EVERYTHING]), 83).choice() == DOUBLE
+    assert said(deal(["", STRONG]), 83).choice() == 0
     assert deal([EVERYTHING]).choice("expert:double=90") < DOUBLE
 
 
@@ -65,7 +65,7 @@ def test_a_margin_lowers_its_bid() -> None:
 def test_the_bidder_gives_the_ace_where_king_or_queen_is_missing(hands: list[str], bidder: int, gift: str) -> None:
     """And then the Three; all others give their lowest trumps."""
     said = [30 if seat == bidder else "pass" for seat in range(4)] + ["pass"] * bidder
-    at = bid(deal([*hands, PLAIN]), *said)
+    at = said(deal([*hands, PLAIN]), *said)
     assert at.step(SUITS.index("S"))
     assert (at.kind, at.seat) == ("give", 0)
     assert at.choice() == mask(gift)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from driver import Position
+from driver import Position, holding
 from referee import paskievics, writer
 from tricklab.engine.actions import phase_of
 from tricklab.engine.decks import TAROCK_42
@@ -26,14 +26,7 @@ MADE = {"bid": Bid, "discard": Discard, "call": Call, "announce": Announce, "pla
 
 def deal(hands: list[str], talon: str = "", carry: int = 1, **rules: Any) -> Position:
     """A deal by seat 3 in which the seats hold given cards among others, and the talon is given or any."""
-    setup = Setup.make("paskievics", policy="random", rules=rules, carry=carry)
-    given = [TAROCK_42.numbers(hand.split()) for hand in [*hands, *[""] * (4 - len(hands))]]
-    stock = TAROCK_42.numbers(talon.split())
-    free = [card for card in reversed(TAROCK_42.cards) if card not in stock and not any(card in hand for hand in given)]
-    deck = []
-    for hand in given:
-        deck += hand + [free.pop() for _ in range(9 - len(hand))]
-    return Position(setup, deck + stock + free, 3)
+    return holding(Setup.make("paskievics", policy="random", rules=rules, carry=carry), hands, talon, 3)
 
 
 def test_p8_doubled_deals() -> None:

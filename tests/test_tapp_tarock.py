@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import numpy as np
 import pytest
 
-from driver import Position, said
+from driver import Position, holding, said
+from incoming import event_number, hidden
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
@@ -25,14 +25,7 @@ pytestmark = pytest.mark.game("tapp-tarock")
 
 def deal(hands: list[str], talon: str = "", dealer: int = 2, **rules: Any) -> Position:
     """A deal in which the seats hold given cards among others, and the talon is given or any."""
-    setup = Setup.make("tapp-tarock", policy="random", rules=rules)
-    given = [TAROCK_54.numbers(hand.split()) for hand in [*hands, *[""] * (3 - len(hands))]]
-    stock = TAROCK_54.numbers(talon.split())
-    free = [card for card in TAROCK_54.cards if card not in stock and not any(card in hand for hand in given)]
-    deck = []
-    for hand in given:
-        deck += hand + [free.pop(0) for _ in range(16 - len(hand))]
-    return Position(setup, deck + stock + free, dealer)
+    return holding(Setup.make("tapp-tarock", policy="random", rules=rules), hands, talon, dealer)
 
 
 def test_a_hand_without_tarocks_may_be_thrown_in() -> None:
@@ -104,13 +97,6 @@ def test_random_announces_nothing_and_takes_either_half_alike() -> None:
     assert min(halves) > 0.4 * sum(halves) > 50
 
 
-def asked(record: dict[str, Any], events: int, seat: int, **changed: Any) -> dict[str, Any]:
-    """A record up to an event, as a seat has seen it."""
-    dealt = [hand if other == seat else [] for other, hand in enumerate(record["dealt"])]
-    known = {key: value for key, value in record.items() if key != "result"}
-    return {**known, "dealt": dealt, "events": copy.deepcopy(record["events"][:events]), **changed}
-
-
 def a_deal(bid: str) -> dict[str, Any]:
     """A deal in which all policies play, and the soloist announces the Pagat if the bid is threes."""
     setup = Setup.make("tapp-tarock", policy="basic", seats={1: "random"}, seed="asked")
@@ -121,21 +107,14 @@ def a_deal(bid: str) -> dict[str, Any]:
     raise AssertionError(bid)
 
 
-def place(record: dict[str, Any], do: str, number: int = 0) -> int:
-    """Where the n-th event of a kind stands."""
-    return [at for at, event in enumerate(record["events"]) if event["do"] == do][number]
-
-
 def test_a_deal_is_taken_up_as_it_was_seen() -> None:
     record = a_deal("threes")
     soloist = record["result"]["bidder"]
-    for do, seat in (("draw", soloist), ("discard", soloist), ("announce", soloist)):
-        question = ask_record(asked(record, place(record, do), seat), policy="basic")
-        assert (question.seat, question.kind) == (seat, {"draw": "half"}.get(do, do))
+    for do in ("draw", "discard", "announce"):
+        question = ask_record(hidden(record, soloist, event_number(record, do)), policy="basic")
+        assert (question.seat, question.kind) == (soloist, {"draw": "half"}.get(do, do))
     other = (soloist + 1) % 3
-    known = asked(record, place(record, "announce", 1), other)
-    known["events"][place(record, "discard")]["cards"] = ["?"] * 3
-    question = ask_record(known, policy="basic")
+    question = ask_record(hidden(record, other, event_number(record, "announce", 1)), policy="basic")
     assert (question.seat, question.kind) == (other, "announce")
     world = Position.at(question.setup, question.deal.states).worlds(20)[3]
     assert int(world["own"][soloist]["hand"]) >> TAROCK_54.number("T1") & 1
@@ -152,8 +131,8 @@ def test_a_deal_is_taken_up_as_it_was_seen() -> None:
 )
 def test_what_no_deal_comes_to_is_told(do: str, changed: dict[str, Any], told: str) -> None:
     record = a_deal("threes")
-    soloist, at = record["result"]["bidder"], place(record, do)
-    known = asked(record, at, soloist, **({} if "do" in changed else changed))
+    soloist = record["result"]["bidder"]
+    known = hidden(record, soloist, event_number(record, do)) | ({} if "do" in changed else changed)
     if "do" in changed:
         if do == "discard":
             hand = [card for card in record["dealt"][soloist] if not card.startswith("T1")]
