@@ -15,8 +15,8 @@ from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import PRIOR_WEIGHT, depart, move_levels
-from tools.fit.pedro import NONE, learn_to_play, play_loop
+from tools.fit.learning import PRIOR_WEIGHT, depart, learn_levels
+from tools.fit.pedro import NONE, bid_loop, held, learn_to_play, play_loop
 from tricklab.engine.dealing import seats_of
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.auction_cinch import TOP
@@ -24,19 +24,22 @@ from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pedro import P_TWO, PLACES, pedro_places
+from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies.auction_cinch import basic
 from tricklab.engine.policies.auction_cinch import estimate as e
 from tricklab.engine.policies.auction_cinch.expert import TABLES, VALUES, first_row, play_best
 from tricklab.engine.policies.cinch import basic as cinch
-from tricklab.engine.policies.cinch.estimate import LEVELS, WORTH_ROW, bid_at, terms, worth_table
+from tricklab.engine.policies.cinch.estimate import WORTH_ROW, terms, worth_table
 from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
 
 MIDDLE = 9
 """The bid with which each suit is tried."""
+
+GRID = np.linspace(25 * TOP, 110 * TOP, 101)
+"""Levels to choose from."""
 
 CALLED_AT_RANDOM = 10
 """One call in so many is any trump while it learns to play, so that it knows what to do with other cards called."""
@@ -113,12 +116,6 @@ plays = play_loop(KIND_PLAY, PACK, cards_to_play, action_with, row_to_learn)
 
 
 @compiled
-def held(rules: Any, hand: int, suit: int) -> int:
-    """Return the trumps of a hand, by place from the Two up."""
-    return pedro_places(hand, suit) >> P_TWO
-
-
-@compiled
 def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
     """Bid as the seat whose contract it is; the others pass."""
     return MIDDLE if state.table.actor == seat else PASS
@@ -151,20 +148,9 @@ def look_at_calls(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> 
 
 
 @compiled
-def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play a pass and every bid on; write the situation, what the hand is worth, and what each came to."""
-    if is_beginner(view.rules, view.table, view.seat):
-        return 0
-    told, utilities = out
-    told[done, 0] = e.situation_of(view)
-    told[done, 1] = e.best_of_suits(view, bench.policies[0].worth) >> 2
-    utilities[done] = np.nan
-    utilities[done, 0] = try_action(bench, PASS, view.stream, 0)
-    for level in range(LEVELS):
-        said = bid_at(view, level)
-        if said != PASS:
-            utilities[done, 1 + level] = try_action(bench, said, view.stream, 1 + level)
-    return 1
+def is_asked(view: View) -> bool:
+    """Tell whether no beginner has the seat."""
+    return not is_beginner(view.rules, view.table, view.seat)
 
 
 @compiled
@@ -176,7 +162,7 @@ def depart_from_bids(bench: Bench, stream: RandomStream, action: int) -> int:
 
 
 calls_made = decision_loop(KIND_CALL, look_at_calls)
-auctions = decision_loop(KIND_BID, look_at_bids, depart_from_bids)
+auctions = bid_loop(e.situation_of, e.best_of_suits, depart_from_bids, is_asked)
 
 
 def learn_to_call(tables: list[Deals], learner: Learner, count: int) -> Any:
@@ -203,16 +189,6 @@ def learn_to_count(deals: Deals, learner: Learner, weights: Any, count: int) -> 
         learner.worth[row * WORTH_ROW : (row + 1) * WORTH_ROW] = worth_table(0, weights[row : row + 1])
 
 
-def learn_to_bid(deals: Deals, learner: Learner, rounds: int, count: int) -> None:
-    """Let the levels go part of the way, each round, to what would have been best."""
-    for number in range(rounds):
-        most = deals.players * count
-        told, utilities = np.zeros((most, 2), np.int64), np.zeros((most, 1 + LEVELS))
-        n = deals.visit(auctions, (learner._replace(explore=0.1, among=2),), number * count, count, told, utilities)
-        situations, points = told[:n].T
-        move_levels(learner.needed, situations, points, utilities[:n], np.linspace(25 * TOP, 110 * TOP, 101), number)
-
-
 def main() -> None:
     """Write the weights."""
     asked = Fit("tools.fit.auction_cinch", __doc__, "auction-cinch", rounds=3, deals=40_000)
@@ -224,7 +200,8 @@ def main() -> None:
     calls = learn_to_call(tables, learner, asked.deals)
     for deals in tables:
         learn_to_count(deals, learner, weights, asked.deals)
-        learn_to_bid(deals, learner, 2 * asked.rounds, asked.deals)
+        bidder = learner._replace(explore=0.1, among=2)
+        learn_levels(deals, auctions, bidder, learner.needed, GRID, 2 * asked.rounds, asked.deals)
     asked.write({"play": play, "calls": calls, "points": weights, "needed": np.rint(learner.needed)})
 
 

@@ -13,16 +13,15 @@ import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts
-from tools.fit.deals import Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, move_levels
-from tools.fit.pedro import learn_to_play, play_loop
+from tools.fit.deals import Deals
+from tools.fit.learning import learn_levels
+from tools.fit.pedro import bid_loop, held, learn_to_play, play_loop
 from tricklab.engine.auction import highest_bid, lowest_bid
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.cinch import FAMILY, PLAYERS
 from tricklab.engine.games.cinch.play import KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.policies.cinch import estimate as e
 from tricklab.engine.policies.cinch.expert import PACK, VALUES, action_with, cards_to_play, fill, play_best
 from tricklab.engine.policies.decide import View, decides
@@ -63,12 +62,6 @@ plays = play_loop(KIND_PLAY, PACK, cards_to_play, action_with)
 
 
 @compiled
-def held_by_place(rules: Any, hand: int, suit: int) -> int:
-    """Return the trumps of a hand, by place from the Two up."""
-    return pedro_places(hand, suit) >> P_TWO
-
-
-@compiled
 def bid_the_middle(rules: Any, state: Any, seat: int) -> int:
     """Bid half of what can be bid as the seat whose contract it is; the others pass, but for a dealer who may not."""
     return (lowest_bid(rules) + highest_bid(rules)) // 2 if state.table.actor == seat else PASS
@@ -80,25 +73,9 @@ def write_points(rules: Any, row: Any, seat: int, suit: int, hand: int, cards: i
     line[0], line[1], line[2] = cards, (seat - row.dealer) & (PLAYERS - 1), row.side_points[seat & 1]
 
 
-contracts = contract_loop(KIND_BID, 0, held_by_place, bid_the_middle, name_suit, write_points)
+contracts = contract_loop(KIND_BID, 0, held, bid_the_middle, name_suit, write_points)
 
-
-@compiled
-def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Play a pass and every bid on; write the situation, what the hand is worth, and what each came to."""
-    told, utilities = out
-    told[done, 0] = e.situation_of(view)
-    told[done, 1] = e.best_of_suits(view, bench.policies[0].worth) >> 2
-    utilities[done] = np.nan
-    utilities[done, 0] = try_action(bench, PASS, view.stream, 0)
-    for level in range(e.LEVELS):
-        said = e.bid_at(view, level)
-        if said != PASS:
-            utilities[done, 1 + level] = try_action(bench, said, view.stream, 1 + level)
-    return 1
-
-
-auctions = decision_loop(KIND_BID, look_at_bids, depart)
+auctions = bid_loop(e.situation_of, e.best_of_suits)
 
 
 def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> Any:
@@ -117,12 +94,9 @@ def learn_to_count(deals: Deals, learner: Learner, family: int, count: int) -> A
 def learn_to_bid(deals: Deals, learner: Learner, family: int, rounds: int, count: int) -> Any:
     """Return the levels: each round they go part of the way to what would have been best."""
     top = 100 * e.TOPS[family]
-    for number in range(rounds):
-        told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 1 + e.LEVELS))
-        n = deals.visit(auctions, (learner._replace(explore=0.2, among=2),), number * count, count, told, utilities)
-        grid = np.linspace(0.25 * top, 1.1 * top, 101)
-        situations, points = told[:n].T
-        move_levels(learner.needed[family], situations, points, utilities[:n], grid, number)
+    grid = np.linspace(0.25 * top, 1.1 * top, 101)
+    bidder = learner._replace(explore=0.2, among=2)
+    learn_levels(deals, auctions, bidder, learner.needed[family], grid, rounds, count)
     return np.rint(learner.needed[family])
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tools.fit.bins import solve_bins
-from tools.fit.deals import DEAL, Bench
+from tools.fit.deals import DEAL, Bench, Deals
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import count_actions, nth_action
@@ -96,3 +96,30 @@ def move_levels(needed: Any, situations: Any, points: Any, utilities: Any, grid:
         if which.sum() > ENOUGH:
             best = levels(points[which], utilities[which], needed[situation], grid)
             needed[situation] += (best - needed[situation]) * max(0.12, 0.5 / (1 + 0.15 * number))
+
+
+def learn_levels(
+    deals: Deals, loop: Callable[..., int], learner: Any, needed: Any, grid: Any, rounds: int, count: int
+) -> None:
+    """Let the levels go part of the way, each round, to what would have been best.
+
+    Parameters
+    ----------
+    deals, count
+        What is dealt, and how many deals a round has.
+    loop
+        A loop as `decision_loop` returns it. It writes the situation and what the hand is worth to one array, and to
+        another what a pass and each bid came to.
+    learner
+        The policy that bids by the levels.
+    needed
+        The levels by situation, which change; the learner's own.
+    grid
+        Levels to choose from, evenly spaced.
+    """
+    for number in range(rounds):
+        most = deals.players * count
+        told, utilities = np.zeros((most, 2), np.int64), np.zeros((most, 1 + needed.shape[1]))
+        n = deals.visit(loop, (learner,), number * count, count, told, utilities)
+        situations, points = told[:n].T
+        move_levels(needed, situations, points, utilities[:n], grid, number)

@@ -1,4 +1,4 @@
-"""How the experts at the Pedro games learn to play their cards: each decision's choices are played on and compared."""
+"""How the experts at the Pedro games learn to play their cards, and to bid: choices are played on and compared."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ import numpy as np
 
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart, learn_in_rounds
+from tricklab.engine.draw_and_rob import KIND_BID
+from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.pedro import P_TWO, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_play as p
 from tricklab.engine.policies import pedro_rows as r
+from tricklab.engine.policies.cinch.estimate import LEVELS, bid_at
 from tricklab.engine.policies.decide import View
 from tricklab.engine.trick import playable
 
@@ -92,6 +96,53 @@ def play_loop(
         return int(sorts & sorts - 1 != 0)
 
     return decision_loop(kind, look_at_play, depart_in_play)
+
+
+@compiled
+def held(rules: Any, hand: int, suit: int) -> int:
+    """Return the trumps of a hand without a joker, by place from the Two up."""
+    return pedro_places(hand, suit) >> P_TWO
+
+
+@compiled
+def _always(view: View) -> bool:
+    return True
+
+
+def bid_loop(
+    situation_of: Callable[..., int],
+    best_of_suits: Callable[..., int],
+    depart: Callable[..., int] = depart,
+    is_asked: Callable[..., bool] = _always,
+) -> Callable[..., int]:
+    """Return a compiled loop that plays a pass and every bid on, for `tools.fit.learning.learn_levels`.
+
+    Parameters
+    ----------
+    situation_of, best_of_suits
+        Compiled functions ``(view)`` and ``(view, worth)``: the row of the levels, and what the hand is worth.
+    depart
+        As for `tools.fit.deals.decision_loop`.
+    is_asked
+        A compiled function ``(view)``: whether anything is learned from the decision.
+    """
+
+    @compiled
+    def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+        if not is_asked(view):
+            return 0
+        told, utilities = out
+        told[done, 0] = situation_of(view)
+        told[done, 1] = best_of_suits(view, bench.policies[0].worth) >> 2
+        utilities[done] = np.nan
+        utilities[done, 0] = try_action(bench, PASS, view.stream, 0)
+        for level in range(LEVELS):
+            said = bid_at(view, level)
+            if said != PASS:
+                utilities[done, 1 + level] = try_action(bench, said, view.stream, 1 + level)
+        return 1
+
+    return decision_loop(KIND_BID, look_at_bids, depart)
 
 
 def learn_to_play(

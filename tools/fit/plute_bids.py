@@ -14,9 +14,9 @@ import numpy as np
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, move_levels
+from tools.fit.learning import depart, learn_levels
 from tools.fit.plute import Learner
-from tricklab.engine.games.plute import LOWEST_BID, PLAYERS, POINTS
+from tricklab.engine.games.plute import LOWEST_BID, POINTS
 from tricklab.engine.games.plute.play import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.compiled import compiled
@@ -92,12 +92,7 @@ def learn_to_count(deals: Deals, count: int) -> Any:
 def learn_to_bid(deals: Deals, rounds: int, count: int) -> Any:
     """Return the levels: each round they go part of the way to what would have been best."""
     needed = e.NEEDED.astype(float)
-    for number in range(rounds):
-        told, utilities = np.zeros((PLAYERS * count, 2), np.int64), np.zeros((PLAYERS * count, 5))
-        learner = Learner(VALUES, needed, 0.2, 2)
-        n = deals.visit(auctions, (learner,), number * count, count, told, utilities)
-        situations, points = told[:n].T
-        move_levels(needed, situations, points, utilities[:n], GRID, number)
+    learn_levels(deals, auctions, Learner(VALUES, needed, 0.2, 2), needed, GRID, rounds, count)
     return np.rint(needed)
 
 

@@ -38,33 +38,21 @@ class Learner(NamedTuple):
     """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
 
     values: Any
-    expert: Any
+    threes: float = e.Expert().threes
+    step: float = e.Expert().step
+    solo: float = e.Expert().solo
+    pagat: float = e.Expert().pagat
+    double: float = e.Expert().double
+    redouble: float = e.Expert().redouble
+    void: float = e.Expert().void
     explore: float = 0.0
     among: int = HAND
 
 
-@decides(Learner, "tapp-tarock", "bid")
-def bid(policy: Learner, view: View) -> int:
-    """Bid as the expert does."""
-    return e.bid(policy.expert, view)
-
-
-@decides(Learner, "tapp-tarock", "half")
-def half(policy: Learner, view: View) -> int:
-    """Take the half that the expert takes."""
-    return e.half(policy.expert, view)
-
-
-@decides(Learner, "tapp-tarock", "discard")
-def discard(policy: Learner, view: View) -> int:
-    """Throw what the expert throws."""
-    return e.discard(policy.expert, view)
-
-
-@decides(Learner, "tapp-tarock", "announce")
-def announce(policy: Learner, view: View) -> int:
-    """Say what the expert says."""
-    return e.announce(policy.expert, view)
+decides(Learner, "tapp-tarock", "bid")(e.bid)
+decides(Learner, "tapp-tarock", "half")(e.half)
+decides(Learner, "tapp-tarock", "discard")(e.discard)
+decides(Learner, "tapp-tarock", "announce")(e.announce)
 
 
 @decides(Learner, "tapp-tarock", "play")
@@ -110,7 +98,7 @@ def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:
     def play_round(number: int, values: Any) -> tuple[Any, Any, Any]:
         most = 3 * HAND * count // EVERY
         places, utilities = np.zeros((most, HAND, LANES), np.int16), np.full((most, HAND), NONE, np.float32)
-        learner = Learner(table_of(np.rint(100 * values)), e.Expert(), 0.03)
+        learner = Learner(table_of(np.rint(100 * values)), explore=0.03)
         n = deals.visit(samples, (learner,), number * count, count, places, utilities)
         there = utilities[:n] != NONE
         return there.sum(1), places[:n][there].T, utilities[:n][there].astype(float)
