@@ -82,16 +82,6 @@ Pick = Callable[[Deal], str | None]
 """Returns the card that a way tells the seat to play."""
 
 
-def among(value: int, names: tuple[str, ...]) -> str | None:
-    """Return the name of a split by a number that holds one, as ``≤4``, ``5`` or ``6+ cards``."""
-    for name in names:
-        least, most = name.endswith("+") or (" of " in name and "+" in name), name.startswith("≤")
-        known = int("".join(letter for letter in name.split()[0] if letter.isdigit()) or 0)
-        if value == known or (least and value > known) or (most and value < known):
-            return name
-    return None
-
-
 def _gain(deal: Deal, way: int) -> float | None:
     if not all(deal.obeyed(other) for other in range(len(deal.ways))):
         return None

@@ -26,29 +26,6 @@ def top(trumps: Sequence[str], names: Sequence[str]) -> str:
     return next((name for name in names[:-1] if set(name.split("-")) <= set(trumps)), names[-1])
 
 
-def by_number(number: int, names: Sequence[str]) -> str:
-    """The name that holds a number: so many, up to so many, from so many on, or from one to the other."""
-    for name in names:
-        first, _, last = name.strip("≤+").partition("–")
-        low, high = int(first), int(last or first)
-        if (low <= number <= high) or (name[0] == "≤" and number <= low) or (name[-1] == "+" and number >= low):
-            return name
-    raise AssertionError(number)
-
-
-def bidders_place(deal: Deal) -> tuple[str, str] | None:
-    """Where the bidder sits."""
-    bidder, players = int(deal.rows[0]["bidder"]), deal.setups[0].players
-    names = ["eldest", "2nd", "3rd", "4th", "5th"][: players - 1] + ["dealer"]
-    return None if bidder < 0 else (names[(bidder + deal.place) % players], "all deals")
-
-
-def place(deal: Deal) -> tuple[str, str]:
-    """Where the seat asked sits."""
-    names = ["eldest", "2nd", "3rd", "4th", "5th"][: deal.setups[0].players - 1] + ["dealer"]
-    return names[deal.place], "all deals"
-
-
 def dealer_of(deal: Deal) -> int:
     """The dealer's seat, where the seat asked is seat 0."""
     return deal.setups[0].players - 1 - deal.place
@@ -59,21 +36,6 @@ def bid_before(deal: Deal, field: str = "bids") -> tuple[int, int]:
     players = deal.setups[0].players
     seats = [(turn - deal.place) % players for turn in range(deal.place)]
     return max(((int(deal.rows[0][field][seat]), seat) for seat in seats), default=(0, 0))
-
-
-def whole(deal: Deal) -> tuple[str, str]:
-    """The only cell of what is not split."""
-    return "all deals", "all deals"
-
-
-def by_field(field: str, names: Sequence[str]) -> Any:
-    """What tells the cell of a deal that is sold by a number of its result."""
-
-    def cell(deal: Deal) -> tuple[str, str] | None:
-        row = deal.rows[0]
-        return None if int(row["bidder"]) < 0 else (by_number(int(row[field]), names), "all deals")
-
-    return cell
 
 
 def with_bidder(deal: Deal, seat: int, way: int = 0) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import page_cells as cells
 import pedro_pages as pedro
 from page_check import Deal, check_page, each_gain
 from tricklab.analysis.reports.auction_cinch import subject
@@ -24,26 +25,24 @@ def highest(deal: Deal) -> str:
     return pedro.top(trumps(deal), ("A-K", "A", "K", "lower"))
 
 
-def length(deal: Deal) -> str:
-    return pedro.by_number(len(trumps(deal)), ("≤2", "3", "4+"))
+def length(deal: Deal) -> str | None:
+    return cells.among(len(trumps(deal)), ("≤2", "3", "4+"))
 
 
 def situation(deal: Deal) -> str | None:
     """Return which of the bids that are told is the highest before."""
     high, least = pedro.bid_before(deal)[0], int(deal.setups[0].rules["min_bid"])
     bands = ("11",) if least == 11 else ("≤9", "10", "11")
-    return None if high > 11 else pedro.by_number(high, bands) if high else "none"
+    return None if high > 11 else cells.among(high, bands) if high else "none"
 
 
-def bid(deal: Deal) -> tuple[str, str] | None:
-    so_far = situation(deal)
-    return (f"{highest(deal)} in {length(deal)}", so_far) if so_far else None
+def holding(deal: Deal) -> str:
+    return f"{highest(deal)} in {length(deal)}"
 
 
-def count(deal: Deal) -> tuple[str, str] | None:
+def count(deal: Deal) -> str | None:
     """What the best suit counts, by the court cards and one for each other trump."""
-    so_far, counted = situation(deal), sum(COURTS.get(rank, 1) for rank in trumps(deal))
-    return (pedro.by_number(counted, ("≤3", "4", "5", "6", "7", "8+")), so_far) if so_far else None
+    return cells.among(sum(COURTS.get(rank, 1) for rank in trumps(deal)), ("≤3", "4", "5", "6", "7", "8+"))
 
 
 def order(deal: Deal) -> list[str]:
@@ -117,14 +116,14 @@ def brings(who: str) -> Any:
 
 
 CELLS: dict[str, Any] = {
-    "bid": bid,
-    "sums": count,
-    "made": lambda deal: (highest(deal), length(deal)),
+    "bid": cells.by(holding, situation),
+    "sums": cells.by(count, situation),
+    "made": cells.by(highest, length),
     "call": lacking,
-    "rob": pedro.by_field("robbed", ("0", "1", "2", "3", "4+")),
-    "seats": pedro.bidders_place,
-    "places": pedro.place,
-    **dict.fromkeys(("found", "brings", "prizes", "tables"), pedro.whole),
+    "rob": cells.by_field("robbed", ("0", "1", "2", "3", "4+")),
+    "seats": cells.bidders_place,
+    "places": cells.place,
+    **dict.fromkeys(("found", "brings", "prizes", "tables"), cells.whole),
 }
 OWN: dict[str, Any] = {
     "points a deal more than": gain,
@@ -143,8 +142,8 @@ PICKS = {call: pick(call) for call in ("highest", "next", "a Pedro", "alone")}
     [({}, 1200, ("≤9", "10", "11", "12", "13", "14")), ({"players": 6, "min_bid": 11}, 500, ("11", "12", "13", "14"))],
 )
 def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int, levels: tuple[str, ...]) -> None:
-    cells = CELLS | {"levels": pedro.by_field("bid", levels)}
-    check_page("auction-cinch", rules, deals, cells, pedro.NUMBERS | OWN, PICKS)
+    split = CELLS | {"levels": cells.by_field("bid", levels)}
+    check_page("auction-cinch", rules, deals, split, pedro.NUMBERS | OWN, PICKS)
 
 
 def test_the_highest_trump_that_one_lacks_is_called() -> None:

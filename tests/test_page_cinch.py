@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import page_cells as cells
 import pedro_pages as pedro
 from page_check import Deal, check_page
 from tricklab.analysis.reports.cinch import subject
@@ -37,15 +38,15 @@ def count(deal: Deal) -> tuple[str, str] | None:
     names = ("≤5", "6", "7", "8", "9", "10", "11+")
     if deal.setups[0].variant == "sixty-three":
         names = ("≤5", "6–7", "8", "9", "10", "11", "12+")
-    return (pedro.by_number(counted, names), so_far) if so_far else None
+    return cells.both(cells.among(counted, names), so_far)
 
 
 def highest(deal: Deal) -> str:
     return pedro.top(trumps(deal), ("A-K", "A", "K", "lower"))
 
 
-def length(deal: Deal) -> str:
-    return pedro.by_number(len(trumps(deal)), ("≤3", "4", "5", "6+"))
+def length(deal: Deal) -> str | None:
+    return cells.among(len(trumps(deal)), ("≤3", "4", "5", "6+"))
 
 
 def situation(deal: Deal) -> str | None:
@@ -60,9 +61,8 @@ def situation(deal: Deal) -> str | None:
     return f"{whose} {lowest}" if high <= 7 else f"{whose} 8" if high == 8 else None
 
 
-def bid(deal: Deal) -> tuple[str, str] | None:
-    so_far = situation(deal)
-    return (f"{highest(deal)} in {length(deal)}", so_far) if so_far else None
+def holding(deal: Deal) -> str:
+    return f"{highest(deal)} in {length(deal)}"
 
 
 def seat(deal: Deal) -> tuple[str, str] | None:
@@ -105,18 +105,18 @@ def whose_bid(deal: Deal) -> tuple[str, str] | None:
 
 
 CELLS: dict[str, Any] = {
-    "bid": bid,
+    "bid": cells.by(holding, situation),
     "sums": count,
     "seat": seat,
-    "made": lambda deal: (highest(deal), length(deal)),
-    "held": lambda deal: (beside(deal), length(deal)),
-    "prizes": pedro.whole,
-    "rob": pedro.by_field("robbed", ("0", "1", "2", "3", "4+")),
+    "made": cells.by(highest, length),
+    "held": cells.by(beside, length),
+    "prizes": cells.whole,
+    "rob": cells.by_field("robbed", ("0", "1", "2", "3", "4+")),
     "levels": level,
-    "seats": pedro.bidders_place,
-    "points": pedro.whole,
-    "places": pedro.place,
-    "tables": pedro.whole,
+    "seats": cells.bidders_place,
+    "points": cells.whole,
+    "places": cells.place,
+    "tables": cells.whole,
     "cinching-following": whose_bid,
     "cinching-off": whose_bid,
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import page_cells as cells
 import pedro_pages as pedro
 from page_check import Deal, check_page
 from tricklab.analysis.reports.eighty_three import subject
@@ -28,7 +29,7 @@ def trumps(deal: Deal) -> list[str]:
 
 
 def holding(deal: Deal) -> str:
-    return f"{pedro.top(trumps(deal), TOPS)} in {pedro.by_number(len(trumps(deal)), ('≤4', '5', '6+'))}"
+    return f"{pedro.top(trumps(deal), TOPS)} in {cells.among(len(trumps(deal)), ('≤4', '5', '6+'))}"
 
 
 def bid(deal: Deal) -> tuple[str, str] | None:
@@ -36,7 +37,7 @@ def bid(deal: Deal) -> tuple[str, str] | None:
     high, seat = pedro.bid_before(deal, "opened")
     if high == 0:
         return holding(deal), "none"
-    return (holding(deal), f"their {pedro.by_number(high, ('≤49', '50–54'))}") if seat % 2 and high < 55 else None
+    return (holding(deal), f"their {cells.among(high, ('≤49', '50–54'))}") if seat % 2 and high < 55 else None
 
 
 def taken(least: int) -> Any:
@@ -49,14 +50,14 @@ def taken(least: int) -> Any:
 
 CELLS: dict[str, Any] = {
     "bid": bid,
-    "made": lambda deal: (holding(deal), "all deals"),
-    "jump": lambda deal: (pedro.top(trumps(deal), TOPS), "all deals"),
-    "kitty": pedro.by_field("kitty_trumps", ("0", "1", "2", "3", "4+")),
-    "gifts": pedro.by_field("given", ("0", "1", "2", "3+")),
-    "levels": pedro.by_field("bid", ("≤54", "55–59", "60–64", "65–69", "70–82", "83+")),
-    "seats": pedro.bidders_place,
-    "places": pedro.place,
-    **dict.fromkeys(("pedros", "honours", "taken", "tables"), pedro.whole),
+    "made": cells.by(holding),
+    "jump": cells.by(lambda deal: pedro.top(trumps(deal), TOPS)),
+    "kitty": cells.by_field("kitty_trumps", ("0", "1", "2", "3", "4+")),
+    "gifts": cells.by_field("given", ("0", "1", "2", "3+")),
+    "levels": cells.by_field("bid", ("≤54", "55–59", "60–64", "65–69", "70–82", "83+")),
+    "seats": cells.bidders_place,
+    "places": cells.place,
+    **dict.fromkeys(("pedros", "honours", "taken", "tables"), cells.whole),
 }
 OWN: dict[str, Any] = {
     **{f"{least} or more": taken(least) for least in (50, 60, 70)},

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from page_check import Deal, among, check_numbers, check_words
-from tricklab.analysis.reports.paskievics import subject
-from tricklab.engine.setup import Setup
+from page_cells import among, bidders_place, both, place, whole
+from page_check import Deal, check_page
 
 pytestmark = pytest.mark.game("paskievics")
 
@@ -27,10 +26,6 @@ def honours(deal: Deal) -> int:
 
 def kept(deal: Deal, names: tuple[str, ...]) -> str | None:
     return among(int(deal.rows[0]["kept"][0]), names) if int(deal.rows[0]["made"]) >= 0 else None
-
-
-def both(row: str | None, column: str | None = "all deals") -> tuple[str, str] | None:
-    return (row, column) if row and column else None
 
 
 def before(deal: Deal) -> int:
@@ -75,11 +70,6 @@ def part(deal: Deal) -> str:
     return "declarer" if int(row["bidder"]) == 0 else "partner" if int(row["sides"][0]) == 0 else "opponent"
 
 
-def seat(deal: Deal) -> tuple[str, str] | None:
-    bidder = int(deal.rows[0]["bidder"])
-    return both(("eldest", "2nd", "3rd", "dealer")[(bidder + deal.place) % 4] if bidder >= 0 else None)
-
-
 def level(deal: Deal) -> tuple[str, str] | None:
     return both(among(int(deal.rows[0]["bid"]), ("1 three", "2 two", "3 one", "4 solo")))
 
@@ -101,10 +91,10 @@ CELLS: dict[str, Any] = {
     "xxi": xxi_cell,
     "shown": shown_cell,
     "levels": level,
-    "paid": lambda deal: both("all deals"),
-    "seats": seat,
-    "places": lambda deal: both(("eldest", "2nd", "3rd", "dealer")[deal.place]),
-    "tables": lambda deal: both("all deals"),
+    "paid": whole,
+    "seats": bidders_place,
+    "places": place,
+    "tables": whole,
 }
 
 
@@ -186,6 +176,4 @@ NUMBERS: dict[str, Any] = {
 @pytest.mark.parametrize(("rules", "deals"), [({}, 1500), ({"hold": "any_previous_bidder", "annul": False}, 1200)])
 def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
     """Each cell of each question, counted again; and the sentences made of them."""
-    setup = Setup.make("paskievics", seed="page", rules=rules)
-    asked = subject(setup)
-    assert len(check_words(asked, check_numbers(asked, setup, deals, CELLS, NUMBERS))) > 8
+    check_page("paskievics", rules, deals, CELLS, NUMBERS)

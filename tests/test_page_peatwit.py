@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from page_cells import whole
 from page_check import Deal, check_numbers, check_words
 from tricklab.analysis.reports.peatwit import subject
 from tricklab.engine.games.peatwit import DIRECTIONS
@@ -79,11 +80,11 @@ CELLS = {
     "making": lambda deal: (up_to(column("high", deal), 5), "all deals"),
     "aim": dealt,
     "pass": passed,
-    "rules-of-the-pass": lambda deal: ("all deals", "all deals"),
+    "rules-of-the-pass": whole,
     "partners": to_partner,
     "lead": lead,
     "sucked": sucked,
-    "tables": lambda deal: ("all deals", "all deals"),
+    "tables": whole,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from page_cells import whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.phat import subject
 from tricklab.engine.setup import Setup
@@ -73,7 +74,7 @@ CELLS = {
     "rule": lambda deal: (length(deal), "all deals") if deal.place == 0 else None,
     "worth": trumps,
     "muck": lambda deal: ("your pitches", "all deals") if deal.place == 0 else None,
-    "late": lambda deal: ("all deals", "all deals"),
+    "late": whole,
 }
 
 

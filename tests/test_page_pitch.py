@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from page_cells import place, place_of, whole
 from page_check import Deal, check_numbers, check_words
 from tricklab.analysis.reports.pitch import VARIANTS, subject
 from tricklab.engine.games.pitch import KEEP, SELL
@@ -34,12 +35,6 @@ def holding(deal: Deal) -> str | None:
         "A-K" if ranks[:2] == ["A", "K"] else {"A": "A", "K": "K", "Q": "Q or J", "J": "Q or J"}.get(ranks[0], "lower")
     )
     return f"{top}, {len(ranks)}" if len(ranks) < 4 else f"{top}, 4+"
-
-
-def place(deal: Deal) -> str:
-    """Return the name of the place."""
-    last = deal.setups[0].players - 1
-    return ["eldest", "2nd", "3rd", "4th", "5th", "6th"][deal.place] if deal.place < last else "dealer"
 
 
 def extras(deal: Deal) -> str:
@@ -93,17 +88,17 @@ def so_far(deal: Deal) -> str | None:
 
 CELLS = {
     "partner": by_holding(so_far),
-    "bid": by_holding(place),
+    "bid": by_holding(place_of),
     "making": by_holding("all deals"),
-    "extras": lambda deal: (extras(deal), place(deal)) if len(best_suit(deal)) > 2 else None,
+    "extras": lambda deal: (extras(deal), place_of(deal)) if len(best_suit(deal)) > 2 else None,
     "smudge": by_holding(with_ace_king),
     "smudge-worth": by_holding("all deals"),
     "slam": slam_cell,
     "slam-worth": by_holding("all deals"),
     "offer": by_holding(lambda deal: extras(deal) if deal.place == 0 else None),
     "keep": by_holding(price),
-    "places": lambda deal: (place(deal), "all deals"),
-    "tables": lambda deal: ("all deals", "all deals"),
+    "places": place,
+    "tables": whole,
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from page_cells import by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.smear import subject
@@ -58,14 +59,9 @@ def situation(deal: Deal) -> str | None:
     return f"{'our' if ours else 'their'} {high}"
 
 
-def place(deal: Deal) -> str:
-    last = deal.setups[0].players - 1
-    return ["eldest", "2nd", "3rd", "4th", "5th"][deal.place] if deal.place < last else "dealer"
-
-
 def second_of_theirs(deal: Deal) -> str | None:
     """Return the place, where the other side has bid one more than the lowest bid told."""
-    return place(deal) if situation(deal) == f"their {int(deal.ways[1].name) + 1}" else None
+    return place_of(deal) if situation(deal) == f"their {int(deal.ways[1].name) + 1}" else None
 
 
 def trumps(deal: Deal) -> str | None:
@@ -80,24 +76,14 @@ def small(deal: Deal) -> str:
     return ["none", held[0] if held else "", "two", "more"][min(len(held), 3)]
 
 
-def both(row: Any, column: Any) -> Any:
-    """Return the cells of a question, left out where either has none."""
-
-    def cell(deal: Deal) -> tuple[str, str] | None:
-        names = row(deal), column(deal)
-        return None if None in names else names  # type: ignore[return-value]
-
-    return cell
-
-
 CELLS = {
-    "bid": both(holding, situation),
-    "place": both(lambda deal: top(deal) if best_suit(deal)[1] > 2 else None, second_of_theirs),
-    "made": both(lambda deal: f"with{'' if 'A' in best_suit(deal)[0] else 'out'} the Ace", trumps),
-    "small": both(small, trumps),
-    "points": lambda deal: ("all deals", "all deals"),
-    "places": lambda deal: (place(deal), "all deals"),
-    "tables": lambda deal: ("all deals", "all deals"),
+    "bid": by(holding, situation),
+    "place": by(lambda deal: top(deal) if best_suit(deal)[1] > 2 else None, second_of_theirs),
+    "made": by(lambda deal: f"with{'' if 'A' in best_suit(deal)[0] else 'out'} the Ace", trumps),
+    "small": by(small, trumps),
+    "points": whole,
+    "places": place,
+    "tables": whole,
 }
 POINTS = (
     "High",

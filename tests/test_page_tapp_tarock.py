@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 
-from page_check import Deal, among, check_numbers, check_words
-from tricklab.analysis.reports.tapp_tarock import subject
-from tricklab.engine.setup import Setup
+from page_cells import among, bidders_place, both, place, whole
+from page_check import Deal, check_page
 
 pytestmark = pytest.mark.game("tapp-tarock")
 
 TRULL = ("T22", "T21", "T1")
-ALL = ("all deals", "all deals")
 BIDS = ("pass", "threes", "unders", "overs", "solo")
 
 
@@ -40,14 +38,6 @@ def kings(deal: Deal) -> int:
     return sum(card[0] == "K" for card in deal.cards)
 
 
-def opening(of: Any) -> Any:
-    def cell(deal: Deal) -> tuple[str, str] | None:
-        row, column = of(deal)
-        return (row, column) if row and column else None
-
-    return cell
-
-
 FEW = ("≤4", "5", "6", "7", "8")
 
 
@@ -60,12 +50,11 @@ def talon(deal: Deal) -> tuple[str, str] | None:
     row = deal.rows[0]
     if int(row["bidder"]) < 0 or int(row["bid"]) == 8:
         return None
-    return str(among(22 - sum(tarocks(deal, seat) for seat in range(3)), ("0", "1", "2", "3", "4+"))), "all deals"
+    return both(among(22 - sum(tarocks(deal, seat) for seat in range(3)), ("0", "1", "2", "3", "4+")))
 
 
 def bid_cell(deal: Deal) -> tuple[str, str] | None:
-    so_far = before(deal)
-    return (f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {trull(deal)}", so_far) if so_far else None
+    return both(f"{among(tarocks(deal), ('≤5', '6', '7', '8', '9', '10+'))}, {trull(deal)}", before(deal))
 
 
 def more_tarocks(deal: Deal) -> int | None:
@@ -91,21 +80,14 @@ def level(deal: Deal) -> tuple[str, str] | None:
     return (names[bid], "all deals") if int(deal.rows[0]["bidder"]) >= 0 else None
 
 
-def seat(deal: Deal) -> tuple[str, str] | None:
-    bidder = int(deal.rows[0]["bidder"])
-    return (("eldest", "2nd", "dealer")[(bidder + deal.place) % 3], "all deals") if bidder >= 0 else None
-
-
 CELLS: dict[str, Any] = {
     "bid": bid_cell,
     "made": lambda deal: (trull(deal), among(tarocks(deal), ("≤5", "6", "7", "8", "9", "10+"))),
-    "kings": opening(lambda deal: (among(tarocks(deal), FEW), among(kings(deal), ("≤1", "2", "3", "4")))),
-    "voids": opening(lambda deal: (among(tarocks(deal), FEW), shortest(deal))),
-    "solo": opening(
-        lambda deal: (
-            among(tarocks(deal), ("8", "9", "10", "11", "12+")),
-            among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤2", "3", "4", "5+")),
-        )
+    "kings": lambda deal: both(among(tarocks(deal), FEW), among(kings(deal), ("≤1", "2", "3", "4"))),
+    "voids": lambda deal: both(among(tarocks(deal), FEW), shortest(deal)),
+    "solo": lambda deal: both(
+        among(tarocks(deal), ("8", "9", "10", "11", "12+")),
+        among(kings(deal) + sum(card in TRULL for card in deal.cards), ("≤2", "3", "4", "5+")),
     ),
     "pagat": lambda deal: (
         among(tarocks(deal), ("≤7", "8", "9", "10", "11+")),
@@ -115,9 +97,9 @@ CELLS: dict[str, Any] = {
     "half": half,
     "talon": talon,
     "levels": level,
-    "seats": seat,
-    "places": lambda deal: (("eldest", "2nd", "dealer")[deal.place], "all deals"),
-    "tables": lambda deal: ALL,
+    "seats": bidders_place,
+    "places": place,
+    "tables": whole,
 }
 
 
@@ -176,6 +158,4 @@ NUMBERS: dict[str, Any] = {
 @pytest.mark.parametrize(("rules", "deals"), [({}, 900), ({"ladder": "short"}, 500)])
 def test_every_number_is_that_of_a_plain_count(rules: dict[str, Any], deals: int) -> None:
     """Each cell of each question, counted again; and the sentences made of them."""
-    setup = Setup.make("tapp-tarock", seed="page", rules=rules)
-    asked = subject(setup)
-    assert len(check_words(asked, check_numbers(asked, setup, deals, CELLS, NUMBERS))) > 8
+    check_page("tapp-tarock", rules, deals, CELLS, NUMBERS)
