@@ -10,8 +10,9 @@ import numpy as np
 
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.results import Result
+from tricklab.analysis.standing import standing_of
 from tricklab.analysis.student import student
-from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of, ranges_of
+from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import Observer
@@ -85,7 +86,8 @@ class Equity(Result):
         >>> round(ours.value + theirs.value, 9)
         1.0
         """
-        standing = standing_of(self.setup, scores, tallies)
+        before = Setup.make(self.setup.variant, rules=self.setup.rules, scores=scores)
+        standing = standing_of(before, tallies)
         if not 0 <= side < self.found.sides:
             raise UsageError(f"there is no side {side}; sides are 0 to {self.found.sides - 1}.")
         if not 0 <= dealer < self.setup.players:
@@ -122,28 +124,6 @@ class Equity(Result):
     def map(self) -> Map:
         """Return the chances of the side that deals next, score against score, as people read them."""
         return _map_of(self)
-
-
-def standing_of(setup: Setup, scores: Sequence[int] | None, tallies: Sequence[int] | None) -> list[int]:
-    """Return a standing as `engine.aspects.Standing` has it.
-
-    Raises
-    ------
-    UsageError
-        If the match is over at these scores, or they are too few or too many.
-    """
-    begin, ranges = setup.game.standing(setup.rules), ranges_of(setup)
-    before = Setup.make(setup.variant, rules=setup.rules, scores=scores).scores
-    counted = list(begin.tallies if tallies is None else tallies)
-    if len(counted) != len(begin.tallies):
-        raise UsageError(f"{len(counted)} tallies given; {setup.title} has {len(begin.tallies)}.")
-    for place, number in enumerate(counted):
-        low, high = ranges[1 + place // len(before)]
-        if not low <= number <= high:
-            raise UsageError(
-                f"with a tally of {number} the match is over, or never was there: {low} to {high} will do."
-            )
-    return [*before, *counted]
 
 
 @dataclass(frozen=True)
@@ -234,6 +214,7 @@ def equity(
 
     See Also
     --------
+    equity_from : The chances from one standing, in every game.
     simulate_matches : Plays whole matches, from any scores.
 
     Examples

@@ -150,23 +150,28 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
     UsageError
         If there is none for this game by these rules.
     """
+    if why := why_no_table(setup):
+        raise UsageError(why)
+    return setup.game.told_apart(setup.rules)
+
+
+def why_no_table(setup: Setup) -> str:
+    """Say why there is no table for these rules, and what there is instead; empty if there is one."""
     ranges = setup.game.told_apart(setup.rules)
     rows = np.prod([high - low + 1 for low, high in ranges], dtype=float) ** len(set(setup.sides))
-    if not ranges or rows > MOST_ROWS:
-        why = "too many different scores" if ranges else "more than scores to tell apart"
-        raise UsageError(
-            f"there is no equity table of {setup.title} with {setup.players} players by these rules, which have {why}; "
-            "simulate --matches plays matches from any --scores."
-        )
-    return ranges
+    if ranges and rows <= MOST_ROWS:
+        return ""
+    why = "too many different scores" if ranges else "more than scores to tell apart"
+    return (
+        f"there is no table of all scores in {setup.title} with {setup.players} players by these rules, which have "
+        f"{why}; equity --scores, with --carry or --tallies, plays matches on from one standing, and so does advise "
+        "--objective match."
+    )
 
 
 def has_table(setup: Setup) -> bool:
     """Tell whether there is a table for these rules."""
-    try:
-        return bool(ranges_of(setup))
-    except UsageError:
-        return False
+    return not why_no_table(setup)
 
 
 def player_of(policy: Policy, game: str) -> Policy:

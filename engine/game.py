@@ -93,6 +93,10 @@ class Game:
         """Return how a match begins."""
         return Standing((0,) * len(set(self.sides(rules))))
 
+    def deals_before(self, rules: Rules, standing: Sequence[int]) -> int:
+        """Return how many deals of a match were played, where it matters; here a game's only tally counts them."""
+        return int(standing[-1]) if len(self.standing(rules).tallies) == 1 else 0
+
     def told_apart(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return which standings a table of winning chances tells apart (`engine.equity`).
 

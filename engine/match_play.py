@@ -81,7 +81,10 @@ class MatchSimulator:
         except PolicyError as error:
             raise UsageError(str(error)) from error
 
-    def run(self, first: int, count: int, take: Taken | None = None) -> Any:
+    def run(
+        self, first: int, count: int, take: Taken | None = None, *, standing: Any = None, dealt: int = 0,
+        room: int = ROOM,
+    ) -> Any:  # fmt: skip
         """Play ``count`` matches from number ``first`` on, and return their rows.
 
         Parameters
@@ -90,6 +93,12 @@ class MatchSimulator:
             Number of the first match, and how many.
         take
             Is given the deals, some at a time, in order; what it is given is written over afterwards.
+        standing : int64 array
+            How matches begin, unless it is as the setup says.
+        dealt
+            How many deals were played before; where there are any, ``count`` is 1.
+        room
+            Deals in one call of the compiled loop.
 
         Raises
         ------
@@ -97,9 +106,10 @@ class MatchSimulator:
             If a policy chose an illegal action, or its code failed.
         """
         game, player = self.setup.game, self.simulator
-        scratch, rows = np.zeros(2, game.state), np.zeros(ROOM, game.row)
-        told = np.zeros((ROOM, 2 + len(self.begin)), np.int64)
-        matches, place, standing = np.zeros(count, self.row), np.zeros(3, np.int64), self.begin.copy()
+        scratch, rows = np.zeros(2, game.state), np.zeros(room, game.row)
+        told = np.zeros((room, 2 + len(self.begin)), np.int64)
+        begin = self.begin if standing is None else standing
+        matches, place, stands = np.zeros(count, self.row), np.array([0, dealt, 0]), begin.copy()
         more = AFTER
         while more == AFTER:
             try:
@@ -109,11 +119,11 @@ class MatchSimulator:
                     player.seating,
                     player.key,
                     first,
-                    self.begin,
+                    begin,
                     self.known,
                     player.pack,
                     place,
-                    standing,
+                    stands,
                     scratch,
                     rows,
                     told,

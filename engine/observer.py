@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from tricklab.engine.match_play import MatchSimulator
+    from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
     from tricklab.engine.workers import Progress
 
@@ -18,7 +19,7 @@ class Observer(Protocol):
     def damaged(self, part: Path, told: str) -> None:
         """Hear of a part of a run that is not what it should be, and what is done about it."""
 
-    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
         """Make a simulator ready, which may take long."""
 
     def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
@@ -37,7 +38,7 @@ class Unobserved:
     def damaged(self, part: Path, told: str) -> None:
         """Say nothing."""
 
-    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
         """Make it ready."""
         simulator.prepare()
 

@@ -134,11 +134,11 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.advice import setup_against
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
-    from tricklab.analysis.advise.objective import prepare_table
+    from tricklab.analysis.advise.objective import prepare_match
 
     question = _question(decision, table, players)
     settings = answer.settings(question)
-    prepare_table(question, settings["objective"], settings["tallies"], TERMINAL)
+    prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name)
     for name in others:
         setup_against(question, name)  # a policy that there is not is told before anything is played

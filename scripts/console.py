@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from tricklab.engine.compiling import Compiling
     from tricklab.engine.match_play import MatchSimulator
+    from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False)
@@ -172,7 +173,7 @@ class Terminal:
         """Name a part of a run that is not what it should be."""
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 
-    def prepare(self, simulator: Simulator | MatchSimulator) -> None:
+    def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
         """Compile the loop or load it; `CompilingTold` says which."""
         with err.status("Getting ready ..."):
             simulator.prepare()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.errors import UsageError
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -15,6 +17,8 @@ from tricklab.scripts.summary_table import print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.equity import Equity
+    from tricklab.analysis.estimate import Estimate
+    from tricklab.engine.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -22,6 +26,8 @@ EXAMPLES = """
 `tricklab equity --variant smear --scores 18,20`
 
 `tricklab equity --variant plute --tallies 2,2,0,1`
+
+`tricklab equity --variant phat --scores 100,40 --carry 16`
 
 `tricklab equity --variant smudge --out smudge.parquet --chart smudge.svg`
 """
@@ -36,9 +42,24 @@ class Standing(g.Table):
 
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the deals that it is made from.", "equity")
     scores: list[int] | None = p.option(r.scores, "A,B", "Ask for these scores, by side or by seat, as in 12,-3.")
-    tallies: list[int] | None = p.option(
-        r.scores, "A,B", "What else is counted: in Plute the bids made by each team, then those lost, as in 2,2,0,1."
+    carry: int | None = p.option(
+        r.whole(example="8"), "NUMBER", "Ask for this to be carried over: in Phat what the muck is worth, 8, 16, .."
     )
+    tallies: list[int] | None = p.option(
+        r.scores,
+        "A,B",
+        "What else is counted: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the games "
+        "won by each side; in Peatwit and Tapp-Tarock the deals played.",
+    )
+
+    def setup(self, **more: Any) -> Setup:
+        """Make the setup, with the standing."""
+        return super().setup(scores=self.scores, carry=self.carry, **more)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether one standing is asked for."""
+        return any(given is not None for given in (self.scores, self.carry, self.tallies))
 
 
 @dataclass(frozen=True)
@@ -46,6 +67,11 @@ class Made(p.Group):
     """How the table is made, and what becomes of it."""
 
     hands: int = p.option(r.hands, "N", "From how many deals it is worked out.", "1e6")
+    matches: int | None = p.option(
+        r.matches,
+        "N",
+        "Instead play so many matches on from there with each dealer; 10,000 where a game has no table.",
+    )
     out: Path | None = p.option(r.path, "FILE", "Write the whole table as parquet.")
     chart: Path | None = p.option(r.path, "FILE", "Draw the map: a .png, .svg or .pdf.")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print it.", "table")
@@ -54,23 +80,33 @@ class Made(p.Group):
 def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads) -> None:
     """Work out the chance to win a match from every score, and print it as a map of score against score.
 
-    The table is kept, and made only once for the same rules, policy and deals.
+    The table is kept, and made only once for the same rules, policy and deals. Where a game has none, matches are
+    played on from the standing that is asked for.
     """
-    from tricklab.analysis.equity import equity as worked_out
-    from tricklab.analysis.equity import standing_of
+    from tricklab.analysis.standing import standing_of
+    from tricklab.engine.equity import has_table
 
     setup = table.setup(**seated.seated())
     if made.chart is not None:
         from tricklab.analysis.charts import check_chart
 
         check_chart(made.chart)
-    standing_of(setup, table.scores, table.tallies)
-    found = worked_out(setup, deals=made.hands, jobs=threads.jobs, observer=TERMINAL)
-    asked = table.scores is not None or table.tallies is not None
+    standing_of(setup, table.tallies)
+    if made.matches is None and has_table(setup):
+        _from_table(setup, table, made, threads.jobs)
+    else:
+        _by_playing_on(setup, table, made, threads.jobs)
+
+
+def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> None:
+    """Make the table, or read it, and print what is asked of it."""
+    from tricklab.analysis.equity import equity as worked_out
+
+    found = worked_out(setup, deals=made.hands, jobs=jobs, observer=TERMINAL)
+    sides = found.found.sides
     chances = [
-        found.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies)
-        for dealer in range(found.found.sides)
-        for side in range(found.found.sides)
+        [found.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
+        for dealer in range(sides)
     ]
     if made.out is not None:
         from tricklab.analysis.equity_chart import write_table
@@ -80,29 +116,57 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads)
         from tricklab.analysis.equity_chart import save_map
 
         save_map(found, made.chart)
-    sides = found.found.sides
     if made.format == "json":
-        listed = [
-            {"dealer": n // sides, "side": n % sides, "chance": one.value, "low": one.low, "high": one.high}
-            for n, one in enumerate(chances)
-        ]
-        print_json({"setup": setup.describe(), "deals": made.hands, "chances": listed})
+        print_json({"setup": setup.describe(), "deals": made.hands, "chances": _listed(chances)})
         return
     say(found.heading(), style="bold")
-    rows = [
-        {
-            "next dealer": f"seat {dealer}",
-            **{f"side {n}, %": percent(chances[dealer * sides + n]) for n in range(sides)},
-        }
-        for dealer in range(sides)
-    ]
-    say("At these scores:" if asked else "Where a match begins:")
-    print_filled(rows)
-    if not asked:
+    _print_chances(chances, asked=table.is_asked)
+    if not table.is_asked:
         _print_map(found)
     for what, path in (("Table", made.out), ("Chart", made.chart)):
         if path is not None:
             say(f"{what}: {path}", whole=True)
+
+
+def _by_playing_on(setup: Setup, table: Standing, made: Made, jobs: int | None) -> None:
+    """Play matches on from the standing that is asked for, and print who wins."""
+    from tricklab.analysis.equity_played import MATCHES, equity_from
+    from tricklab.analysis.wording import sentence_case
+    from tricklab.engine.equity import why_no_table
+
+    why = why_no_table(setup)
+    for option in ("--hands", "--out", "--chart"):
+        if option in made.typed:
+            raise UsageError(why or f"with --matches there is no table: leave {option} out.")
+    matches = MATCHES if made.matches is None else made.matches
+    found = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
+    if made.format == "json":
+        print_json({"setup": setup.describe(), "matches": matches, "chances": _listed(found.chances)})
+        return
+    say(found.heading(), style="bold")
+    _print_chances(found.chances, asked=table.is_asked)
+    if why and not table.is_asked:
+        say(sentence_case(why), style="dim")
+
+
+def _listed(chances: Sequence[Sequence[Estimate]]) -> list[dict[str, Any]]:
+    """Return chances by dealer and side as plain data."""
+    return [
+        {"dealer": dealer, "side": side, "chance": one.value, "low": one.low, "high": one.high}
+        for dealer, told in enumerate(chances)
+        for side, one in enumerate(told)
+    ]
+
+
+def _print_chances(chances: Sequence[Sequence[Estimate]], *, asked: bool) -> None:
+    """Print the chance of each side with the dealer on each."""
+    say("At this standing:" if asked else "Where a match begins:")
+    print_filled(
+        [
+            {"next dealer": f"seat {dealer}", **{f"side {side}, %": percent(one) for side, one in enumerate(told)}}
+            for dealer, told in enumerate(chances)
+        ]
+    )
 
 
 def _print_map(found: Equity) -> None:

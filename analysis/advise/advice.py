@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from tricklab.analysis.advise.objective import chances_after, minds
+from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
@@ -82,11 +83,11 @@ def advise(
     indifference = minds(question.setup, objective) if indifference is None else indifference
     _check(confidence, indifference, seconds, worlds, objective)
     setup = question.setup if others is None else setup_against(question, others)
-    chances = chances_after(question, tallies) if objective == MATCH else None
+    chances = chances_after(question, setup, tallies) if objective == MATCH else None
     for observed_from in _ladder(question) if infer else [None]:
         found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look, chances)
         if found is not None:
-            return found
+            return replace(found, tallies=tuple(tallies or ()))
     raise AssertionError("the last step of the ladder asks for nothing")
 
 
@@ -106,7 +107,7 @@ def _search(
     worlds: int | None,
     jobs: int | None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
-    chances: Callable[[Any], Any] | None,
+    chances: Worth | None,
 ) -> Advice | None:
     """Look for the best choice; None if hardly any world fits what the others did."""
     simulator = Simulator(setup)
@@ -115,16 +116,16 @@ def _search(
     actions = what_if.choices()
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
-    search = Search(setup, question.seat, actions, chances)
+    search = Search(setup, question.seat, actions, POINTS if chances is None else MATCH)
     workers = Workers(jobs=jobs)
     verdict, batch = None, 0
     while verdict is None:
         alive = search.alive
         sizes = _sizes(None if worlds is None else worlds - search.count)
         batches = list(enumerate(sizes, start=batch))
-        rounds = workers.each(partial(_try, what_if, alive), batches)
-        for one, proposed in zip(batches, rounds, strict=True):
-            search.add(one, alive, proposed)
+        rounds = workers.each(partial(_try, what_if, chances, alive), batches)
+        for one, (proposed, values) in zip(batches, rounds, strict=True):
+            search.add(one, alive, proposed, values)
             if look is not None:
                 look(one[0], alive, proposed)
         workers = Workers(jobs=jobs)
@@ -150,8 +151,12 @@ def _sizes(left: int | None) -> list[int]:
     return [min(_BATCH, left - start) for start in starts]
 
 
-def _try(what_if: WhatIf, actions: Sequence[int], batch: tuple[int, int]) -> Playouts:
-    return what_if.play(*batch, actions)
+def _try(
+    what_if: WhatIf, chances: Worth | None, actions: Sequence[int], batch: tuple[int, int]
+) -> tuple[Playouts, Any]:
+    """Play a batch, and return what came of it, with the winning chances, if they count."""
+    played = what_if.play(*batch, actions)
+    return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
 
 
 def _check(confidence: float, indifference: float, seconds: float, worlds: int | None, objective: str) -> None:

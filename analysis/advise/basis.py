@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tricklab.analysis.advise.objective import PLAYED_ON
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
+from tricklab.engine.equity import has_table
 from tricklab.engine.setup import Setup
 
 
@@ -16,10 +18,7 @@ def rests_on(advice: Advice) -> list[str]:
     setup, question = advice.question.setup, advice.question
     lines = [setup.game.measure.told] if setup.game.measure.told and advice.objective == POINTS else []
     if advice.objective == MATCH:
-        lines.append(
-            "What counts is the chance to win the match after this deal, when all go on to play for points "
-            "(tricklab equity)."
-        )
+        lines += _match(advice)
     lines.append(
         f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
         f"seed {setup.seed}. A world is a deal that fits what you have seen."
@@ -38,6 +37,19 @@ def rests_on(advice: Advice) -> list[str]:
             lines.append("Players like these would hardly ever have passed you these cards: that is ignored.")
         share = f"{100 * advice.acceptance:.3g} %"
         lines.append(f"Only deals count in which the others would have done what they did: {share} were kept.")
+    return lines
+
+
+def _match(advice: Advice) -> list[str]:
+    """Say what winning chances rest on."""
+    setup = advice.question.setup
+    told = "What counts is the chance to win the match after this deal, when all go on to play for points"
+    if has_table(setup):
+        lines = [f"{told} (tricklab equity)."]
+    else:
+        lines = [f"{told}: in each world the match is played on {PLAYED_ON} times."]
+    if setup.game.standing(setup.rules).tallies and not advice.tallies:
+        lines.append("But for the scores the match is taken to have just begun: --tallies says how it stands.")
     return lines
 
 

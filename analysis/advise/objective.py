@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import MATCH, POINTS
-from tricklab.analysis.equity import standing_of
+from tricklab.analysis.standing import standing_of
 from tricklab.engine.equity import EquityTable, after_deals, equity_of, has_table, player_of
 from tricklab.engine.observer import Observer
+from tricklab.engine.played_on import PlayedOn, shares
 from tricklab.engine.setup import Setup
 
 _PER_CENT = 0.5
 """A difference in winning chances that hardly matters, in per cent."""
 
+PLAYED_ON = 4
+"""How many matches are played on after the deal in each world, where there is no table."""
+
+Worth = Callable[[int, Any], Any]
+"""Makes of rows, by world and choice, chances to win the match in per cent; the first world's number comes first."""
+
 
 def usual_objective(setup: Setup) -> str:
     """Return what counts unless something was said: the match where scores are given, or a bid can win it."""
-    asked = any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
-    return MATCH if asked and has_table(setup) else POINTS
+    return MATCH if any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules)) else POINTS
 
 
 def minds(setup: Setup, objective: str) -> float:
@@ -27,19 +36,20 @@ def minds(setup: Setup, objective: str) -> float:
     return setup.game.measure.indifference if objective == POINTS else _PER_CENT
 
 
-def prepare_table(
+def prepare_match(
     question: Question, objective: str, tallies: Sequence[int] | None, observer: Observer | None = None
 ) -> None:
-    """Make the table of winning chances that a question needs, if it is not there yet.
+    """Make the table of winning chances that a question needs, if there is one and it is not there yet.
 
     Raises
     ------
     UsageError
-        If there is none, or the match is over.
+        If the match is over.
     """
     if objective == MATCH:
-        standing_of(question.setup, question.setup.scores, tallies)
-        _table(question, observer)
+        standing_of(question.setup, tallies)
+        if has_table(question.setup):
+            _table(question, observer)
 
 
 def _table(question: Question, observer: Observer | None = None) -> EquityTable:
@@ -47,20 +57,54 @@ def _table(question: Question, observer: Observer | None = None) -> EquityTable:
     return equity_of(setup, player_of(setup.policies[question.seat], setup.game.name), observer=observer)
 
 
-def chances_after(question: Question, tallies: Sequence[int] | None) -> Callable[[Any], Any]:
-    """Return a function that makes of rows, in any shape, the chances to win the match after them, in per cent.
+def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | None) -> Worth:
+    """Return what tells the winning chance after a deal: from a table, or by playing the match on.
+
+    Parameters
+    ----------
+    question
+        Who asks, and when.
+    setup
+        The same rules and scores, with the policies that play on.
+    tallies
+        What else the match counts.
 
     Raises
     ------
     UsageError
-        If there is no table of chances by these rules, or the match is over.
+        If the match is over.
     """
-    setup = question.setup
-    standing = standing_of(setup, setup.scores, tallies)
-    table = _table(question)
+    standing = standing_of(question.setup, tallies)
     dealer, side = int(question.deal.state["table"]["dealer"]), setup.sides[question.seat]
+    if not has_table(setup):
+        return _by_playing_on(setup, standing, dealer, side)
+    table = _table(question)
 
-    def chances(rows: Any) -> Any:
+    def chances(first: int, rows: Any) -> Any:
         return 100 * after_deals(table, rows.reshape(-1), standing, dealer, side).reshape(rows.shape)
+
+    return chances
+
+
+def _by_playing_on(setup: Setup, standing: Sequence[int], dealer: int, side: int) -> Worth:
+    """Return what plays the match on: in each world with the same cards after every choice, and with its own."""
+    playing = PlayedOn(replace(setup, seed=f"after {setup.seed}"))
+    playing.prepare()
+    sides, next_dealer = len(set(setup.sides)), (dealer + 1) % setup.players
+
+    def chances(first: int, rows: Any) -> Any:
+        worth = np.zeros(rows.shape)
+        for world in range(len(rows)):
+            known: dict[bytes, float] = {}
+            for n in range(rows.shape[1]):
+                after = np.array(standing, np.int64)
+                won = playing.settle(rows[world, n : n + 1], after)
+                key = bytes([won]) + after.tobytes()
+                if key not in known:
+                    start = (first + world) * PLAYED_ON
+                    ends = np.array([won]) if won else playing.winners(after, next_dealer, start, PLAYED_ON)
+                    known[key] = float(shares(ends, sides)[:, side].mean())
+                worth[world, n] = 100 * known[key]
+        return worth
 
     return chances

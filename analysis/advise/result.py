@@ -97,6 +97,8 @@ class Advice(Result):
         The batches of worlds that were played, each with its number and how many worlds were wanted of it.
     objective
         `POINTS` or `MATCH`.
+    tallies
+        What else the match counts, as far as it was told.
     """
 
     question: Question
@@ -108,6 +110,7 @@ class Advice(Result):
     seconds: float
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
+    tallies: tuple[int, ...] = ()
 
     @property
     def best(self) -> Choice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.advise.result import COUNTED, MATCH, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
+from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
 from tricklab.engine.actions import action_text
@@ -44,12 +44,10 @@ class _Record:
 class Search:
     """The choices of one decision, tried side by side."""
 
-    def __init__(
-        self, setup: Setup, seat: int, actions: Sequence[int], chances: Callable[[Any], Any] | None = None
-    ) -> None:
-        """Take the choices; none has been tried. ``chances`` makes of rows what they are worth, if it is not points."""
+    def __init__(self, setup: Setup, seat: int, actions: Sequence[int], objective: str = POINTS) -> None:
+        """Take the choices; none has been tried."""
         self.setup = setup
-        self.chances = chances
+        self.objective = objective
         self.seat = seat
         self.records = {action: _Record() for action in actions}
         self.alive = list(actions)
@@ -57,15 +55,15 @@ class Search:
         self.batches: list[tuple[int, int]] = []
         self._ends = can_end(setup) and len(actions) <= MOST_CHOICES
 
-    def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts) -> None:
-        """Take in what came of a batch, given by its number and size."""
+    def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts, values: Any = None) -> None:
+        """Take in what came of a batch, given by its number and size; ``values`` count, or else points."""
         self.batches.append(batch)
         sides = len(set(self.setup.sides))
         worth = proposed.rows[self.setup.game.measure.field].astype(np.int64)[:, :, :sides]
         side = self.setup.sides[self.seat]
         own = worth[:, :, side]
         others = (worth.sum(2) - own) / (sides - 1)
-        values = own - others if self.chances is None else self.chances(proposed.rows)
+        values = own - others if values is None else values
         top = values.max(1, keepdims=True)
         shared = (values == top) / (values == top).sum(1, keepdims=True)
         played, made = success_of(self.setup, proposed.rows, self.seat)
@@ -142,8 +140,9 @@ class Search:
         acceptance = self.accepted / self.proposed if asks and self.proposed else None
         asked = replace(question, setup=setup)
         batches = tuple(self.batches)
-        objective = POINTS if self.chances is None else MATCH
-        return Advice(asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches, objective)
+        return Advice(
+            asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches, self.objective
+        )
 
     def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]

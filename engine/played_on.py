@@ -1,0 +1,94 @@
+"""Matches played on from a standing: what it is worth, where no table of winning chances holds it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import Lock
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.equity import player_of
+from tricklab.engine.loops.matches import MOST_DEALS
+from tricklab.engine.loops.stepping import settle_once
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import code_of
+
+_ROOM = 64
+"""Deals in one call of the compiled loop: few, as what takes them is made anew for every match."""
+
+_AHEAD = 500
+"""Of so many matches more it is found out at once who deals first."""
+
+
+class PlayedOn:
+    """Plays matches on from any standing; it can be used from several threads at once.
+
+    The cards are those of the matches in which the dealer fits: standings with the same dealer, and as many deals
+    before, are played on with the same cards.
+
+    Parameters
+    ----------
+    setup
+        The rules, and who plays; for a policy that plays for the match, or thinks ahead, the one that it is built on.
+        The scores do not matter.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Get ready; nothing is compiled yet."""
+        policies = tuple(player_of(policy, setup.game.name) for policy in setup.policies)
+        self.setup = replace(setup, policies=policies, hand=())
+        self._simulator = MatchSimulator(self.setup)
+        self._settle = kernel(settle_once, setup.game.name)
+        self._known, self._dealt_by = 0, [list[int]() for _ in range(setup.players)]
+        self._lock = Lock()
+
+    def prepare(self) -> None:
+        """Compile the loop, or load it from disk."""
+        self._simulator.prepare()
+
+    def settle(self, rows: Any, standing: Any) -> int:
+        """Enter the first of some rows in a standing, which changes, and return the sides that have won, as a set."""
+        return int(self._settle(code_of(self.setup), rows, standing))
+
+    def winners(self, standing: Any, dealer: int, first: int, count: int) -> Any:
+        """Play matches on from a standing.
+
+        Parameters
+        ----------
+        standing : int64 array
+            How the match stands (`engine.aspects.Standing`).
+        dealer
+            The seat that deals next.
+        first, count
+            Of the matches in which the dealer fits, which one is the first, and how many.
+
+        Returns
+        -------
+        int64 array (count,)
+            For each the sides that have won it, as a set; empty where it was broken off.
+        """
+        dealt = self.setup.game.deals_before(self.setup.rules, standing)
+        winners = np.zeros(count, np.int64)
+        for n, match in enumerate(self._matches((dealer - dealt) % self.setup.players, first, count)):
+            played = self._simulator.run(match, 1, standing=standing, dealt=dealt, room=_ROOM)
+            winners[n] = played["winners"][0]
+        return winners
+
+    def _matches(self, seat: int, first: int, count: int) -> list[int]:
+        """Return the numbers of matches in which a seat deals first: so many of them from the ``first``-th on."""
+        with self._lock:
+            while len(self._dealt_by[seat]) < first + count:
+                for match in range(self._known, self._known + _AHEAD):
+                    over = self._simulator.run(match, 1, dealt=MOST_DEALS, room=1)
+                    self._dealt_by[int(over["dealer"][0])].append(match)
+                self._known += _AHEAD
+            return self._dealt_by[seat][first : first + count]
+
+
+def shares(winners: Any, sides: int) -> Any:
+    """Return each side's part of some matches, an array (matches, sides); several may share one."""
+    won = winners[:, None] >> np.arange(sides) & 1
+    return won / np.maximum(won.sum(1, keepdims=True), 1)
