@@ -65,7 +65,7 @@ def test_names(given: str, name: str, base: str) -> None:
         ("plute", "expert:objective=win", "one of points, match"),
         ("plute", "expert:objective=match,objective=match", "'objective' twice"),
         ("plute", "habit:when=lead,play=trump,objective=match", "cannot play for the match"),
-        ("phat", "expert:objective=match", "there is no equity table"),
+        ("phat", "expert:objective=match", "there is no table of all scores"),
     ],
 )
 def test_what_there_is_not(variant: str, policy: str, told: str) -> None:
@@ -121,7 +121,8 @@ def test_when_the_match_counts() -> None:
         ("pitch", [3, 0, 1, 2], "match"),
         ("smudge", None, "match"),
         ("smear", [18, 20], "match"),
-        ("phat", [100, 80], "points"),
+        ("phat", [100, 80], "match"),
+        ("phat", None, "points"),
     ):
         assert usual_objective(tl.Setup.make(variant, scores=scores)) == objective
 

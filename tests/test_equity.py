@@ -177,7 +177,7 @@ def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
         (["--variant", "plute", "--tallies", "3,0,0,0"], "0 to 2 will do"),
         (["--variant", "plute", "--tallies", "1,0"], "Plute has 4"),
         (["--variant", "pitch", "--scores", "7,0,0,0"], "below the target of 7"),
-        (["--variant", "pitch", "--players", "7"], "simulate --matches"),
+        (["--variant", "pitch", "--players", "7", "--out", "a.parquet"], "equity --scores"),
         (["--variant", "plute", "--chart", "a.bmp"], ".png, .svg, .pdf"),
         (["--variant", "plute", "--hands", "0"], "--hands must be from 1"),
         (["--variant", "plute", "--policy", "expert:objective=win"], "one of points, match"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.compare_rules import RulesComparison, compare_rules
     from tricklab.analysis.comparison import Comparison
     from tricklab.analysis.equity import Equity, equity
+    from tricklab.analysis.equity_played import EquityFrom, equity_from
     from tricklab.analysis.estimate import Estimate
     from tricklab.analysis.league import Standings, league
     from tricklab.analysis.match_comparison import MatchComparison, compare_matches
@@ -46,6 +47,7 @@ _HOMES = {
     "analysis.compare_rules": ("RulesComparison", "compare_rules"),
     "analysis.comparison": ("Comparison",),
     "analysis.equity": ("Equity", "equity"),
+    "analysis.equity_played": ("EquityFrom", "equity_from"),
     "analysis.estimate": ("Estimate",),
     "analysis.league": ("Standings", "league"),
     "analysis.match_comparison": ("MatchComparison", "compare_matches"),
@@ -77,6 +79,7 @@ __all__ = [
     "Choice",
     "Comparison",
     "Equity",
+    "EquityFrom",
     "Estimate",
     "MatchComparison",
     "MatchRun",
@@ -107,6 +110,7 @@ __all__ = [
     "compiled",
     "decides",
     "equity",
+    "equity_from",
     "explain",
     "league",
     "open_run",

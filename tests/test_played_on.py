@@ -1,0 +1,103 @@
+"""Matches played on from a standing: what a score is worth where no table holds it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from shell import run
+from tricklab.analysis.advise import objective
+from tricklab.analysis.standing import standing_of
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.matches import Match
+from tricklab.engine.played_on import PlayedOn
+
+PHAT = tl.Setup.make("phat", policy="basic", seed="played on")
+PLUTE = tl.Setup.make("plute", policy="basic", seed="played on")
+PLUTER = "AH KH JH JD TH 9H AC AS 5D"
+
+
+@pytest.mark.game("phat")
+def test_a_match_that_is_taken_up_ends_as_it_did() -> None:
+    simulator = MatchSimulator(PHAT)
+    played = simulator.play(3, 6)
+    for told in played.told:
+        match, dealt, *standing = told.tolist()
+        again = simulator.run(match, 1, standing=np.array(standing), dealt=dealt, room=2)
+        assert again[0] == played.matches[match - 3]
+
+
+@pytest.mark.game("phat")
+def test_the_seat_that_is_asked_for_deals() -> None:
+    """From every standing with one dealer the same matches are played on, each in its own right."""
+    playing, simulator = PlayedOn(PHAT), MatchSimulator(PHAT)
+    begin = Match(PHAT).standing
+    plain = simulator.play(0, 200).matches
+    for dealer in range(4):
+        fits = plain[plain["dealer"] == dealer]
+        assert playing.winners(begin, dealer, 0, len(fits)).tolist() == fits["winners"].tolist()
+        assert playing.winners(begin, dealer, 5, 3).tolist() == fits["winners"][5:8].tolist()
+
+
+@pytest.mark.game("plute")
+def test_it_agrees_with_the_table() -> None:
+    table = tl.equity(PLUTE, deals=100_000)
+    for tallies in ([0, 0, 0, 0], [2, 1, 0, 1]):
+        played = tl.equity_from(PLUTE, tallies=tallies, matches=3000)
+        for dealer in (0, 1):
+            for side in (0, 1):
+                known, found = table.chance(tallies=tallies, side=side, dealer=dealer), played.chances[dealer][side]
+                assert abs(found.value - known.value) < 4 * np.hypot(found.error, known.error)
+    assert played.chances[0][0].value > 0.6
+
+
+@pytest.mark.game("plute")
+def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within four standard errors of the difference, world by world; and cards that are the same for all choices."""
+    question, how = tl.ask(PLUTE, PLUTER, seat=0, dealer=5), {"worlds": 512, "tallies": [2, 1, 0, 2]}
+    tabled = tl.advise(question, objective="match", **how)
+    monkeypatch.setattr(objective, "has_table", lambda setup: False)
+    played = tl.advise(question, objective="match", **how)
+    known = {choice.text: choice for choice in tabled.choices}
+    for choice in played.choices:
+        assert abs(choice.value.value - known[choice.text].value.value) < 4 * choice.value.error
+        assert choice.to_best.error <= known[choice.text].to_best.error + 3
+    again = tl.advise(question, objective="match", jobs=1, **how)
+    assert [choice.value for choice in again.choices] == [choice.value for choice in played.choices]
+
+
+def test_deals_before_are_counted_where_they_matter() -> None:
+    for variant, tallies, dealt in (("peatwit", [7], 7), ("tapp-tarock", [4], 4), ("phat", [0, 0], 0)):
+        setup = tl.Setup.make(variant)
+        assert setup.game.deals_before(setup.rules, standing_of(setup, tallies)) == dealt
+
+
+@pytest.mark.game("phat")
+def test_the_command() -> None:
+    words = ["equity", "--variant", "phat", "--policy", "basic", "--matches", "300"]
+    told = run("tricklab", *words, "--scores", "100,20", "--carry", "16", "--format", "json").json
+    assert [(one["dealer"], one["side"]) for one in told["chances"]] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert told["chances"][0]["low"] > 0.5 > told["chances"][1]["high"]
+    shown = " ".join(run("tricklab", *words).out.split())
+    assert "Where a match begins" in shown
+    assert "no table of all scores in Phat" in shown
+
+
+@pytest.mark.game("phat")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--variant", "phat", "--matches", "0"], "--matches must be from 1 to"),
+        (["--variant", "phat", "--tallies", "1,0"], "0 to 0 will do"),
+        (["--variant", "phat", "--rule", "games=2", "--tallies", "1,1"], "it has 2"),
+        (["--variant", "phat", "--scores", "250,0"], "below the target"),
+        (["--variant", "phat", "--hands", "1000"], "no table of all scores"),
+        (["--variant", "peatwit", "--tallies", "16"], "0 to 15 will do"),
+        (["--variant", "plute", "--matches", "10", "--hands", "10"], "leave --hands out"),
+    ],
+)
+def test_what_cannot_be_asked(words: list[str], told: str) -> None:
+    done = run("tricklab", "equity", *words)
+    assert done.code == 2
+    assert told in done.err
