@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -23,16 +23,15 @@ from platformdirs import user_cache_dir
 from tricklab.engine.aside import aside_of
 from tricklab.engine.compile_cache import kernel, source_hash
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.loops.equity import BEGIN, RANGES, chance, row_at, weigh, worth_of_deals
-from tricklab.engine.observer import UNOBSERVED, Observer, usual_observer
+from tricklab.engine.loops.equity import BEGIN, chance, row_at, worth_of_deals
+from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.policies import IN_MEMORY, MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, code_of
+from tricklab.engine.simulator import code_of
 from tricklab.engine.version import VERSION
-from tricklab.engine.workers import Workers
 
-FORMAT = 1
+FORMAT = 2
 DEALS = 1_000_000
 """Deals from which a table is made unless something else is asked for."""
 
@@ -42,13 +41,6 @@ BATCHES = 8
 
 MOST_ROWS = 250_000
 """More standings than that take too long."""
-
-_CLOSE = 1e-6
-_MOST_SWEEPS = 500
-_PIECE = 50_000
-
-_WHO, _PLAIN = ("bidder", "pitcher", "partner", "point", "muck", "plute"), ("said", "made", "void")
-"""The fields of a row that `settle` looks at beside the change of score: seats and sides, and what is neither."""
 
 
 @dataclass(frozen=True)
@@ -157,16 +149,21 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
 
 def why_no_table(setup: Setup) -> str:
     """Say why there is no table for these rules, and what there is instead; empty if there is one."""
-    ranges = setup.game.told_apart(setup.rules)
-    rows = np.prod([high - low + 1 for low, high in ranges], dtype=float) ** len(set(setup.sides))
-    if ranges and rows <= MOST_ROWS:
+    rows = rows_of(setup)
+    if 0 < rows <= MOST_ROWS:
         return ""
-    why = "too many different scores" if ranges else "more than scores to tell apart"
+    why = "too many different scores" if rows else "more than scores to tell apart"
     return (
         f"there is no table of all scores in {setup.title} with {setup.players} players by these rules, which have "
         f"{why}; equity --scores, with --carry or --tallies, plays matches on from one standing, and so does advise "
         "--objective match."
     )
+
+
+def rows_of(setup: Setup) -> int:
+    """Return how many rows a table for these rules would have; 0 where scores are too little to make one."""
+    ranges = setup.game.told_apart(setup.rules)
+    return int(math.prod(high - low + 1 for low, high in ranges) ** len(set(setup.sides))) if ranges else 0
 
 
 def has_table(setup: Setup) -> bool:
@@ -205,9 +202,19 @@ def equity_of(
     UsageError
         If there is no table for these rules.
     """
-    seated = policy or setup.policies[0]
-    plain = Setup.make(setup.variant, rules=setup.rules, policy=seated, seed=seed)
-    return _kept(plain, deals, jobs, observer or usual_observer())
+    return _kept(_plain(setup, policy, seed), deals, jobs, observer or usual_observer())
+
+
+def is_kept(setup: Setup, policy: Policy | None = None) -> bool:
+    """Tell whether the usual table for some rules and a policy is there already."""
+    plain = _plain(setup, policy, SEED)
+    identity = _identity(plain, DEALS)
+    return identity in _MADE or _path(plain, identity).exists()
+
+
+def _plain(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
+    """Return the setup that stands for all with these rules and this policy."""
+    return Setup.make(setup.variant, rules=setup.rules, policy=policy or setup.policies[0], seed=seed)
 
 
 _MADE: dict[str, tuple[Any, Any]] = {}
@@ -218,17 +225,24 @@ def _kept(setup: Setup, deals: int, jobs: int | None, observer: Observer) -> Equ
     """Return a table from memory, from the user's cache, or made now."""
     identity = _identity(setup, deals)
     if identity not in _MADE:
-        digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
-        folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
-        path = folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
+        path = _path(setup, identity)
         found = _read(path, identity)
         if found is None:
+            from tricklab.engine.equity_made import make_equity
+
             made = make_equity(setup, deals, jobs=jobs, observer=observer)
             found = made.array, made.spread
             if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
                 _write(path, identity, made)
         _MADE[identity] = found
     return EquityTable(setup, deals, *_MADE[identity])
+
+
+def _path(setup: Setup, identity: str) -> Path:
+    """Return where a table is kept."""
+    digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
+    folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
+    return folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
 
 
 def _read(path: Path, identity: str) -> tuple[Any, Any] | None:
@@ -252,89 +266,3 @@ def _identity(setup: Setup, deals: int) -> str:
     """Return what a table depends on, as text."""
     told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), "deals": deals}
     return json.dumps({**told, **setup.describe()}, sort_keys=True)
-
-
-def make_equity(
-    setup: Setup, deals: int = DEALS, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-) -> EquityTable:
-    """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
-    ranges, sides = ranges_of(setup), len(set(setup.sides))
-    outcomes, weights = outcomes_of(setup, deals, jobs=jobs, observer=observer)
-    head = [len(ranges), sides, RANGES + 2 * len(ranges)]
-    head += [number for low, high in ranges for number in (low, high - low + 1)]
-    rows = int(np.prod([high - low + 1 for low, high in ranges])) ** sides
-    array = np.zeros(len(head) + rows * (sides + 1))
-    array[: len(head)] = head
-    values, ends = np.full((rows, sides, weights.shape[1]), 1 / sides), np.zeros(rows)
-    equity = EquityTable(setup, deals, array, np.zeros((rows, sides)))
-    told = equity.standings().reshape(rows, -1)
-    order = np.lexsort((told.sum(1), told.max(1)))[::-1].astype(np.int64)
-    step, changed, sweeps = kernel(weigh, setup.game.name), 1.0, 0
-    standing = np.zeros(len(ranges) * sides, np.int64)
-    with observer.playing(100, "Working out winning chances", "per cent") as progress:
-        done = 0
-        while changed > _CLOSE and sweeps < _MOST_SWEEPS:
-            changed = step(code_of(setup), outcomes, weights, array, order, values, ends, standing)
-            sweeps += 1
-            if progress is not None:  # changes become smaller by a factor, sweep for sweep
-                reached = min(100, round(100 * np.log(max(changed, _CLOSE)) / np.log(_CLOSE)))
-                progress(max(0, reached - done))
-                done = max(done, reached)
-    filled = equity.values
-    filled[:, :sides], filled[:, sides] = values.mean(2), ends
-    batches = weights.shape[1]
-    spread = values.std(2, ddof=1) / np.sqrt(batches) if batches > 1 else np.full((rows, sides), np.nan)
-    return replace(equity, spread=spread)
-
-
-def outcomes_of(
-    setup: Setup, deals: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-) -> tuple[Any, Any]:
-    """Play deals, and return what they came to, each only once, with seat 0 as the dealer.
-
-    Returns
-    -------
-    tuple
-        Rows of deals with what `settle` looks at, and how often each came in each batch: an array (rows, batches) whose
-        columns sum up to 1.
-    """
-    simulator = Simulator(setup)
-    observer.prepare(simulator)
-    batches = min(BATCHES, deals)
-    edges = [deals * number // batches for number in range(batches + 1)]
-    pieces = [
-        (batch, first, min(_PIECE, last - first))
-        for batch, (start, last) in enumerate(pairwise(edges))
-        for first in range(start, last, _PIECE)
-    ]
-    with observer.playing(deals, f"Dealing {setup.title}") as progress:
-        workers = Workers(jobs=jobs, progress=progress)
-
-        def counted(piece: tuple[int, int, int]) -> tuple[int, dict[bytes, int]]:
-            batch, first, count = piece
-            seen, times = np.unique(as_of_seat_0(setup, workers.play(simulator, first, count)), return_counts=True)
-            return batch, dict(zip((one.tobytes() for one in seen), times.tolist(), strict=True))
-
-        found: dict[bytes, Any] = {}
-        for batch, some in workers.each(counted, pieces):
-            for key, times in some.items():
-                found.setdefault(key, np.zeros(batches))[batch] += times
-    keys = sorted(found)
-    rows = np.frombuffer(b"".join(keys), setup.game.row).copy()
-    return rows, np.array([found[key] for key in keys]) / np.diff(edges)
-
-
-def as_of_seat_0(setup: Setup, rows: Any) -> Any:
-    """Return rows with what `settle` looks at alone, turned so that seat 0 has dealt; as bytes, to be counted."""
-    turned, sides, names = np.zeros(len(rows), rows.dtype), len(set(setup.sides)), rows.dtype.names
-    dealer = rows["dealer"].astype(np.int64)
-    for name in names:
-        of = rows[name]
-        by = dealer[:, None] if of.ndim > 1 else dealer
-        if name in _WHO:  # a seat stands for its side, which is all that counts in a match
-            turned[name] = np.where(of < 0, of, (of - by) % sides)
-        elif name in _PLAIN:
-            turned[name] = of
-    places = (np.arange(sides) + dealer[:, None]) % sides
-    turned["delta"][:, :sides] = np.take_along_axis(rows["delta"][:, :sides], places, 1)
-    return turned.view(np.dtype((np.void, rows.dtype.itemsize)))

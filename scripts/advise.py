@@ -134,10 +134,15 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.advice import setup_against
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
-    from tricklab.analysis.advise.objective import prepare_match
+    from tricklab.analysis.advise.objective import is_prepared, prepare_match
 
     question = _question(decision, table, players)
     settings = answer.settings(question)
+    if not is_prepared(question, settings["objective"]):
+        err.print(
+            "For these rules and players the winning chances by score are worked out first, once for all questions; "
+            "--time does not count that. --objective points does without."
+        )
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name)
     for name in others:

@@ -12,7 +12,7 @@ import pytest
 
 import tricklab as tl
 from shell import run
-from tricklab.engine.equity import as_of_seat_0, make_equity, outcomes_of
+from tricklab.engine.equity_made import as_of_seat_0, make_equity, outcomes_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
 from tricklab.engine.simulator import Simulator

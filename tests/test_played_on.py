@@ -57,7 +57,7 @@ def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> No
     """Within four standard errors of the difference, world by world; and cards that are the same for all choices."""
     question, how = tl.ask(PLUTE, PLUTER, seat=0, dealer=5), {"worlds": 512, "tallies": [2, 1, 0, 2]}
     tabled = tl.advise(question, objective="match", **how)
-    monkeypatch.setattr(objective, "has_table", lambda setup: False)
+    monkeypatch.setattr(objective, "reads_table", lambda setup: False)
     played = tl.advise(question, objective="match", **how)
     known = {choice.text: choice for choice in tabled.choices}
     for choice in played.choices:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from tricklab.analysis.advise.objective import PLAYED_ON
+from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.engine.equity import has_table
 from tricklab.engine.setup import Setup
 
 
@@ -44,7 +43,7 @@ def _match(advice: Advice) -> list[str]:
     """Say what winning chances rest on."""
     setup = advice.question.setup
     told = "What counts is the chance to win the match after this deal, when all go on to play for points"
-    if has_table(setup):
+    if reads_table(setup):
         lines = [f"{told} (tricklab equity)."]
     else:
         lines = [f"{told}: in each world the match is played on {PLAYED_ON} times."]

@@ -11,9 +11,10 @@ import numpy as np
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import MATCH, POINTS
 from tricklab.analysis.standing import standing_of
-from tricklab.engine.equity import EquityTable, after_deals, equity_of, has_table, player_of
+from tricklab.engine.equity import EquityTable, after_deals, equity_of, is_kept, player_of, rows_of
 from tricklab.engine.observer import Observer
 from tricklab.engine.played_on import PlayedOn, shares
+from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
 
 _PER_CENT = 0.5
@@ -22,6 +23,9 @@ _PER_CENT = 0.5
 PLAYED_ON = 4
 """How many matches are played on after the deal in each world, where there is no table."""
 
+MOST_ROWS = 20_000
+"""A larger table takes a minute or more to make: advice plays on instead, whether it is there or not."""
+
 Worth = Callable[[int, Any], Any]
 """Makes of rows, by world and choice, chances to win the match in per cent; the first world's number comes first."""
 
@@ -29,6 +33,11 @@ Worth = Callable[[int, Any], Any]
 def usual_objective(setup: Setup) -> str:
     """Return what counts unless something was said: the match where scores are given, or a bid can win it."""
     return MATCH if any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules)) else POINTS
+
+
+def reads_table(setup: Setup) -> bool:
+    """Tell whether winning chances are read from a table; else the match is played on."""
+    return 0 < rows_of(setup) <= MOST_ROWS
 
 
 def minds(setup: Setup, objective: str) -> float:
@@ -48,13 +57,22 @@ def prepare_match(
     """
     if objective == MATCH:
         standing_of(question.setup, tallies)
-        if has_table(question.setup):
+        if reads_table(question.setup):
             _table(question, observer)
 
 
+def is_prepared(question: Question, objective: str) -> bool:
+    """Tell whether nothing needs to be made first that is kept for later questions."""
+    return objective == POINTS or not reads_table(question.setup) or is_kept(question.setup, _player(question))
+
+
 def _table(question: Question, observer: Observer | None = None) -> EquityTable:
-    setup = question.setup
-    return equity_of(setup, player_of(setup.policies[question.seat], setup.game.name), observer=observer)
+    return equity_of(question.setup, _player(question), observer=observer)
+
+
+def _player(question: Question) -> Policy:
+    """Return the policy at whose play the table is made."""
+    return player_of(question.setup.policies[question.seat], question.setup.game.name)
 
 
 def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | None) -> Worth:
@@ -76,7 +94,7 @@ def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | Non
     """
     standing = standing_of(question.setup, tallies)
     dealer, side = int(question.deal.state["table"]["dealer"]), setup.sides[question.seat]
-    if not has_table(setup):
+    if not reads_table(setup):
         return _by_playing_on(setup, standing, dealer, side)
     table = _table(question)
 

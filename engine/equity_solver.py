@@ -1,0 +1,85 @@
+"""The chances of a table of winning chances, worked out sweep by sweep until they no longer change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.loops.equity import weigh
+from tricklab.engine.simulator import code_of
+
+if TYPE_CHECKING:
+    from tricklab.engine.equity import EquityTable
+    from tricklab.engine.workers import Progress
+
+_BLOCK = 200
+"""Rows that are worked out in one call."""
+
+_MOST_SWEEPS = 500
+
+_USUAL = 2
+"""Sweeps after which the bar has gone two thirds of the way; how many there will be is not known before."""
+
+
+class Solver:
+    """Works out the chances of a table from the end of matches to their beginning.
+
+    Parameters
+    ----------
+    equity
+        The table, of which the layout is read.
+    outcomes : record array (n,)
+        What the deals came to, see `engine.equity.outcomes_of`.
+    order : int64 array (rows,)
+        The rows, in the order in which they are worked out.
+    progress
+        Is told how many per cent more are done.
+    """
+
+    def __init__(self, equity: EquityTable, outcomes: Any, order: Any, progress: Progress | None) -> None:
+        """Get ready."""
+        self._rules, self._array, self._outcomes = code_of(equity.setup), equity.array, outcomes
+        self._blocks = [order[first : first + _BLOCK] for first in range(0, len(order), _BLOCK)]
+        self._standing = np.zeros(len(equity.ranges) * equity.sides, np.int64)
+        self._step = kernel(weigh, equity.setup.game.name)
+        self._progress, self._done = progress, 0.0
+
+    def __call__(self, weights: Any, values: Any, ends: Any, close: float, until: float) -> None:
+        """Sweep until no chance changes by more than so much in a sweep over all rows.
+
+        Rows that no longer change are left out in between: most have come to rest after one sweep.
+
+        Parameters
+        ----------
+        weights, values, ends
+            See `engine.loops.equity.weigh`.
+        close
+            By how much a chance may change in the last sweep.
+        until
+            How many per cent are done then.
+        """
+        every = range(len(self._blocks))
+        sweep: list[int] | range = every
+        for _ in range(_MOST_SWEEPS):
+            moving = []
+            for block in sweep:
+                if self._work_out(self._blocks[block], weights, values, ends) > close:
+                    moving.append(block)
+                self._tell(self._done + (until - self._done) / (_USUAL * len(every)))
+            if not moving and len(sweep) == len(every):
+                break
+            sweep = moving or every
+        self._tell(until)
+
+    def _work_out(self, states: Any, weights: Any, values: Any, ends: Any) -> float:
+        """Work out some rows, and return by how much any chance has changed."""
+        rules, outcomes = self._rules, self._outcomes
+        return float(self._step(rules, outcomes, weights, self._array, states, values, ends, self._standing))
+
+    def _tell(self, done: float) -> None:
+        """Move the bar on."""
+        before, self._done = self._done, done
+        if self._progress is not None:
+            self._progress(round(done) - round(before))

@@ -1,0 +1,137 @@
+"""Holds tables of winning chances against fresh deals and matches: ``python -m tools.check_equity``, in ten minutes.
+
+For every variant asked for it prints what docs/matches.md tells: whether the chances of all sides make one; whether
+they are the mean of those after a deal, in deals that the table has not seen; how many matches were won from the
+standings in them, cell by cell of the chance that the table gives; and by how much another seed's table differs.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tricklab.analysis.equity_played import equity_from
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.equity import DEALS, EquityTable, equity_of
+from tricklab.engine.equity_made import outcomes_of
+from tricklab.engine.loops.equity import weigh
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.numbers import parse_hands
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import code_of
+from tricklab.engine.workers import Workers
+
+VARIANTS = ("plute", "smear", "pitch", "smudge", "cinch", "pedro")
+CELLS = 20
+_LATEST = 8
+_PIECE = 2_000
+
+
+class Calibration(NamedTuple):
+    """Matches beside what the table says of them: the sum of chi-squared over the cells, and the worst of them."""
+
+    matches: int
+    cells: int
+    chi_square: float
+    worst: float
+
+
+def sums(table: EquityTable) -> float:
+    """Return by how much the chances of all sides differ from one, at most."""
+    return float(np.abs(table.values[:, : table.sides].sum(1) - 1).max())
+
+
+def steps(table: EquityTable, deals: int, seed: str) -> Any:
+    """Return by how many standard errors each chance differs from the mean of those after a deal, in fresh deals.
+
+    The error is that of these deals and of those that the table was made from.
+    """
+    setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
+    outcomes, weights = outcomes_of(setup, deals)
+    weights = weights.mean(1, keepdims=True)
+    step, sides, standing = kernel(weigh, setup.game.name), table.sides, np.zeros(len(table.ranges) * table.sides, int)
+    chances = np.ascontiguousarray(table.values[:, :sides, None])
+    after, squares, ends = np.zeros(chances.shape), np.zeros(chances.shape), np.zeros(len(chances))
+    for values, into in ((chances.copy(), after), (chances**2, squares)):  # who wins has 1, and so has its square
+        for row in range(len(values)):
+            before = values[row].copy()
+            step(code_of(setup), outcomes, weights, table.array, np.array([row]), values, ends, standing)
+            into[row], values[row] = values[row], before
+    error = np.sqrt(np.maximum(squares - after**2, 1e-12) * (1 / deals + 1 / table.deals))
+    return ((after - chances) / error)[:, :, 0]
+
+
+def calibration(table: EquityTable, matches: int, seed: str, jobs: int | None = None) -> Calibration:
+    """Play matches, and count who wins from standings in them, by the chance that the table gives.
+
+    Of each match one standing counts, so that all are independent: that before deal ``m % 8`` of match ``m``, if there
+    was one. Which it is does not depend on how the match goes on.
+    """
+    setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
+    simulator = MatchSimulator(setup)
+    simulator.prepare()
+
+    def piece(first: int) -> tuple[Any, Any]:
+        played = simulator.play(first, min(_PIECE, matches - first))
+        told = played.told[played.told[:, 1] == played.told[:, 0] % _LATEST]
+        of = played.matches[told[:, 0] - first]
+        over = of["winners"] > 0
+        told, of = told[over], of[over]
+        dealers = (of["dealer"] + told[:, 1]) % setup.players
+        chances = [table.chance(0, standing, dealer)[0] for standing, dealer in zip(told[:, 2:], dealers, strict=True)]
+        won = of["winners"] >> np.arange(table.sides)[:, None] & 1
+        return np.array(chances), won[0] / won.sum(0)
+
+    found = list(Workers(jobs=jobs).each(piece, range(0, matches, _PIECE)))
+    chances, won = (np.concatenate([one[part] for one in found]) for part in (0, 1))
+    order = np.argsort(chances, kind="stable")
+    gaps = []
+    for cell in np.array_split(order, CELLS):
+        spread = np.sqrt((chances[cell] * (1 - chances[cell])).sum())
+        gaps.append((won[cell].sum() - chances[cell].sum()) / max(spread, 1e-9))
+    return Calibration(len(chances), CELLS, float(np.square(gaps).sum()), float(max(gaps, key=abs)))
+
+
+def other_seed(table: EquityTable, seed: str) -> float:
+    """Return by how much the table of another seed differs, at most."""
+    other = equity_of(table.setup, deals=table.deals, seed=seed)
+    return float(np.abs(other.values - table.values).max())
+
+
+def standings(table: EquityTable, scores: Sequence[Sequence[int]], matches: int) -> list[tuple[str, float, float]]:
+    """Return for some scores what the table says of side 0, dealer to its right, and what matches played on say."""
+    found = []
+    for each in scores:
+        setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], scores=each)
+        played = equity_from(setup, matches=matches).chances[0][0]
+        told = table.chance(0, each, 0)[0]
+        found.append((",".join(map(str, each)), told, played.value - told))
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print a line for each variant, and for Pitch one for each of some standings."""
+    parser = ArgumentParser(prog="python -m tools.check_equity", description="Check tables of winning chances.")
+    parser.add_argument("--variant", action="append", help=f"may be given several times ({', '.join(VARIANTS)})")
+    parser.add_argument("--policy", default="expert")
+    parser.add_argument("--deals", type=parse_hands, default=10_000_000, help="fresh deals (1e7)")
+    parser.add_argument("--matches", type=parse_hands, default=1_000_000, help="matches (1e6)")
+    parser.add_argument("--table", type=parse_hands, default=DEALS, help="deals that tables are made from (1e6)")
+    asked = parser.parse_args(arguments)
+    print("| variant | sum less 1 | after a deal, s.e. at most | chi-square | worst cell, s.e. | other seed, points |")
+    print("|---|---|---|---|---|---|")
+    for variant in asked.variant or VARIANTS:
+        table = equity_of(Setup.make(variant, policy=asked.policy), deals=asked.table)
+        apart, told = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
+        print(
+            f"| {variant} | {sums(table):.0e} | {apart.max():.1f} | {told.chi_square:.1f} of {told.cells} cells, "
+            f"{told.matches:,} matches | {told.worst:+.1f} | {100 * other_seed(table, 'another'):.2f} |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
