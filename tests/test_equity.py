@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import tricklab as tl
 from shell import run
+from tools.check_equity import calibration, steps, sums
 from tricklab.engine.equity_made import as_of_seat_0, make_equity, outcomes_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
@@ -187,3 +189,17 @@ def test_what_cannot_be_asked(words: list[str], told: str) -> None:
     done = run("tricklab", "equity", *words)
     assert done.code == 2
     assert told in done.err
+
+
+def test_the_tool_that_checks_tables_finds_what_is_wrong(plute: tl.Equity) -> None:
+    """Fresh deals and matches agree with the table; with one that is wrong by ten points they do not."""
+    table = plute.found
+    assert sums(table) < 1e-5
+    assert np.abs(steps(table, DEALS, "fresh")).max() < 4
+    told = calibration(table, 20_000, "fresh")
+    assert told.chi_square < 45.3  # twenty degrees of freedom, one in a thousand
+    assert 8_000 < told.matches < 20_000
+    wrong = replace(table, array=table.array.copy())
+    wrong.values[:, 0] += 0.1
+    assert np.abs(steps(wrong, DEALS, "fresh")).max() > 10
+    assert calibration(wrong, 20_000, "fresh").chi_square > 60
