@@ -92,7 +92,7 @@ class MatchSimulator:
         first, count
             Number of the first match, and how many.
         take
-            Is given the deals, some at a time, in order; what it is given is written over afterwards.
+            Is given the deals, some at a time, in order, and may keep them.
         standing : int64 array
             How matches begin, unless it is as the setup says.
         dealt
@@ -106,12 +106,12 @@ class MatchSimulator:
             If a policy chose an illegal action, or its code failed.
         """
         game, player = self.setup.game, self.simulator
-        scratch, rows = np.zeros(2, game.state), np.zeros(room, game.row)
-        told = np.zeros((room, 2 + len(self.begin)), np.int64)
+        scratch = np.zeros(2, game.state)
         begin = self.begin if standing is None else standing
         matches, place, stands = np.zeros(count, self.row), np.array([0, dealt, 0]), begin.copy()
         more = AFTER
         while more == AFTER:
+            rows, told = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
             try:
                 more, action = self._kernel(
                     player.rules,
@@ -144,14 +144,32 @@ class MatchSimulator:
 
     def play(self, first: int, count: int) -> PlayedMatches:
         """Play ``count`` matches from number ``first`` on, and return them with all their deals."""
-        rows, told = [], []
+        kept = Kept()
+        kept.add(self.run(first, count, kept.take))
+        return kept.joined()
 
-        def keep(some: Any, of: Any) -> None:
-            rows.append(some.copy())
-            told.append(of.copy())
 
-        matches = self.run(first, count, keep)
-        return PlayedMatches(matches, np.concatenate(rows), np.concatenate(told))
+class Kept:
+    """Keeps matches and their deals as they are played."""
+
+    def __init__(self) -> None:
+        """Nothing has been played."""
+        self._matches: list[Any] = []
+        self._rows: list[Any] = []
+        self._told: list[Any] = []
+
+    def take(self, rows: Any, told: Any) -> None:
+        """Keep some deals."""
+        self._rows.append(rows)
+        self._told.append(told)
+
+    def add(self, matches: Any) -> None:
+        """Keep the matches whose deals were taken."""
+        self._matches.append(matches)
+
+    def joined(self) -> PlayedMatches:
+        """Return all that was kept."""
+        return PlayedMatches(*map(np.concatenate, (self._matches, self._rows, self._told)))
 
 
 def match_schema(setup: Setup) -> dict[str, tuple[str, str]]:

@@ -6,11 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from tricklab.engine.match_play import (
+    Kept,
     MatchSimulator,
     PlayedMatches,
     deal_columns,
@@ -205,7 +204,7 @@ def simulate_matches_into(
         for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
             start = of.get(index, end)
             if start < end:
-                one.add(index, table.filter(table["match"] >= start), end - start)
+                one.add(index, table if start <= first else table.filter(table["match"] >= start), end - start)
 
     try:
         for _ in _play(simulator, parts, add, jobs=jobs, observer=observer):
@@ -243,18 +242,9 @@ def _play(
 
         def play_part(part: tuple[int, int, int]) -> Taken:
             number, first, count = part
-            pieces: list[PlayedMatches] = []
-            workers.in_blocks(first, count, lambda start, size: pieces.append(simulator.play(start, size)))
-            return take(number, first, joined(pieces))
+            kept = Kept()
+            workers.in_blocks(first, count, lambda start, size: kept.add(simulator.run(start, size, kept.take)))
+            return take(number, first, kept.joined())
 
         yield from workers.each(play_part, parts)
     observer.played(matches, time.perf_counter() - started, "matches")
-
-
-def joined(pieces: Sequence[PlayedMatches]) -> PlayedMatches:
-    """Join matches that were played in pieces."""
-
-    def of(name: str) -> Any:
-        return np.concatenate([getattr(piece, name) for piece in pieces])
-
-    return PlayedMatches(of("matches"), of("rows"), of("told"))
