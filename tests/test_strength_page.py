@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from tools import strength_page
+from tools.strength_matches import line_of
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.match_comparison import MatchComparison
 from tricklab.analysis.strength import Line, Strength
 from tricklab.engine.setup import Setup
 
@@ -85,3 +87,26 @@ def test_shares_of_the_deals_are_not_mixed(files: tuple[Path, Path], capsys: pyt
     assert numbers.read_bytes() == before
     strength_page.main(["0.5", "--variant", "phat"])
     assert tables(numbers)[-1]["deals"] == 10
+
+
+def test_matches_are_measured_apart(files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables stay as they are, as the matches do when tables are measured again."""
+    numbers, page = files
+
+    def measure(variant: str, matches: int, seed: int) -> dict[str, Any]:
+        won = Estimate(0.512, 0.51, 0.514, matches, 0.001)
+        points = Estimate(-0.0314, -0.0414, -0.0214, 900, 0.005)
+        setup = Setup.make(variant, seed=seed)
+        return line_of(MatchComparison(setup, "a", "b", matches, won, 0.5, 9.0, points, 3.0, None, 0))
+
+    monkeypatch.setattr(strength_page, "measure", measure)
+    strength_page.main([])
+    before = tables(numbers)
+    strength_page.main(["0.1", "--matches", "--variant", "cinch", "--variant", "smear"])
+    told = json.loads(numbers.read_text(encoding="utf-8"))
+    assert [line["variant"] for line in told["matches"]] == ["smear", "cinch"]
+    assert (told["tables"], told["share"]) == (before, 1.0)
+    row = "| Cinch | 500 | 51.2 ± 0.2 | 50 | 12 | -0.031 ± 0.010 |"
+    assert row in page.read_text(encoding="utf-8").splitlines()
+    strength_page.main(["--variant", "phat"])
+    assert row in page.read_text(encoding="utf-8").splitlines()

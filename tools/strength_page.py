@@ -1,7 +1,8 @@
 """Measures the players, for docs/strength.md and the pages: ``python -m tools.strength_page``, for some hours.
 
 With a number it measures that share of the deals, as in ``python -m tools.strength_page 0.1``; with ``--variant
-GAME``, which may be given several times, the tables of that game alone, and the others stay as they are.
+GAME``, which may be given several times, the tables of that game alone, and the others stay as they are. With
+``--matches`` it measures what playing for the match gains (`tools.strength_matches`), and nothing else.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tools.strength_matches import MATCHES, measure, section, with_match_line
 from tricklab.analysis.strength import USUAL, Ladder
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
@@ -64,13 +66,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--variant",
         action="append",
-        choices=sorted({variant for variant, _, _ in TABLES}),
+        choices=sorted({variant for variant, *_ in (*TABLES, *MATCHES)}),
         help="measure the tables of this game alone; may be given several times (all)",
     )
+    parser.add_argument("--matches", action="store_true", help="measure who wins more matches, and nothing else")
     asked = parser.parse_args(arguments)
+    numbers = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
+    if asked.matches:
+        _measure_matches(numbers, asked.share, asked.variant)
+        return
     lines: list[dict[str, Any]] = []
     if asked.variant:
-        numbers = json.loads(NUMBERS.read_text(encoding="utf-8"))
         if numbers["share"] != asked.share:
             parser.error(f"the other tables have {numbers['share']:g} of the deals: give that share, or measure all")
         lines = numbers["tables"]
@@ -84,8 +90,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for player in ladder.experiment.simulators:
                 TERMINAL.prepare(player)
             lines = with_line(lines, line_of(variant, rules, ladder.run(deals, progress=progress)))
-            NUMBERS.write_text(numbers_of(asked.share, lines), encoding="utf-8")
-            PAGE.write_text(page_of(json.loads(NUMBERS.read_text(encoding="utf-8"))), encoding="utf-8")
+            _write(asked.share, lines, numbers.get("matches", []))
+
+
+def _measure_matches(numbers: dict[str, Any], share: float, variants: Sequence[str] | None) -> None:
+    """Measure what playing for the match gains, and write the page game by game."""
+    lines = numbers.get("matches", [])
+    for variant, matches in MATCHES:
+        if not variants or variant in variants:
+            lines = with_match_line(lines, measure(variant, max(10, round(share * matches)), SEED))
+            _write(numbers.get("share", 1.0), numbers.get("tables", []), lines)
+
+
+def _write(share: float, lines: list[dict[str, Any]], matches: list[dict[str, Any]]) -> None:
+    """Write the numbers and the page."""
+    NUMBERS.write_text(numbers_of(share, lines, matches), encoding="utf-8")
+    PAGE.write_text(page_of(json.loads(NUMBERS.read_text(encoding="utf-8"))), encoding="utf-8")
 
 
 def with_line(lines: Sequence[dict[str, Any]], line: dict[str, Any]) -> list[dict[str, Any]]:
@@ -111,11 +131,11 @@ def line_of(variant: str, rules: dict[str, Any], measured: Strength) -> dict[str
     return told
 
 
-def numbers_of(share: float, lines: list[dict[str, Any]]) -> str:
+def numbers_of(share: float, lines: list[dict[str, Any]], matches: list[dict[str, Any]]) -> str:
     """Return the file of numbers, a table a line."""
     head = json.dumps({"made": f"python -m tools.strength_page{_share(share)}", "share": share, "seed": SEED})
-    tables = ",\n".join(f"  {json.dumps(line)}" for line in lines)
-    return f'{head[:-1]}, "tables": [\n{tables}\n]}}\n'
+    tables, of_matches = (",\n".join(f"  {json.dumps(line)}" for line in some) for some in (lines, matches))
+    return f'{head[:-1]}, "tables": [\n{tables}\n], "matches": [\n{of_matches}\n]}}\n'
 
 
 def page_of(numbers: dict[str, Any]) -> str:
@@ -127,7 +147,7 @@ def page_of(numbers: dict[str, Any]) -> str:
         *map(_row, numbers["tables"]),
         f"\nPoints against `expert`, which has 0. Seed {numbers['seed']}; ± half of a 95 % interval.\n",
     ]
-    return "\n".join(rows)
+    return "\n".join(rows) + section(numbers.get("matches", []))
 
 
 def _share(share: float) -> str:
