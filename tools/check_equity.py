@@ -24,6 +24,9 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
 from tricklab.engine.workers import Workers
 
+PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2), (6, 6, 0, 0), (6, 6, 6, 6))
+"""Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""
+
 VARIANTS = ("plute", "smear", "pitch", "smudge", "cinch", "pedro")
 CELLS = 20
 _LATEST = 8
@@ -31,10 +34,9 @@ _PIECE = 2_000
 
 
 class Calibration(NamedTuple):
-    """Matches beside what the table says of them: the sum of chi-squared over the cells, and the worst of them."""
+    """Matches beside what the table says of them: chi-square over the cells, and the most that one is off."""
 
     matches: int
-    cells: int
     chi_square: float
     worst: float
 
@@ -87,12 +89,10 @@ def calibration(table: EquityTable, matches: int, seed: str, jobs: int | None = 
 
     found = list(Workers(jobs=jobs).each(piece, range(0, matches, _PIECE)))
     chances, won = (np.concatenate([one[part] for one in found]) for part in (0, 1))
-    order = np.argsort(chances, kind="stable")
-    gaps = []
-    for cell in np.array_split(order, CELLS):
-        spread = np.sqrt((chances[cell] * (1 - chances[cell])).sum())
-        gaps.append((won[cell].sum() - chances[cell].sum()) / max(spread, 1e-9))
-    return Calibration(len(chances), CELLS, float(np.square(gaps).sum()), float(max(gaps, key=abs)))
+    cells = np.array_split(np.argsort(chances, kind="stable"), CELLS)
+    gaps = np.array([(won[cell] - chances[cell]).mean() for cell in cells])
+    errors = np.array([np.sqrt((chances[cell] * (1 - chances[cell])).sum()) / len(cell) for cell in cells])
+    return Calibration(len(chances), float(np.square(gaps / errors).sum()), float(max(gaps, key=abs)))
 
 
 def other_seed(table: EquityTable, seed: str) -> float:
@@ -101,15 +101,19 @@ def other_seed(table: EquityTable, seed: str) -> float:
     return float(np.abs(other.values - table.values).max())
 
 
-def standings(table: EquityTable, scores: Sequence[Sequence[int]], matches: int) -> list[tuple[str, float, float]]:
-    """Return for some scores what the table says of side 0, dealer to its right, and what matches played on say."""
-    found = []
+def standings(table: EquityTable, scores: Sequence[Sequence[int]], matches: int) -> str:
+    """Return what the table says of all sides at some scores, in per cent, and by how much matches played on differ."""
+    lines = ["| scores | by the table, dealer first | matches played on, more by | ± |", "|---|---|---|---|"]
     for each in scores:
         setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], scores=each)
-        played = equity_from(setup, matches=matches).chances[0][0]
-        told = table.chance(0, each, 0)[0]
-        found.append((",".join(map(str, each)), told, played.value - told))
-    return found
+        played = equity_from(setup, matches=matches).chances[0]
+        told = [100 * table.chance(side, each, 0)[0] for side in range(table.sides)]
+        more = [100 * chance.value - known for chance, known in zip(played, told, strict=True)]
+        cells = [", ".join(f"{one:{sign}.1f}" for one in some) for sign, some in (("", told), ("+", more))]
+        lines.append(
+            f"| {' '.join(map(str, each))} | {' | '.join(cells)} | {100 * max(c.margin for c in played):.1f} |"
+        )
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -121,16 +125,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--matches", type=parse_hands, default=1_000_000, help="matches (1e6)")
     parser.add_argument("--table", type=parse_hands, default=DEALS, help="deals that tables are made from (1e6)")
     asked = parser.parse_args(arguments)
-    print("| variant | sum less 1 | after a deal, s.e. at most | chi-square | worst cell, s.e. | other seed, points |")
+    print("| variant | sum less 1 | after a deal, s.e. at most | chi-square | worst cell, % | other seed, % |")
     print("|---|---|---|---|---|---|")
     for variant in asked.variant or VARIANTS:
         table = equity_of(Setup.make(variant, policy=asked.policy), deals=asked.table)
         apart, told = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
         print(
-            f"| {variant} | {sums(table):.0e} | {apart.max():.1f} | {told.chi_square:.1f} of {told.cells} cells, "
-            f"{told.matches:,} matches | {told.worst:+.1f} | {100 * other_seed(table, 'another'):.2f} |",
+            f"| {variant} | {sums(table):.0e} | {apart.max():.1f} | {told.chi_square:.1f} of {CELLS} cells, "
+            f"{told.matches:,} matches | {100 * told.worst:+.2f} | {100 * other_seed(table, 'another'):.2f} |",
             flush=True,
         )
+        if variant == "pitch":
+            print(standings(table, PITCH, asked.matches // 20))
 
 
 if __name__ == "__main__":
