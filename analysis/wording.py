@@ -44,6 +44,16 @@ def points(value: float) -> str:
     return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
 
 
+def matches(value: float) -> str:
+    """Return a number of matches for a sentence, without its sign.
+
+    >>> matches(-0.3), matches(1.2), matches(12.4), matches(14.0)
+    ('no match', 'one match', 'twelve matches', '14 matches')
+    """
+    count = round(abs(value))
+    return f"{number(count)} {'match' if count <= 1 else 'matches'}"
+
+
 _SHARES = (
     (1.0, "nearly always"),
     (19 / 20, "19 times in 20"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from tricklab.analysis.reports.kit import auctions, common
+from tricklab.analysis.reports.kit.at_score import AtScores, typical
 from tricklab.analysis.reports.kit.draws import the_rob
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import CHANGED, EACH_GAIN, GAIN, MADE
@@ -18,6 +19,8 @@ from tricklab.analysis.reports.kit.pedro import (
     who_wins,
 )
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
+from tricklab.analysis.reports.kit.score_map import AtTheScore
+from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -104,6 +107,7 @@ def subject(setup: Setup) -> Subject:
         ),
         decision="bid",
         related=tuple(_KINDS),
+        at_score=_at_score(setup),
     )
 
 
@@ -140,6 +144,18 @@ def _bidding(setup: Setup) -> Study:
     note = "The same bids, where the other side has bid so much, whatever the number of trumps."
     seat = Question("seat", title, suit.top, late, _says_seat, note, measures=(EACH_GAIN, MADE))
     return common.bids_and_passes(allowed_bids(kind.levels, int(setup.rules["min_bid"])), *asked, seat, times=2)
+
+
+def _at_score(setup: Setup) -> AtTheScore:
+    """Opening and going over them, at typical scores."""
+    kind, least = _KINDS[setup.variant], int(setup.rules["min_bid"])
+    levels, hand = allowed_bids(kind.levels, least), _suit(setup).count(kind.counts)
+    usual = min(levels[1:], default=levels[0])
+    scores, digits = typical(setup, usual), int(setup.variant != "sixty-three")
+    note = f"{told_worths(kind.worths)} {told_scores(scores, 2)}"
+    asked = opening(scores, hand, note, digits=digits), going_over(scores, hand, levels[0], note, digits=digits)
+    ways = common.bids_and_passes(levels).ways
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
 def _says_seat(answer: Answer) -> list[Said]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from tricklab.analysis.reports.kit import auctions, common
+from tricklab.analysis.reports.kit.at_score import AtScores, typical
 from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.draws import BIDDERS, by_result
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
 from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, told_worths, who_wins
 from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
+from tricklab.analysis.reports.kit.score_map import AtTheScore
+from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -56,6 +60,7 @@ def subject(setup: Setup) -> Subject:
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
+        at_score=_at_score(setup),
     )
 
 
@@ -73,9 +78,7 @@ _DOUBLED = "83×2"
 
 def _bidding(setup: Setup) -> Study:
     """Bids and passes at the first turn, told in the same deals."""
-    least = int(setup.rules["min_bid"])
-    told = [Way(str(level), ("bid", level)) for level in allowed_bids(_LEVELS, least)]
-    ways = (Way("pass", ("bid", PASS)), *told, Way(_DOUBLED, ("bid", DOUBLE)))
+    ways = _ways(setup, _LEVELS)
     both = (EACH_GAIN, MADE)
     note = (
         "The number is what the best of these bids gains on a pass, in points of the deal: your side less the other. "
@@ -92,6 +95,24 @@ def _bidding(setup: Setup) -> Study:
         "jump", "What does a high first bid cost?", _SUIT.top, ALL, _says_jump, note, WAYS, (EACH_GAIN,), digits=0
     )
     return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
+
+
+def _ways(setup: Setup, levels: Sequence[int]) -> tuple[Way, ...]:
+    """Return a pass, bids as far as they are allowed, and 83 double."""
+    told = [Way(str(level), ("bid", level)) for level in allowed_bids(levels, int(setup.rules["min_bid"]))]
+    return (Way("pass", ("bid", PASS)), *told, Way(_DOUBLED, ("bid", DOUBLE)))
+
+
+def _at_score(setup: Setup) -> AtTheScore:
+    """Opening and going over them, at typical scores."""
+    scores, hand = typical(setup, _USUAL), _SUIT.count(_COUNTS)
+    note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} {_DOUBLED} is 83 double."
+    asked = opening(scores, hand, note, digits=0), going_over(scores, hand, 50, note, digits=0)
+    ways = _ways(setup, (50, 60, 70))
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 5, scores=scores)])
+
+
+_USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18–20", "21+")
 
 
 def _says_bid(answer: Answer, again: bool) -> list[Said]:

@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.at_score import GAINED, WON, AtScores, Score, typical
 from tricklab.analysis.reports.kit.auctions import so_far, unbroken
 from tricklab.analysis.reports.kit.common import (
     bids_and_passes,
     break_even,
-    by_column,
     of_best_row,
     place_study,
     rules_study,
 )
-from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.facts import Way
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, share
+from tricklab.analysis.reports.kit.pitch import (
+    ACE,
+    HOLDING,
+    JACK,
+    KING,
+    LENGTHS,
+    SPOKEN,
+    best_of_hand,
+    counted,
+    held_beside,
+    length_of_best,
+    lowest,
+)
 from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
-from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, by_place, crossed
+from tricklab.analysis.reports.kit.score_map import AtTheScore
+from tricklab.analysis.reports.kit.score_questions import at_its_best, going_over, opening, told_scores
+from tricklab.analysis.reports.kit.sell_out import sale_at_score, sell_out
+from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
-from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.reports.kit.suits import held
 from tricklab.analysis.wording import chance, listed, number
-from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
+from tricklab.engine.games.pitch import SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.options import Value
-from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
-_ACE, _KING, _QUEEN, _JACK = 1 << 12, 1 << 11, 1 << 10, 1 << 9
-_TOPS = ("A-K", "A", "K", "Q or J", "lower")
-_SPOKEN = ("Ace-King", "the Ace", "the King", "a lesser court card", "no court card")
-_LENGTHS = ("2", "3", "4+")
 
 
 def subject(setup: Setup) -> Subject:
@@ -48,7 +58,7 @@ def subject(setup: Setup) -> Subject:
     if rules["smudge"] == "slam":
         studies.insert(0, _special(setup, SLAM, "slam", "When to bid a slam"))
     if rules["auction"] == "sell_out":
-        studies = _sell_out(setup)
+        studies = sell_out(setup)
     studies.append(place_study(setup, "pitches"))
     if players == 4 and not rules["partners"] and setup.variant == "pitch":
         studies.append(rules_study(_CHANGES))
@@ -60,6 +70,7 @@ def subject(setup: Setup) -> Subject:
         notes=_NOTES,
         count=_count(setup) if rules["auction"] == "once" else None,
         related=VARIANTS,
+        at_score=_at_score(setup),
     )
 
 
@@ -80,49 +91,10 @@ _NOTES = (
 
 
 def _count(setup: Setup) -> Count:
-    low = "7 or 8" if _low(setup) else "2 or 3"
+    low = "7 or 8" if lowest(setup) else "2 or 3"
     courts = (("Ace", "ace"), ("King", "king"), ("Queen", "queen"), ("Jack", "jack"))
     bids = tuple((f"bid {level}", f"bid_{level}") for level in (2, 3, 4))
     return Count("count", (*courts, (low, "low"), ("each card", "card")), bids)
-
-
-def best_suit(hands: Any, low: int = 0) -> Any:
-    """Return the ranks of each hand's best suit by the count, int64 (n,); ``low`` is the lowest rank of the pack."""
-    ranks, count = suit_ranks(hands), find_policy("count", "pitch").instance
-    courts = ((_ACE, count.ace), (_KING, count.king), (_QUEEN, count.queen), (_JACK, count.jack), (3 << low, count.low))
-    return best_of(ranks, sum(worth * held(ranks, mask) for mask, worth in courts) + count.card * how_many(ranks))
-
-
-def _low(setup: Setup) -> int:
-    return 5 if setup.rules["pack"] == 32 else 0
-
-
-def _best(facts: Facts) -> Any:
-    return best_suit(facts.hand, _low(facts.setup))
-
-
-def _length(facts: Facts) -> Any:
-    return how_many(facts.once(_best))
-
-
-def _top(facts: Facts) -> Any:
-    best = facts.once(_best)
-    ace, king = best & _ACE > 0, best & _KING > 0
-    return np.select([ace & king, ace, king, best >= _JACK], range(4), 4)
-
-
-_HOLDING = crossed("best suit", Split("top", _TOPS, _top), by_number("length", _LENGTHS, _length))
-
-
-def _beside(setup: Setup, label: str, where: Callable[[Facts], Any]) -> Split:
-    """Return the split by a low card and the Jack in the best suit, where something else is so."""
-
-    def of(facts: Facts) -> Any:
-        best = facts.once(_best)
-        return held(best, 3 << _low(setup)) + 2 * held(best, _JACK)
-
-    low = "7 or 8" if _low(setup) else "2 or 3"
-    return among(Split(label, ("neither", low, "J", "both"), of), where)
 
 
 def _bidding(setup: Setup) -> Study:
@@ -132,13 +104,13 @@ def _bidding(setup: Setup) -> Study:
         "The number is what the best bid gains on a pass, points of the deal: your own less the mean of the others'. "
         "Gold to violet is what to bid, grey is a pass."
     )
-    bid = Question("bid", "Bid or pass?", _HOLDING, place, _says_bid, note)
-    beside = _beside(setup, "three cards or more with", lambda facts: _length(facts) >= 3)
+    bid = Question("bid", "Bid or pass?", HOLDING, place, _says_bid, note)
+    beside = held_beside(setup, "three cards or more with", lambda facts: length_of_best(facts) >= 3)
     note = "The same bids on three cards or more, whatever the top, by what else is in the suit."
     extras = Question("extras", "What are the Jack and a low card worth?", beside, place, _says_extras, note)
     note = "Of the deals in which you were let have the bid, whatever your place; all bids in the same deals."
     title = "How often is a bid made?"
-    making = Question("making", title, _HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
+    making = Question("making", title, HOLDING, ALL, _says_made, note, WAYS, (MADE,), leaves_first=True)
     return bids_and_passes(range(2, 6 if setup.rules["joker"] else 5), bid, extras, making)
 
 
@@ -146,7 +118,7 @@ def _partner(setup: Setup) -> Study:
     """A bid of three and a pass, told in the same deals where two is the highest bid, or nobody has bid."""
     note = "The number is what a bid of three gains on a pass, by the highest bid so far and whose it is."
     title = "Bid three over your partner's two?"
-    return bids_and_passes((3,), Question("partner", title, _HOLDING, _SO_FAR, _says_partner, note))
+    return bids_and_passes((3,), Question("partner", title, HOLDING, _SO_FAR, _says_partner, note))
 
 
 _SO_FAR = so_far(("2",))
@@ -171,9 +143,9 @@ def _says_partner(answer: Answer) -> list[Said]:
 
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
     """Say on which holdings a place bids, by the shortest of each top from which on all are bid; and the weakest."""
-    width, weakest = len(_LENGTHS), None
+    width, weakest = len(LENGTHS), None
     by_length: dict[int, list[str]] = {}
-    for top, name in enumerate(_SPOKEN):
+    for top, name in enumerate(SPOKEN):
         longest_first = [row for row in reversed(range(top * width, (top + 1) * width)) if answer.told(row, column)]
         row = unbroken(longest_first, lambda row: bool(answer.best(row, column)[0]))
         if row is not None:
@@ -206,7 +178,7 @@ def _says_extras(answer: Answer) -> list[Said]:
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    row, text = _HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
+    row, text = HOLDING.names.index("A, 3"), "With an Ace and two more, a bid of {way} comes in {chance}."
     return [answer.said(text, row, None, way) for way, said in enumerate(answer.ways) if said.name in ("2", "3")]
 
 
@@ -219,15 +191,15 @@ def _special(setup: Setup, action: int, name: str, title: str) -> Study:
     else:
         note = "How often all the points and all six tricks come in, by whoever says it at the first turn."
         worth = "Points of the deal, the slam and a plain four against a pass on the same cards."
-    rows = _HOLDING if is_smudge else _WITH_JACK
-    beside = _beside(setup, "A and K with", lambda facts: facts.once(_best) >= _ACE | _KING)
+    rows = HOLDING if is_smudge else _WITH_JACK
+    beside = held_beside(setup, "A and K with", lambda facts: facts.once(best_of_hand) >= ACE | KING)
 
     def says(answer: Answer) -> list[Said]:
         return _says_special(name, is_smudge, answer)
 
     often = Question(name, f"{title}?", rows, beside, says, note, measures=(_COMES_IN,))
     best = of_best_row("It is best on {row}: there it {gains} {points} a deal against a pass.")
-    cost = Question(f"{name}-worth", f"What does a {name} cost?", _HOLDING, ALL, best, worth, WAYS, (GAIN,))
+    cost = Question(f"{name}-worth", f"What does a {name} cost?", HOLDING, ALL, best, worth, WAYS, (GAIN,))
     ways = (Way("pass", ("bid", PASS)), Way("4", ("bid", 4)), Way(name, ("bid", action)))
     return Study(title, ways, (often, cost))
 
@@ -240,8 +212,8 @@ _COMES_IN = share(
 
 _WITH_JACK = crossed(
     "best suit",
-    Split("Jack", ("no Jack", "with J"), lambda facts: held(facts.once(_best), _JACK)),
-    by_number("length", ("3", "4", "5", "6"), _length),
+    Split("Jack", ("no Jack", "with J"), lambda facts: held(facts.once(best_of_hand), JACK)),
+    by_number("length", ("3", "4", "5", "6"), length_of_best),
     "{1}, {0}",
 )
 
@@ -262,34 +234,43 @@ def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
     return told
 
 
-def _sell_out(setup: Setup) -> list[Study]:
-    """Eldest pitches at once or offers; and once it has offered, keeps the pitch or sells it."""
-    note = "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale."
-    beside = _beside(setup, "beside it", lambda facts: facts.place == 0)
-    offer = Question("offer", "Pitch, or offer?", _HOLDING, beside, _says_offer, note)
-    note = "Eldest has offered; the best bid is the price. The number is what keeping gains on selling."
-    title, price = "Take the bid, or pitch for it?", Split("price", ("1", "2", "3"), _price)
-    says = by_column("At a price of {column}, keeping the pitch {gains} {points} a deal.")
-    keep = Question("keep", title, _HOLDING, price, says, note, measures=(GAIN,))
-    offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
-    answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
-    return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
+def _at_score(setup: Setup) -> AtTheScore:
+    """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
+    scores = typical(setup, 2)
+    hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
+    note = f"Your count is that for the fingers. {told_scores(scores, 1 + max(setup.sides))}"
+    if setup.rules["auction"] == "sell_out":
+        return AtTheScore(scores, sale_at_score(scores, hand, note))
+    told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
+    dealer = f"You are the dealer. {note}"
+    asked = [
+        opening(scores, hand, note),
+        going_over(scores, hand, 2, dealer, where=lambda facts: facts.place == setup.players - 1),
+    ]
+    studies = [AtScores("Bids and passes at the score", told, asked, scores=scores)]
+    if setup.rules["smudge"] == "game":
+        studies.append(_smudge_at_score(setup, scores, note))
+    return AtTheScore(scores, studies)
 
 
-def _says_offer(answer: Answer) -> list[Said]:
-    good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
-    first = Said("By top and length no suit is better pitched than offered.")
-    if good:
-        names = [answer.question.rows.names[row] for row in good]
-        first = Said(f"Only these suits are better pitched: {listed(names)}.", good[-1])
-    how = "gains" if answer.at(None, 3).value > 0 else "still costs"
-    return [first, answer.said(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
+def _smudge_at_score(setup: Setup, scores: Sequence[Score], note: str) -> AtScores:
+    """The smudge against a three, at typical scores."""
+    hands = {0: "With Ace and King alone", 1: "With Ace, King and a low one", 2: "With Ace, King and Jack"}
+    hands[3] = "With Ace, King, Jack and a low one"
+    smudge = Question(
+        "score-smudge",
+        "At the score: when to smudge?",
+        held_beside(setup, "A and K with", lambda facts: facts.once(best_of_hand) >= ACE | KING),
+        ALL,
+        lambda answer: at_its_best(answer, scores, 1, hands, "smudge"),
+        f"The number is how many matches in a hundred a smudge wins more than a bid of three. {note}",
+        measures=(GAINED, WON, _COMES_IN),
+    )
+    ways = (Way("a three", ("bid", 3)), Way("smudge", ("bid", SMUDGE)))
+    return AtScores("Smudges at the score", ways, (smudge,), times=3, scores=scores)
 
 
-def _price(facts: Facts) -> Any:
-    """Return what was bid for the pitch, less 1; below 0 where the seat did not offer, or nothing was bid."""
-    sold = (facts.rows[0]["answer"] == SELL) & (facts.rows[1]["answer"] == KEEP) & (facts.place == 0)
-    return np.where(sold, facts.rows[0]["said"].astype(np.int64) - 1, -1)
+_SUMS = ("≤7", "8", "9", "10–11", "12–13", "14+")
 
 
 def _nevers(answers: Answers) -> list[str]:
@@ -297,7 +278,7 @@ def _nevers(answers: Answers) -> list[str]:
     told: list[str] = []
     bid = answers.get("bid")
     if bid is not None:
-        places, width, top = range(len(bid.question.columns.names)), len(_LENGTHS), len(bid.ways) - 1
+        places, width, top = range(len(bid.question.columns.names)), len(LENGTHS), len(bid.ways) - 1
         for rows, way, sign, text in (
             ((4 * width, 4 * width + 1), 1, -1, "Never bid on three cards without a court card."),
             ((width + 1,), 1, 1, "Never pass with an Ace and two more."),

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.at_score import AtScores, Score
 from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
 from tricklab.analysis.reports.kit.common import bids_and_passes, break_even, own_choices
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.measures import MADE, OWN_MADE, gain, share
 from tricklab.analysis.reports.kit.question import BARS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.rare import RareStudy
+from tricklab.analysis.reports.kit.score_map import AtTheScore
+from tricklab.analysis.reports.kit.score_questions import going_over, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
@@ -52,6 +55,7 @@ def subject(setup: Setup) -> Subject:
         notes=_NOTES,
         count=Count("count", _LINES, _THEN),
         decision="bid",
+        at_score=_at_score(setup),
     )
 
 
@@ -306,6 +310,29 @@ def _says_plutes(answer: Answer) -> list[Said]:
         text = f"{rate} with {{row}} trumps and {number(column)} {aces} beside them."
         told.append(answer.said(text, row, column))
     return told
+
+
+def _at_score(setup: Setup) -> AtTheScore:
+    """What to bid when bids have been made and lost."""
+    made, lost = int(setup.rules["made_to_win"]) - 1, int(setup.rules["set_to_lose"]) - 1
+    told = [
+        ("start", "at the start", (0, 0, 0, 0)),
+        ("all even", "when the next bid decides the match", (made, made, lost, lost)),
+        ("you made", f"with {number(made)} bids made to their none", (made, 0, 0, 0)),
+        ("you lost", f"with {number(lost)} bids lost to their none", (0, 0, lost, 0)),
+        ("they lost", f"when they have lost {number(lost)} bids to your none", (0, 0, 0, lost)),
+        ("they made", f"when they have made {number(made)} bids to your none", (0, made, 0, 0)),
+    ]
+    scores = [Score(name, said, (0, 0, *tallies)) for name, said, tallies in told]
+    all_even = f"“All even” is {number(made)} bids made and {number(lost)} lost on both sides"
+    note = f"{all_even}; else nothing is made or lost, but what is named."
+    low = f"As long as nobody has bid more than four. {note}"
+    asked = (
+        opening(scores, SUM, low, where=lambda facts: facts.all_obeyed),
+        going_over(scores, SUM, 6, note),
+    )
+    ways = bids_and_passes((5, 6, TOP_BID)).ways
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, scores=scores)])
 
 
 def _nevers(answers: Answers) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.reports.kit.at_score import AtScores, typical
 from tricklab.analysis.reports.kit.auctions import bid_before, from_holdings
 from tricklab.analysis.reports.kit.common import (
     bids_and_passes,
@@ -17,6 +18,8 @@ from tricklab.analysis.reports.kit.common import (
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
+from tricklab.analysis.reports.kit.score_map import AtTheScore
+from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
@@ -62,6 +65,7 @@ def subject(setup: Setup) -> Subject:
             "A bid may be outbid, which is part of what it is worth.",
         ),
         count=_count(setup),
+        at_score=_at_score(setup),
     )
 
 
@@ -118,6 +122,14 @@ def _top(facts: Facts) -> Any:
     return np.select([ace & (good > 1), ace & (good == 1), ace, good > 1, good == 1], range(5), 5)
 
 
+def _sum(facts: Facts) -> Any:
+    """Return what the best suit of each hand counts for the fingers."""
+    ace, court = (int(worth) for worth in load("smear")["counted"])
+    ranks, trumps, good = facts.once(_best)
+    return trumps + (ace - 1) * held(ranks, 1 << ACE) + (court - 1) * good
+
+
+_SUM = by_number("your count", ("≤4", "5", "6", "7", "8", "9+"), _sum)
 _TOP = among(Split("trumps", _TOPS, _top), lambda facts: _trumps(facts) >= 3)
 _HOLDING = crossed("trumps", _TOP, by_number("trumps", _LENGTHS, _trumps), "{} in {}")
 _LENGTH = by_number("trumps", ("3", "4", "5", "6+"), _trumps)
@@ -171,6 +183,15 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
             text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
             told.append(Said(text, None, column, 3))
     return told
+
+
+def _at_score(setup: Setup) -> AtTheScore:
+    """Opening and going over them, at typical scores."""
+    scores = typical(setup, _lowest(setup) + 2)
+    note = f"Your count is that for the fingers. {told_scores(scores, 2)}"
+    asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
+    ways = bids_and_passes(_bids(setup)).ways
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
 
 
 def _says_place(answer: Answer) -> list[Said]:

@@ -46,6 +46,9 @@ def page_of(
     """
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
+    worth, at_score = [], []
+    if subject.at_score is not None:
+        worth, at_score = subject.at_score.answers(setup, hands, jobs=jobs, observer=observer)
     finger = None
     if subject.count is not None:
         finger = finger_of(subject.count, setup, hands, jobs=jobs, observer=observer)
@@ -56,7 +59,7 @@ def page_of(
     return Page(
         title=subject.title,
         lead=subject.lead,
-        sections=[section_of(answer) for answer in answers],
+        sections=[*map(section_of, answers), *worth, *map(section_of, at_score)],
         finger=finger,
         nevers=list(subject.nevers(named)),
         claims=claims,
@@ -76,7 +79,7 @@ _NOTES = (
     f"Seat {CHAIR} is told what to do at its first turn, in the same deals, and plays on as it likes.",
     "“Even” in a map means that chance may have decided between the best bid and the pass.",
     "Where several bids are close, the one that is named may be the luckier and not the better.",
-    "Points are those of one deal; how the match stands is not weighed.",
+    "Points are those of one deal; how the match stands is weighed only where it says “at the score”.",
 )
 
 

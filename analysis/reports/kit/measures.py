@@ -29,6 +29,8 @@ class Measure:
         Whether the numbers are multiplied by `Facts.unit`.
     is_gain
         Whether the first way is what the others are compared with.
+    parts
+        What the numbers are multiplied by besides, to be whole.
     """
 
     label: str
@@ -36,6 +38,11 @@ class Measure:
     is_share: bool = False
     in_units: bool = False
     is_gain: bool = False
+    parts: int = 1
+
+    def unit(self, sides: int) -> int:
+        """Return what the numbers are multiplied by, of facts with such a `Facts.unit`."""
+        return self.parts * (sides if self.in_units else 1)
 
 
 def gain(label: str, counts: _OfWay, times: int = 1) -> Measure:

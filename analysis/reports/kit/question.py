@@ -135,7 +135,7 @@ class Answer:
         kind = self.question.measures[measure]
         if kind.is_share:
             return proportion(total, count)
-        unit = self.unit if kind.in_units else 1
+        unit = kind.unit(self.unit)
         return mean(total / unit, squares / unit**2, count)
 
     def told(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> bool:
@@ -162,8 +162,9 @@ class Answer:
         Parameters
         ----------
         text
-            The sentence; in it ``{points}``, ``{chance}`` and ``{percent}`` are the number in words, ``{gains}`` is
-            "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and ``{way}`` are names.
+            The sentence; in it ``{points}``, ``{matches}``, ``{chance}`` and ``{percent}`` are the number in words,
+            ``{gains}`` is "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and
+            ``{way}`` are names.
         row, column, way, measure, than
             See `Said`.
         value

@@ -77,5 +77,4 @@ class Weighed(Answer):
                 found.append((weight, count, total, squares))
         if self.question.measures[measure].is_share:
             return weighted([(weight, total, count) for weight, count, total, _ in found])
-        unit = self.unit if self.question.measures[measure].in_units else 1
-        return weighted_mean(found, unit)
+        return weighted_mean(found, self.question.measures[measure].unit(self.unit))

@@ -53,24 +53,23 @@ class Study:
         jobs, observer
             See `tricklab.report`.
         """
-        ways = [(way, way.arm(setup)) for way in self.ways]
-        strata = self.strata([arm for _, arm in ways])
-        experiment, width = Experiment([arm for arms in strata for arm in arms]), len(ways)
+        strata = self.strata([way.arm(setup) for way in self.ways])
+        experiment, width = Experiment([arm for arms in strata for arm in arms]), len(self.ways)
         dealers, deals = experiment.simulators[::width], max(1, hands * self.times // self.fewer)
 
         def digest(first: int, rows: Sequence[Any]) -> Any:
             found = []
-            for stratum, dealer in enumerate(dealers):
+            for stratum, (dealer, arms) in enumerate(zip(dealers, strata, strict=True)):
                 played = rows[stratum * width : (stratum + 1) * width]
                 dealt = dealer.deal(first, len(played[0]))
-                facts = Facts(ways, dealt.hands, dealt.dealers, played)
+                facts = Facts(list(zip(self.ways, arms, strict=True)), dealt.hands, dealt.dealers, played)
                 found.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
             return np.stack(found)
 
         with watching(observer, experiment, deals, self.what) as progress:
             dealers[0].deal(0, 1)
             totals = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
-        unit = max(ways[0][1].setup.sides)
+        unit = max(strata[0][0].setup.sides)
         return self.joined([self._answers(deals, unit, total) for total in totals])
 
     def strata(self, arms: list[Arm]) -> list[list[Arm]]:

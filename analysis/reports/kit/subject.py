@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tricklab.analysis.reports.kit.question import Answer
+from tricklab.analysis.reports.kit.score_map import AtTheScore
 from tricklab.analysis.reports.kit.study import Study
 
 Answers = Mapping[str, Answer]
@@ -55,6 +56,8 @@ class Subject:
         before, from eldest on.
     related
         Variants to link to.
+    at_score
+        What is asked at typical scores of a match, if anything is.
     """
 
     title: str
@@ -66,3 +69,4 @@ class Subject:
     decision: str | None = None
     said: tuple[str, ...] = ()
     related: tuple[str, ...] = ()
+    at_score: AtTheScore | None = None

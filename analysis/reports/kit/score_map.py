@@ -1,0 +1,147 @@
+"""The section on scores: a map of winning chances, and what is asked at typical scores."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tricklab.analysis import drawing
+from tricklab.analysis.equity import Equity
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.reports.kit.at_score import (
+    AHEAD,
+    BEHIND,
+    LATE,
+    NEARLY_OUT,
+    THEY_NEARLY_OUT,
+    AtScores,
+    Score,
+    table_of,
+)
+from tricklab.analysis.reports.kit.question import Answer
+from tricklab.analysis.reports.kit.section import Section, Sheet
+from tricklab.analysis.wording import chance, interval, sentence_case
+from tricklab.engine.equity import has_table
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.setup import Setup
+
+FEWEST = 2_000
+"""A page of fewer deals says nothing of scores: too little could be told."""
+
+
+@dataclass(frozen=True)
+class AtTheScore:
+    """What a page asks of scores.
+
+    Attributes
+    ----------
+    scores
+        The typical scores.
+    studies
+        What is played at them.
+    """
+
+    scores: Sequence[Score]
+    studies: Sequence[AtScores]
+
+    def answers(
+        self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+    ) -> tuple[list[Section], list[Answer]]:
+        """Return the map of winning chances and the answers; nothing where there is no table, or few deals.
+
+        The parameters are those of `Study.run`.
+        """
+        if hands < FEWEST or not has_table(setup):
+            return [], []
+        table = Equity(table_of(setup, jobs=jobs, observer=observer))
+        found = [study.run(setup, hands, jobs=jobs, observer=observer) for study in self.studies]
+        return [map_of(table, self.scores)], [answer for answers in found for answer in answers]
+
+
+def map_of(table: Equity, scores: Sequence[Score]) -> Section:
+    """Return the section with the map of winning chances."""
+    setup, names = table.setup, table.map().rows
+    shown = [name.replace("-", "−") for name in names]
+    cells = [[_chance(table, _standing(table, own, other)) for other in names] for own in names]
+    said, sure = _read_off(table, scores)
+    told = "made–lost" if "–" in names[0] else "score"
+    sides, title = len(set(setup.sides)), "At the score: what is it worth?"
+    theirs = f"{'their' if sides == 2 else 'each of the others’'} {told}"
+    picture = drawing.heat_map(
+        " ".join([title, said[0]]),
+        shown,
+        shown,
+        [[drawing.Cell(f"{100 * one.value:.0f}", drawing.shade(one.value)) for one in line] for line in cells],
+        f"your {told}",
+        theirs,
+    )
+    note = (
+        "Matches won in a hundred, when the next deal is yours. "
+        f"They are worked out from {table.found.deals:,} deals that all play for points, by {_players(setup)}."
+    )
+    rows = [
+        [(name, ""), *((f"{100 * one.value:.1f}", interval(one, True)) for one in line)]
+        for name, line in zip(shown, cells, strict=True)
+    ]
+    sheet = Sheet("chance to win the match, %, when you deal", (f"your {told}", *shown), rows)
+    return Section("score-worth", title, picture, said, sure, note, [sheet], _numbers(names, cells, theirs))
+
+
+def _players(setup: Setup) -> str:
+    usual = max(setup.policies, key=setup.policies.count).name
+    return "the program’s own players" if usual == "expert" else f"players like {usual}"
+
+
+def _standing(table: Equity, own: str, other: str) -> tuple[int, ...]:
+    """Return the standing of a cell of the map, which is named by its row and its column; all others have the same."""
+    mine, yours = ([int(part) for part in name.split("–")] for name in (own, other))
+    sides = table.found.sides
+    if len(mine) == 1:
+        return (*mine, *yours * (sides - 1))
+    scores = (0,) * sides
+    return (*scores, *(number for both in zip(mine, yours, strict=True) for number in both))
+
+
+def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
+    """Return the chance of the side of seat 0, which deals."""
+    sides = table.found.sides
+    return table.chance(standing[:sides], tallies=standing[sides:])
+
+
+def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
+    """Return sentences that read the chances at some scores, and how sure they are."""
+    told = []
+    for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
+        where = f", at {score.name}," if score.name[0].isdigit() else ","
+        told.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
+    told.append(_last_deals(table, scores))
+    said = [f"{text} {chance(found.value)}." for text, found in told]
+    sure = [f"{100 * found.value:.1f} % ({interval(found, True)}; {found.count:,} deals)." for _, found in told]
+    return said, [f"{text} {shown}" for text, shown in zip(said, sure, strict=True)]
+
+
+def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, Estimate]:
+    """Return how often who deals goes out first where all are as near to it; of more than two sides eldest, too."""
+    sides, nearly, late = table.found.sides, scores[NEARLY_OUT], scores[LATE]
+    if nearly.standing[sides:]:
+        return f"{sentence_case(late.said)}, the side that deals wins", _chance(table, late.standing)
+    standing = nearly.standing[:1] * sides
+    when = f"When all have {nearly.said.removeprefix('with ')}"
+    if sides == 2:
+        return f"{when}, the side that deals wins", table.chance(standing)
+    eldest = table.chance(standing, side=1)
+    return f"{when}, eldest wins {chance(eldest.value)}, and the dealer", table.chance(standing)
+
+
+def _numbers(names: Sequence[str], cells: Sequence[Sequence[Estimate]], theirs: str) -> str:
+    """Return all chances, a line each, exactly."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("yours", theirs, "deals", "value", "low", "high"))
+    for own, line in zip(names, cells, strict=True):
+        writer.writerows(
+            (own, other, one.count, one.value, one.low, one.high) for other, one in zip(names, line, strict=True)
+        )
+    return out.getvalue()

@@ -1,0 +1,184 @@
+"""What is asked at typical scores: from which hand on to bid, and when to go over a bid of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tricklab.analysis.reports.kit.at_score import BEHIND, GAINED, WON, Score
+from tricklab.analysis.reports.kit.auctions import bid_before, in_words, unbroken
+from tricklab.analysis.reports.kit.facts import Facts, first_said
+from tricklab.analysis.reports.kit.measures import MADE
+from tricklab.analysis.reports.kit.question import FEWEST, Answer, Question, Said
+from tricklab.analysis.reports.kit.splits import ALL, Split, among
+from tricklab.analysis.wording import listed, matches, number, sentence_case
+from tricklab.engine.ground.auction import PASS
+
+Where = Callable[[Facts], Any]
+"""Tells in which deals something is asked."""
+
+_NOTE = (
+    "The number is how many matches more the best bid wins than a pass, of a hundred that stand so. "
+    "Gold to violet is what to bid, grey is a pass. "
+    "The others bid as the program does, most of it for points: people who mind the score may let you win less."
+)
+
+
+def told_scores(scores: Sequence[Score], sides: int) -> str:
+    """Return the note that says how scores are told."""
+    if sides == 2:
+        return "Scores are yours first, then theirs."
+    if any(len(set(score.standing[1:])) > 1 for score in scores):
+        return (
+            "Scores are yours first. The other is that of your right neighbour; the rest of them have "
+            f"{number(scores[BEHIND].standing[1])} wherever he is ahead of you, else as many as he."
+        )
+    return "Scores are yours first, then what each of the others has."
+
+
+def nobody_bid(facts: Facts) -> Any:
+    """Tell in which deals no bid came before the seat asked."""
+    return facts.once(bid_before)[0] == PASS
+
+
+def theirs(level: int) -> Where:
+    """Return what tells in which deals the highest bid before is so much, and an opponent's.
+
+    Where all play alone it is the right neighbour's: he is the one who is ahead at some scores.
+    """
+
+    def where(facts: Facts) -> Any:
+        high, ours = facts.once(bid_before)
+        found = (high == level) & ~ours
+        if len(set(facts.setup.sides)) == 2:
+            return found
+        right = facts.rows[0][first_said(facts.setup)][:, facts.setup.players - 1]
+        return found & (facts.place > 0) & (right == level)
+
+    return where
+
+
+def opening(scores: Sequence[Score], hand: Split, note: str, *, where: Where = nobody_bid, digits: int = 1) -> Question:
+    """Return the question what to bid at the score, before anybody has bid.
+
+    Parameters
+    ----------
+    scores
+        The scores.
+    hand
+        The hands by their count, the least first, as the names of `splits.by_number`.
+    note
+        What else there is to say.
+    where
+        In which deals it is asked.
+    digits
+        As for `Question`.
+    """
+
+    def says(answer: Answer) -> list[Said]:
+        return [*by_threshold(answer, scores, "bid"), *_on_any_hand(answer, scores)]
+
+    rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
+    return Question(
+        "score-open", title, rows, ALL, says, f"{_NOTE} {note}", measures=(GAINED, WON, MADE), digits=digits
+    )
+
+
+def going_over(
+    scores: Sequence[Score], hand: Split, level: int, note: str, *, where: Where | None = None, digits: int = 1
+) -> Question:
+    """Return the question when to go over a bid of the others at the score; see `opening`.
+
+    Parameters
+    ----------
+    level
+        Their bid.
+    where
+        In which of these deals it is asked; in all of them unless given.
+    """
+    over = theirs(level)
+    chosen = over if where is None else lambda facts: over(facts) & where(facts)
+
+    def says(answer: Answer) -> list[Said]:
+        return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores)]
+
+    title = f"At the score: do you let them have a bid of {number(level)}?"
+    more: dict[str, Any] = {"measures": (GAINED, WON, MADE), "digits": digits}
+    return Question("score-over", title, among(hand, chosen), ALL, says, f"{_NOTE} {note}", **more)
+
+
+def by_threshold(
+    answer: Answer, scores: Sequence[Score], does: str, instead: str = "pass: no count clearly gains by more"
+) -> list[Said]:
+    """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
+    found: dict[int | None, list[int]] = {}
+    for column in range(len(scores)):
+        ways, every = range(1, len(answer.ways)), range(len(answer.question.rows.names))
+        rows = [row for row in reversed(every) if any(answer.told(row, column, way) for way in ways)]
+        if rows:
+            bids = {row for row in rows if answer.best(row, column)[0]}
+            found.setdefault(unbroken(rows, bids.__contains__), []).append(column)
+    told, names = [], answer.question.rows.names
+    for least, columns in sorted(found.items(), key=lambda each: len(each[1]) > _MANY):
+        when, column = sentence_case(listed([scores[column].said for column in columns], "or")), columns[0]
+        if len(columns) > _MANY:
+            when = "At the other scores" if len(found) > 1 else "At all these scores"
+        if least is None:
+            told.append(Said(f"{when}, {instead}.", None, column, 1))
+            continue
+        on = f"from a count of {_from(names[least])} on" if least else "on anything"
+        told.append(Said(f"{when}, {does} {on}.", least, column, answer.best(least, column)[0] or 0))
+    return told
+
+
+_MANY = 3
+"""More scores than that are not named one by one."""
+
+
+def _from(name: str) -> str:
+    return in_words(name.rstrip("+")).split(" to ")[0]
+
+
+def _on_any_hand(answer: Answer, scores: Sequence[Score]) -> list[Said]:
+    """Set a bid on any hand beside a pass: at the last score, which is desperate, and where it gains most."""
+    best = {}
+    for column in range(len(scores)):
+        passed = answer.at(None, column, 0, 1).count
+        gains = {way: answer.at(None, column, way) for way in range(1, len(answer.ways))}
+        there = [way for way, gain in gains.items() if gain.count == passed >= FEWEST]  # on the very same hands
+        if there:
+            best[column] = max(there, key=lambda way: gains[way].value), gains
+    if not best:
+        return []
+    most = max(best, key=lambda column: best[column][1][best[column][0]].value)
+    told = []
+    for column in dict.fromkeys([most, len(scores) - 1]):
+        if column in best:
+            way, gains = best[column]
+            gain, won, name = gains[way].value, answer.at(None, column, 0, 1).value, answer.ways[way].name
+            bid = f"a bid of {number(int(name)) if name.isdigit() else name} on any hand"
+            text = f"{scores[column].said}, a pass wins {matches(won)} in a hundred; {bid},"
+            more = f"{matches(gain)} {'more' if gain > 0 else 'fewer'}" if round(gain) else "as many"
+            told.append(Said(sentence_case(f"{text} {more}."), None, column, way))
+    return told
+
+
+def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Said]:
+    """Say of some hands, by their row, at which of the scores one way is best beyond chance."""
+    told = []
+    for row, hand in spoken.items():
+        columns = [column for column in range(len(scores)) if answer.told(row, column, way)]
+        good = [column for column in columns if answer.best(row, column)[0] == way]
+        if not columns:
+            continue
+        if len(good) == len(columns):
+            text = f"{hand}, {does} at all these scores."
+        elif not good:
+            text = f"{hand}, do not {does} at any of these scores."
+        elif len(good) > _MANY:
+            rest = listed([scores[column].said for column in columns if column not in good], "or")
+            text = f"{hand}, {does}, but not {rest}."
+        else:
+            text = f"{hand}, {does} only {listed([scores[column].said for column in good], 'or')}."
+        told.append(Said(text, row, (good or columns)[0], way))
+    return told

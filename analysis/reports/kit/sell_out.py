@@ -1,0 +1,98 @@
+"""What the page of Sell-out asks: eldest pitches at once or offers; and once it has offered, keeps or sells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.reports.kit.at_score import GAINED, WON, AtScores, Score
+from tricklab.analysis.reports.kit.common import bids_and_passes, by_column
+from tricklab.analysis.reports.kit.facts import Facts, Way
+from tricklab.analysis.reports.kit.measures import GAIN
+from tricklab.analysis.reports.kit.pitch import HOLDING, held_beside
+from tricklab.analysis.reports.kit.question import Answer, Question, Said
+from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
+from tricklab.analysis.reports.kit.splits import ALL, Split, among
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.wording import listed
+from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.setup import Setup
+
+
+def sell_out(setup: Setup) -> list[Study]:
+    """Eldest pitches at once or offers; and once it has offered, keeps the pitch or sells it."""
+    note = "Eldest only. The number is what pitching at once, for four, gains on offering the pitch for sale."
+    beside = held_beside(setup, "beside it", lambda facts: facts.place == 0)
+    offer = Question("offer", "Pitch, or offer?", HOLDING, beside, _says_offer, note)
+    note = "Eldest has offered; the best bid is the price. The number is what keeping gains on selling."
+    title, price = "Take the bid, or pitch for it?", Split("price", ("1", "2", "3"), _price)
+    says = by_column("At a price of {column}, keeping the pitch {gains} {points} a deal.")
+    keep = Question("keep", title, HOLDING, price, says, note, measures=(GAIN,))
+    offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
+    answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
+    return [Study("Pitching and offering", offering, (offer,)), Study("Keeping and selling", answering, (keep,))]
+
+
+def _says_offer(answer: Answer) -> list[Said]:
+    good = [row for row in answer.shown_rows() if answer.sign(row) > 0]
+    first = Said("By top and length no suit is better pitched than offered.")
+    if good:
+        names = [answer.question.rows.names[row] for row in good]
+        first = Said(f"Only these suits are better pitched: {listed(names)}.", good[-1])
+    how = "gains" if answer.at(None, 3).value > 0 else "still costs"
+    return [first, answer.said(f"With the Jack and a low card, pitching at once {how} {{points}}.", None, 3)]
+
+
+def _price(facts: Facts) -> Any:
+    """Return what was bid for the pitch, less 1; below 0 where the seat did not offer, or nothing was bid."""
+    sold = (facts.rows[0]["answer"] == SELL) & (facts.rows[1]["answer"] == KEEP) & (facts.place == 0)
+    return np.where(sold, facts.rows[0]["said"].astype(np.int64) - 1, -1)
+
+
+_PITCH = "pitch at once", "offer, whatever you hold"
+_HELD_UP = (
+    "Eldest has offered; the best bid is the price. The number is what keeping wins more than selling. "
+    "Nobody may bid what would give eldest the game if he sold; so with one to go nothing is bid."
+)
+
+_PRICES = {0: "At a price of one", 1: "At a price of two", 2: "At a price of three"}
+
+
+def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtScores]:
+    """Pitching at once or offering, keeping or selling, at typical scores."""
+    both, price = (GAINED, WON), Split("price", ("1", "2", "3"), _price)
+    pitch = f"Eldest only. The number is what pitching at once, for four, wins more than an offer. {note}"
+    title = "At the score: pitch, or offer?"
+    rows = among(hand, lambda facts: facts.place == 0)
+    offer = Question("score-offer", title, rows, ALL, lambda a: by_threshold(a, scores, *_PITCH), pitch, measures=both)
+    keep = f"{_HELD_UP} {note}"
+    title = "At the score: keep, or sell?"
+    sell = Question("score-keep", title, price, ALL, lambda a: _says_keep(a, scores), keep, measures=both)
+    told = f"Eldest has offered the pitch, and nobody has bid for it. {note}"
+    bid = opening(scores, hand, told, where=_unsold)
+    offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
+    answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
+    return [
+        AtScores("Pitching and offering at the score", offering, (offer,), scores=scores),
+        AtScores("Bids for the pitch at the score", bids_and_passes((1, 2, 3)).ways, (bid,), scores=scores),
+        AtScores("Keeping and selling at the score", answering, (sell,), scores=scores),
+    ]
+
+
+def _says_keep(answer: Answer, scores: Sequence[Score]) -> list[Said]:
+    if any(answer.best(*cell)[0] for cell in np.ndindex(len(_PRICES), len(scores)) if answer.told(*cell)):
+        return at_its_best(answer, scores, 1, _PRICES, "keep")
+    return [Said("Keep at none of these scores, whatever the price.", None, 0)]
+
+
+def _unsold(facts: Facts) -> Any:
+    """Tell in which deals eldest has offered the pitch, and nobody before the seat asked has bid for it."""
+    players = facts.setup.players
+    turn = (np.arange(players) - facts.dealers[:, None] - 1) % players
+    said = facts.rows[0]["bids"][:, :players].astype(np.int64)
+    offered = np.where(turn == 0, said, 0).max(1) == OFFER
+    before = np.where((turn > 0) & (turn < facts.place[:, None]), said, PASS).max(1)
+    return offered & (facts.place > 0) & (before == PASS)

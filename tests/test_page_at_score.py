@@ -1,0 +1,250 @@
+"""What pages say of scores: deals at each score, entered one by one and counted; what is read off; when nothing is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import defaultdict
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from page_check import MOST_WORDS
+from report_page import check_mean
+from test_page_plute import best, count
+from tricklab.analysis.equity import standing_of
+from tricklab.analysis.reports import has_questions, questions_of
+from tricklab.analysis.reports.kit import at_score, score_map
+from tricklab.analysis.reports.kit.at_score import GAINED, WON, Score, typical
+from tricklab.analysis.reports.kit.facts import Way
+from tricklab.analysis.reports.kit.measures import MADE
+from tricklab.analysis.reports.kit.question import Answer, Question
+from tricklab.analysis.reports.kit.score_map import FEWEST, AtTheScore, map_of
+from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
+from tricklab.analysis.reports.kit.section import Section, section_of
+from tricklab.analysis.reports.kit.splits import ALL, by_number
+from tricklab.analysis.reports.plute import SUM, subject
+from tricklab.engine.decks import FRENCH_54
+from tricklab.engine.equity import EquityTable, has_table, ranges_of
+from tricklab.engine.games import variants
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.loops.equity import RANGES
+from tricklab.engine.matches import Match
+from tricklab.engine.simulator import Simulator
+
+pytestmark = pytest.mark.game("plute")
+DEALS = 240
+PLUTE = tl.Setup.make("plute", policy="basic", seed="at the score")
+
+
+def pages_of(setup: tl.Setup) -> AtTheScore:
+    asked = questions_of(setup.game.name).subject(setup).at_score
+    assert isinstance(asked, AtTheScore)
+    return asked
+
+
+def check_words(section: Section) -> None:
+    """It is a question, answered in short sentences without brackets."""
+    assert section.title.endswith("?")
+    assert section.said
+    for text in (*section.said, section.note):
+        assert not re.search(r"[()\[\]]|polic|nan|inf\b|None|\d\.\d", text), text
+        for sentence in re.split(r"(?<=[.?!;:]) ", text):
+            assert len(sentence.split()) <= MOST_WORDS, sentence
+
+
+def worth(match: Match, table: tl.Equity, row: Any) -> float:
+    """Return the chance of seat 0's side to win a match that a deal was entered in, as often as in a hundred."""
+    match.enter(row)
+    if match.winners:
+        return 100 * (0 in match.winners) / len(match.winners)
+    sides, dealer = len(match.setup.scores), (int(row["dealer"]) + 1) % match.setup.players
+    standing = match.standing.tolist()
+    return 100 * table.chance(standing[:sides], tallies=standing[sides:], dealer=dealer).value
+
+
+def test_every_number_is_that_of_matches_entered_one_by_one() -> None:
+    """Both questions of Plute's page: its tallies change nothing in the play, so that plain deals are entered."""
+    asked, table = subject(PLUTE).at_score, tl.equity("plute", policy="basic")
+    assert asked is not None
+    (study,) = asked.studies
+    simulator = Simulator(PLUTE)
+    hands, actions = simulator.deal(0, DEALS).hands[:, 0], [way.say[1] for way in study.ways if way.say]
+    values: dict[Any, list[float]] = defaultdict(list)
+    for number in range(DEALS):
+        rows = [simulator.play(number, 1, force=(0, "bid", action)).rows[0] for action in actions]
+        obeyed = [int(row["bids"][0]) == action for row, action in zip(rows, actions, strict=True)]
+        dealer = int(rows[0]["dealer"])
+        before = [(int(rows[0]["bids"][seat]), seat % 2) for seat in range(dealer + 1, 6)]
+        questions = ["score-open"] * all(obeyed)
+        questions += ["score-over"] * (max(before, default=(0, 0)) == (6, 1))
+        band = among_bands(count(best_cards(int(hands[number]))))
+        for score in asked.scores:
+            chances = []
+            for row in rows:
+                match = Match(PLUTE)
+                match.standing[:] = score.standing
+                chances.append(worth(match, table, row))
+            for way, chance in enumerate(chances):
+                for name in questions if obeyed[way] else ():
+                    values[name, band, score.name, way, 0].append(chance - chances[0])
+                    values[name, band, score.name, way, 1].append(chance)
+    seen = 0
+    for answer in study.run(PLUTE, DEALS, jobs=2):
+        question = answer.question
+        for cell in np.ndindex(len(question.rows.names), len(question.columns.names), len(study.ways), 2):
+            row, column, way, measure = (int(part) for part in cell)
+            key = question.name, question.rows.names[row], question.columns.names[column], way, measure
+            found = answer.at(row, column, way, measure)
+            assert found.count == len(values[key])
+            if found.count > 1 and np.ptp(values[key]) > 1:
+                seen += 1
+                assert found.value == pytest.approx(fmean(values[key]), abs=0.02)  # chances to a hundredth
+                assert found.low < found.value < found.high
+                rounded = [round(100 * value) / 100 for value in values[key]]
+                if measure:
+                    check_mean(found, rounded)  # type: ignore[arg-type]  # hundredths
+        assert f"{DEALS:,} deals at each of these scores" in question.note
+        check_words(section_of(answer))
+    assert seen > 60
+
+
+def best_cards(hand: int) -> list[str]:
+    """Return the trumps of the suit that counts most."""
+
+    class Held:
+        cards = FRENCH_54.texts(cards_of(hand))
+
+    return best(Held)  # type: ignore[arg-type]  # it has cards, which is all that is looked at
+
+
+def among_bands(total: int) -> str:
+    return next(name for name in SUM.names if total <= int(name.rstrip("+").partition("–")[2] or 99))
+
+
+def any_table(setup: tl.Setup) -> EquityTable:
+    """Return a table of chances that are drawn by lot."""
+    ((low, high),) = ranges_of(setup)
+    sides, size = len(set(setup.sides)), high - low + 1
+    chances = np.random.default_rng(1).random((size**sides, sides + 1))
+    array = np.concatenate([[1, sides, RANGES + 2, low, size], chances.ravel()])
+    return EquityTable(setup, 1, array, np.full((size**sides, sides), 0.1))
+
+
+@pytest.mark.game("pitch")
+def test_the_players_know_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Pitch for two: deals played at a score, as a setup with these scores plays them, and entered."""
+    setup = tl.Setup.make("pitch", players=2, policy="expert", seed="at the score")
+    found = any_table(setup)
+    monkeypatch.setattr(at_score, "table_of", lambda *_, **__: found)
+    asked = pages_of(setup)
+    study, table = asked.studies[0], tl.Equity(found)
+    answer = next(one for one in study.run(setup, DEALS, jobs=1) if one.question.name == "score-open")
+    column = next(n for n, score in enumerate(asked.scores) if score.standing == (6, 5))
+    at = Simulator(tl.Setup.make("pitch", players=2, scores=[6, 5], seed=setup.seed))
+    values = []
+    for number in range(DEALS):
+        row = at.play(number, 1, force=(0, "bid", 0)).rows[0]
+        if int(row["dealer"]) == 1 or int(row["bids"][1]) == 0:
+            values.append(worth(Match(at.setup), table, row))
+    passed = answer.at(None, column, 0, 1)
+    assert passed.count == len(values) > DEALS // 3
+    assert passed.value == pytest.approx(fmean(values), abs=0.02)
+    check_words(section_of(answer))
+
+
+def test_the_map_is_the_table() -> None:
+    table, asked = tl.equity("plute", policy="basic"), pages_of(PLUTE)
+    section = map_of(table, asked.scores)
+    check_words(section)
+    lines = csv.DictReader(io.StringIO(section.numbers))
+    cells = {(line["yours"], line["their made–lost"]): line for line in lines}
+    assert len(cells) == 81
+    found = table.chance(tallies=[2, 1, 0, 2], dealer=0)
+    assert float(cells["2–0", "1–2"]["value"]) == found.value
+    assert float(cells["2–0", "1–2"]["low"]) == found.low
+    ahead = table.chance(tallies=asked.scores[at_score.AHEAD].standing[2:])
+    assert f"{100 * ahead.value:.1f} %" in section.sure[0]
+    assert ">50<" in section.picture
+    assert section.said[0] in section.picture.replace("&#x27;", "'")
+
+
+SCORES = [Score(f"{n}–0", said, (n, 0)) for n, said in enumerate(("level", "late", "ahead", "behind", "desperate"))]
+WAYS = (Way("pass"), Way("5"))
+
+
+def answer_with(gains: list[list[float]]) -> Answer:
+    """Return an answer in which a five gains so much, give or take two, by count and score; a pass wins 30."""
+    hand = by_number("your count", ("≤4", "5–6", "7+"), lambda facts: facts.place)
+    asked = Question("q", "q?", hand, ALL, lambda answer: [], "", measures=(GAINED, WON, MADE))
+    deals, sums = 400, np.zeros((3, 2, 3, len(gains[0]), 3), np.int64)
+    for cell in np.ndindex(3, len(gains[0])):
+        for measure, way, value in ((0, 0, 0.0), (0, 1, gains[cell[0]][cell[1]]), (1, 0, 30.0)):
+            sums[measure, way, *cell] = deals, 100 * deals * value, 10_000 * deals * (value**2 + 4)
+    return Answer(asked, WAYS, deals, 1, sums)
+
+
+def test_thresholds_in_words() -> None:
+    answer = answer_with([[-3, 2, -3, -3, 8], [0.1, 3, 0, -1, 8], [4, 4, 2, -0.1, 8]])
+    assert [said.text for said in by_threshold(answer, SCORES, "bid")] == [
+        "Level or ahead, bid from a count of seven on.",
+        "Late or desperate, bid on anything.",
+        "Behind, pass: no count clearly gains by more.",
+    ]
+    same = answer_with([[-3, -3, -3, -3, 8], [-3, -3, -3, -3, 8], [3, 3, 3, 3, 8]])
+    assert [said.text for said in by_threshold(same, SCORES, "go")] == [
+        "Desperate, go on anything.",
+        "At the other scores, go from a count of seven on.",
+    ]
+    never = answer_with([[-1.0] * 5] * 3)
+    assert [said.text for said in by_threshold(never, SCORES, "pitch", "offer")] == ["At all these scores, offer."]
+    told = at_its_best(answer, SCORES, 1, {0: "With nothing", 2: "With a lot"}, "bid")
+    assert [said.text for said in told] == [
+        "With nothing, bid only late or desperate.",
+        "With a lot, bid, but not behind.",
+    ]
+
+
+def test_a_bid_on_any_hand() -> None:
+    asked = opening(SCORES, answer_with([[0.0]] * 3).question.rows, "")
+    answer = answer_with([[-3, 12, -3, -3, -4]] * 3)
+    told = [said.text for said in asked.says(answer)]
+    assert "Late, a pass wins 30 matches in a hundred; a bid of five on any hand, twelve matches more." in told
+    assert "Desperate, a pass wins 30 matches in a hundred; a bid of five on any hand, four matches fewer." in told
+    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-1].endswith("on any hand, as many.")
+
+
+@pytest.mark.parametrize("variant", [name for name in variants() if has_questions(name)])
+def test_scores_are_those_of_a_match(variant: str) -> None:
+    """They can be reached, differ, and fit above a column; and games without a table say nothing."""
+    setup = tl.Setup.make(variant)
+    asked = questions_of(setup.game.name).subject(setup).at_score
+    assert (asked is not None) == has_table(setup)
+    if asked is not None:
+        sides = max(setup.sides) + 1
+        for score in asked.scores:
+            assert standing_of(setup, score.standing[:sides], score.standing[sides:]) == list(score.standing)
+            assert len(score.name) < 10
+        assert len({score.standing for score in asked.scores}) == len({score.name for score in asked.scores}) == 6
+
+
+@pytest.mark.parametrize(("options", "hands"), [({}, FEWEST - 1), ({"players": 7}, FEWEST), ({"players": 6}, 10**6)])
+def test_nothing_is_said(options: dict[str, Any], hands: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of few deals, and where there is no table: and no table is made."""
+    for module in (at_score, score_map):
+        monkeypatch.delattr(module, "table_of")
+    setup = tl.Setup.make("pitch", **options)
+    assert pages_of(setup).answers(setup, hands) == ([], [])
+
+
+@pytest.mark.parametrize("target", range(2, 30))
+def test_any_target_will_do(target: int) -> None:
+    for variant in ("pitch", "smear"):
+        setup = tl.Setup.make(variant, rules={"target": target})
+        for score in typical(setup, 2):
+            assert max(score.standing) < target
+            assert min(score.standing) >= 0
