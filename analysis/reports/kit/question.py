@@ -162,9 +162,8 @@ class Answer:
         Parameters
         ----------
         text
-            The sentence; in it ``{points}``, ``{matches}``, ``{chance}`` and ``{percent}`` are the number in words,
-            ``{gains}`` is "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and
-            ``{way}`` are names.
+            The sentence; in it ``{points}``, ``{chance}`` and ``{percent}`` are the number in words, ``{gains}`` is
+            "gains" or "costs", ``{loses}`` "gains" or "loses", and ``{row}``, ``{column}`` and ``{way}`` are names.
         row, column, way, measure, than
             See `Said`.
         value
