@@ -193,12 +193,17 @@ def test_thresholds_in_words() -> None:
     assert [said.text for said in by_threshold(answer, SCORES, "bid")] == [
         "Level or ahead, bid from a count of seven on.",
         "Late or desperate, bid on anything.",
-        "Behind, pass: no count clearly gains by more.",
+        "Behind, pass: on no count does a bid clearly gain.",
     ]
     same = answer_with([[-3, -3, -3, -3, 8], [-3, -3, -3, -3, 8], [3, 3, 3, 3, 8]])
     assert [said.text for said in by_threshold(same, SCORES, "go")] == [
         "Desperate, go on anything.",
         "At the other scores, go from a count of seven on.",
+    ]
+    open_at_the_top = answer_with([[-3, -3], [4, 0], [0, 0]])
+    assert [said.text for said in by_threshold(open_at_the_top, SCORES[:2], "bid")] == [
+        "Level, bid from a count of five on.",
+        "Late, pass: on no count does a bid clearly gain.",
     ]
     never = answer_with([[-1.0] * 5] * 3)
     assert [said.text for said in by_threshold(never, SCORES, "pitch", "offer")] == ["At all these scores, offer."]
@@ -215,7 +220,7 @@ def test_a_bid_on_any_hand() -> None:
     told = [said.text for said in asked.says(answer)]
     assert "Late, a pass wins 30 matches in a hundred; a bid of five on any hand, twelve matches more." in told
     assert "Desperate, a pass wins 30 matches in a hundred; a bid of five on any hand, four matches fewer." in told
-    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-1].endswith("on any hand, as many.")
+    assert [said.text for said in asked.says(answer_with([[0.0] * 5] * 3))][-2].endswith("on any hand, as many.")
 
 
 @pytest.mark.parametrize("variant", [name for name in variants() if has_questions(name)])
@@ -228,7 +233,7 @@ def test_scores_are_those_of_a_match(variant: str) -> None:
         sides = max(setup.sides) + 1
         for score in asked.scores:
             assert standing_of(setup, score.standing[:sides], score.standing[sides:]) == list(score.standing)
-            assert len(score.name) < 10
+            assert len(score.name) <= 8
         assert len({score.standing for score in asked.scores}) == len({score.name for score in asked.scores}) == 6
 
 

@@ -107,12 +107,14 @@ def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores, hand = typical(setup, _USUAL), _SUIT.count(_COUNTS)
     note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} {_DOUBLED} is 83 double."
+    if setup.rules["reentry"]:
+        note = f"A pass is not final. {note}"
     asked = opening(scores, hand, note, digits=0), going_over(scores, hand, 50, note, digits=0)
     ways = _ways(setup, (50, 60, 70))
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 5, scores=scores)])
 
 
-_USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18–20", "21+")
+_USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18+")
 
 
 def _says_bid(answer: Answer, again: bool) -> list[Said]:

@@ -29,6 +29,7 @@ from tricklab.analysis.reports.kit.pitch import (
     held_beside,
     length_of_best,
     lowest,
+    told_count,
 )
 from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
@@ -238,11 +239,12 @@ def _at_score(setup: Setup) -> AtTheScore:
     """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
-    note = f"Your count is that for the fingers. {told_scores(scores, 1 + max(setup.sides))}"
+    note = f"{told_count(lowest(setup))} {told_scores(scores, 1 + max(setup.sides))}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
-    dealer = f"You are the dealer. {note}"
+    whose = "" if setup.rules["partners"] else ", and the bid is your right neighbour's"
+    dealer = f"You are the dealer{whose}. {note}"
     asked = [
         opening(scores, hand, note),
         going_over(scores, hand, 2, dealer, where=lambda facts: facts.place == setup.players - 1),

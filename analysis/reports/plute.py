@@ -315,24 +315,26 @@ def _says_plutes(answer: Answer) -> list[Said]:
 def _at_score(setup: Setup) -> AtTheScore:
     """What to bid when bids have been made and lost."""
     made, lost = int(setup.rules["made_to_win"]) - 1, int(setup.rules["set_to_lose"]) - 1
+    two, gone = number(made), number(lost)
     told = [
         ("start", "at the start", (0, 0, 0, 0)),
-        ("all even", "when the next bid decides the match", (made, made, lost, lost)),
-        ("you made", f"with {number(made)} bids made to their none", (made, 0, 0, 0)),
-        ("you lost", f"with {number(lost)} bids lost to their none", (0, 0, lost, 0)),
-        ("they lost", f"when they have lost {number(lost)} bids to your none", (0, 0, 0, lost)),
-        ("they made", f"when they have made {number(made)} bids to your none", (0, made, 0, 0)),
+        (f"both {made}–{lost}", "when the next bid decides the match", (made, made, lost, lost)),
+        (f"you {made}–0", f"with {two} bids made to their none", (made, 0, 0, 0)),
+        (f"they 0–{lost}", f"when they have lost {gone} to your none", (0, 0, 0, lost)),
+        (f"you 0–{lost}", f"with {gone} bids lost to their none", (0, 0, lost, 0)),
+        (f"they {made}–0", f"when they have made {two} to your none", (0, made, 0, 0)),
     ]
     scores = [Score(name, said, (0, 0, *tallies)) for name, said, tallies in told]
-    all_even = f"“All even” is {number(made)} bids made and {number(lost)} lost on both sides"
-    note = f"{all_even}; else nothing is made or lost, but what is named."
+    note = "Made–lost are the bids of a team that were made, and those set; of the other it has neither. "
+    note += "Your count is that for the fingers, as the page has it."
     low = f"As long as nobody has bid more than four. {note}"
     asked = (
         opening(scores, SUM, low, where=lambda facts: facts.all_obeyed),
         going_over(scores, SUM, 6, note),
     )
     ways = bids_and_passes((5, 6, TOP_BID)).ways
-    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, scores=scores)])
+    study = AtScores("Bids and passes at the score", ways, asked, scores=scores, label="made–lost before the deal")
+    return AtTheScore(scores, [study])
 
 
 def _nevers(answers: Answers) -> list[str]:

@@ -188,7 +188,7 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores = typical(setup, _lowest(setup) + 2)
-    note = f"Your count is that for the fingers. {told_scores(scores, 2)}"
+    note = f"Your count is that for the fingers, as the page has it. {told_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
     ways = bids_and_passes(_bids(setup)).ways
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])

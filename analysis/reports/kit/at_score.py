@@ -82,9 +82,12 @@ class AtScores(Study):
     ----------
     scores
         The scores.
+    label
+        What the names of the scores tell.
     """
 
     scores: Sequence[Score] = field(kw_only=True)
+    label: str = field(default="score, yours first", kw_only=True)
 
     def strata(self, arms: list[Arm]) -> list[list[Arm]]:
         """Return the arms at each score."""
@@ -98,12 +101,9 @@ class AtScores(Study):
         first = answers[0]
         names = tuple(score.name for score in self.scores)
         note = f"{first.question.note} {first.deals:,} deals at each of these scores."
-        asked = replace(first.question, columns=Split(_LABEL, names, first.question.columns.of), note=note)
+        asked = replace(first.question, columns=Split(self.label, names, first.question.columns.of), note=note)
         sums = np.concatenate([answer.sums for answer in answers], axis=3)
         return Answer(asked, first.ways, first.deals, first.unit, sums)
-
-
-_LABEL = "score, yours first"
 
 
 def _arm_at(arm: Arm, score: Score) -> Arm:

@@ -10,6 +10,7 @@ import numpy as np
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, crossed
 from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
+from tricklab.analysis.wording import number
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
 
@@ -35,6 +36,19 @@ def counted(ranks: Any, low: int = 0) -> Any:
     count = find_policy("count", "pitch").instance
     courts = ((ACE, count.ace), (KING, count.king), (QUEEN, count.queen), (JACK, count.jack), (3 << low, count.low))
     return sum(worth * held(ranks, mask) for mask, worth in courts) + count.card * how_many(ranks)
+
+
+def told_count(low: int = 0) -> str:
+    """Return the note that says what counts how much; ``low`` is the lowest rank of the pack.
+
+    >>> told_count()
+    'Your count is that of your best suit: Ace four, King three, Queen one, Jack three, 2 or 3 three, each card two.'
+    """
+    count = find_policy("count", "pitch").instance
+    named = {"Ace": count.ace, "King": count.king, "Queen": count.queen, "Jack": count.jack}
+    named |= {"7 or 8" if low else "2 or 3": count.low, "each card": count.card}
+    told = ", ".join(f"{what} {number(int(worth))}" for what, worth in named.items())
+    return f"Your count is that of your best suit: {told}."
 
 
 def lowest(setup: Setup) -> int:

@@ -19,9 +19,9 @@ Where = Callable[[Facts], Any]
 
 _NOTE = (
     "The number is how many matches more the best bid wins than a pass, of a hundred that stand so. "
-    "Gold to violet is what to bid, grey is a pass. "
-    "The others bid as the program does, most of it for points: people who mind the score may let you win less."
+    "Gold to violet is what to bid, grey is a pass."
 )
+_OTHERS = "Here the others bid mostly for points; people who mind the score will bid otherwise."
 
 
 def told_scores(scores: Sequence[Score], sides: int) -> str:
@@ -76,7 +76,8 @@ def opening(scores: Sequence[Score], hand: Split, note: str, *, where: Where = n
     """
 
     def says(answer: Answer) -> list[Said]:
-        return [*by_threshold(answer, scores, "bid"), *_on_any_hand(answer, scores)]
+        caveat = Said(_OTHERS, None, 0)
+        return [*by_threshold(answer, scores, "bid"), *_on_any_hand(answer, scores), caveat]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
     return Question(
@@ -104,11 +105,11 @@ def going_over(
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
     more: dict[str, Any] = {"measures": (GAINED, WON, MADE), "digits": digits}
-    return Question("score-over", title, among(hand, chosen), ALL, says, f"{_NOTE} {note}", **more)
+    return Question("score-over", title, among(hand, chosen), ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
 
 
 def by_threshold(
-    answer: Answer, scores: Sequence[Score], does: str, instead: str = "pass: no count clearly gains by more"
+    answer: Answer, scores: Sequence[Score], does: str, instead: str = "pass: on no count does a bid clearly gain"
 ) -> list[Said]:
     """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
     found: dict[int | None, list[int]] = {}
@@ -116,8 +117,10 @@ def by_threshold(
         ways, every = range(1, len(answer.ways)), range(len(answer.question.rows.names))
         rows = [row for row in reversed(every) if any(answer.told(row, column, way) for way in ways)]
         if rows:
-            bids = {row for row in rows if answer.best(row, column)[0]}
-            found.setdefault(unbroken(rows, bids.__contains__), []).append(column)
+            clear = {row: answer.best(row, column)[0] for row in rows}
+            first = next((row for row in rows if clear[row] is not None), -1)  # the strongest hands may be too few
+            strong, bids = [row for row in rows if row <= first], {row for row in rows if clear[row]}
+            found.setdefault(unbroken(strong, bids.__contains__), []).append(column)
     told, names = [], answer.question.rows.names
     for least, columns in sorted(found.items(), key=lambda each: len(each[1]) > _MANY):
         when, column = sentence_case(listed([scores[column].said for column in columns], "or")), columns[0]
