@@ -23,7 +23,7 @@ from tricklab.analysis.reports.kit.at_score import GAINED, WON, Score, typical
 from tricklab.analysis.reports.kit.facts import Way
 from tricklab.analysis.reports.kit.measures import MADE
 from tricklab.analysis.reports.kit.question import Answer, Question
-from tricklab.analysis.reports.kit.score_map import FEWEST, AtTheScore, map_of
+from tricklab.analysis.reports.kit.score_map import ENOUGH, AtTheScore, map_of
 from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
 from tricklab.analysis.reports.kit.section import Section, section_of
 from tricklab.analysis.reports.kit.splits import ALL, by_number
@@ -237,7 +237,7 @@ def test_scores_are_those_of_a_match(variant: str) -> None:
         assert len({score.standing for score in asked.scores}) == len({score.name for score in asked.scores}) == 6
 
 
-@pytest.mark.parametrize(("options", "hands"), [({}, FEWEST - 1), ({"players": 7}, FEWEST), ({"players": 6}, 10**6)])
+@pytest.mark.parametrize(("options", "hands"), [({}, ENOUGH - 1), ({"players": 7}, ENOUGH), ({"players": 6}, 10**6)])
 def test_nothing_is_said(options: dict[str, Any], hands: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of few deals, and where there is no table: and no table is made."""
     for module in (at_score, score_map):

@@ -27,7 +27,7 @@ from tricklab.engine.equity import has_table
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
 
-FEWEST = 2_000
+ENOUGH = 2_000
 """A page of fewer deals says nothing of scores: too little could be told."""
 
 
@@ -53,7 +53,7 @@ class AtTheScore:
 
         The parameters are those of `Study.run`.
         """
-        if hands < FEWEST or not has_table(setup):
+        if hands < ENOUGH or not has_table(setup):
             return [], []
         table = Equity(table_of(setup, jobs=jobs, observer=observer))
         found = [study.run(setup, hands, jobs=jobs, observer=observer) for study in self.studies]
