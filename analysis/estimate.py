@@ -96,9 +96,15 @@ class Estimate:
         )
 
     def scaled(self, factor: float) -> Estimate:
-        """Return the estimate in other units, so many of which make one of these, as 100 for per cent."""
-        value, low, high, error = (number * factor for number in (self.value, self.low, self.high, self.error))
-        return Estimate(value, low, high, self.count, error)
+        """Return the estimate in other units, so many of which make one of these, as 100 for per cent.
+
+        Examples
+        --------
+        >>> mean(total=10, squares=30, count=5).scaled(-1).told()
+        '-2.00 ± 1.96'
+        """
+        low, high = sorted((self.low * factor, self.high * factor))
+        return Estimate(self.value * factor, low, high, self.count, self.error * abs(factor))
 
 
 def proportion(successes: float, count: float, level: float = LEVEL) -> Estimate:

@@ -84,14 +84,14 @@ def advise(
     _check(confidence, indifference, seconds, worlds, objective)
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
-    for observed_from in _ladder(question) if infer else [None]:
+    for observed_from in ladder(question) if infer else [None]:
         found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look, chances)
         if found is not None:
             return replace(found, tallies=tuple(tallies or ()))
     raise AssertionError("the last step of the ladder asks for nothing")
 
 
-def _ladder(question: Question) -> list[int]:
+def ladder(question: Question) -> list[int]:
     """Return from which kind of decision on worlds must fit: all; if none does, not what was passed; then nothing."""
     game = question.setup.game
     return sorted({0, game.auction, len(game.kinds)})

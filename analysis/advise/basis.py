@@ -72,21 +72,26 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "acceptance": advice.acceptance,
         "left_out": advice.left_out,
         "seconds": round(advice.seconds, 3),
-        "choices": [
-            {
-                "choice": choice.text,
-                "worlds": choice.worlds,
-                "best_share": choice.best_share,
-                **{
-                    name: plain_estimate(getattr(choice, name))
-                    for name in ("value", "score", "others", "to_best")
-                    if math.isfinite(getattr(choice, name).value)
-                },
-                **{
-                    name: None if (share := getattr(choice, name)) is None else plain_estimate(share)
-                    for name in ("success", "wins", "loses")
-                },
-            }
-            for choice in advice.choices
-        ],
+        "choices": choices_of(advice),
     }
+
+
+def choices_of(advice: Advice) -> list[dict[str, Any]]:
+    """Return the choices of an answer as plain data."""
+    return [
+        {
+            "choice": choice.text,
+            "worlds": choice.worlds,
+            "best_share": choice.best_share,
+            **{
+                name: plain_estimate(getattr(choice, name))
+                for name in ("value", "score", "others", "to_best")
+                if math.isfinite(getattr(choice, name).value)
+            },
+            **{
+                name: None if (share := getattr(choice, name)) is None else plain_estimate(share)
+                for name in ("success", "wins", "loses")
+            },
+        }
+        for choice in advice.choices
+    ]

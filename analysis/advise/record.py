@@ -82,13 +82,7 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
     """Lead a deal whose cards are all known through its events; return who may be asked, ``seat`` if it may."""
     cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
     deal = Deal(setup, cards, record.dealer, record.hand, log=True)
-    passes = {
-        giver: mask_of(setup.deck.numbers(record.events[number].cards))  # type: ignore[union-attr]
-        for giver, number in told_passes(setup, record.events, name).items()
-        if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
-    }
-    follow_passes(deal, record.events, name, passes)
-    Follower(deal, record.events, name).follow()
+    passes = lead_whole(deal, record, name)
     if passes_now(setup, deal.state):
         return [deal.seat, *(other for other in range(setup.players) if other != deal.seat and other not in passes)]
     if deal.seat >= 0:
@@ -96,9 +90,33 @@ def _seats_to_ask(setup: Setup, record: Record, seat: int | None, name: str) -> 
         if unsaid is not None and seat not in (None, deal.seat):
             deal.step(unsaid)
         return [deal.seat]
-    if record.result is not UNSET and record.result != result_of(setup, deal.row()):
-        raise RecordError(name, "result", "this is not what the deal comes to.")
+    check_result(deal, record, name)
     raise RecordError(name, "", "the deal is over: let the events end where you want advice.")
+
+
+def lead_whole(deal: Deal, record: Record, name: str) -> set[int]:
+    """Lead a deal whose cards are all known through the events of a record; return who has passed cards on.
+
+    Raises
+    ------
+    UsageError
+        At the first event that is not due.
+    """
+    numbers = deal.setup.deck.numbers
+    passes = {
+        giver: mask_of(numbers(record.events[number].cards))  # type: ignore[union-attr]
+        for giver, number in told_passes(deal.setup, record.events, name).items()
+        if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
+    }
+    follow_passes(deal, record.events, name, passes)
+    Follower(deal, record.events, name).follow()
+    return set(passes)
+
+
+def check_result(deal: Deal, record: Record, name: str) -> None:
+    """Raise `UsageError` if a record tells another result than a deal that is over comes to."""
+    if record.result is not UNSET and record.result != result_of(deal.setup, deal.row()):
+        raise RecordError(name, "result", "this is not what the deal comes to.")
 
 
 def _deal_asked(setup: Setup, record: Record, seats: list[int], name: str) -> Deal:

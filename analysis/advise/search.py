@@ -44,8 +44,13 @@ class _Record:
 class Search:
     """The choices of one decision, tried side by side."""
 
-    def __init__(self, setup: Setup, seat: int, actions: Sequence[int], objective: str = POINTS) -> None:
-        """Take the choices; none has been tried."""
+    def __init__(
+        self, setup: Setup, seat: int, actions: Sequence[int], objective: str = POINTS, *, ends: bool = True
+    ) -> None:
+        """Take the choices; none has been tried.
+
+        ``ends`` says whether it is counted how often the deal ends the game, where it can.
+        """
         self.setup = setup
         self.objective = objective
         self.seat = seat
@@ -53,7 +58,7 @@ class Search:
         self.alive = list(actions)
         self.count = self.proposed = self.accepted = 0
         self.batches: list[tuple[int, int]] = []
-        self._ends = can_end(setup) and len(actions) <= MOST_CHOICES
+        self._ends = ends and can_end(setup) and len(actions) <= MOST_CHOICES
 
     def add(self, batch: tuple[int, int], actions: Sequence[int], proposed: Playouts, values: Any = None) -> None:
         """Take in what came of a batch, given by its number and size; ``values`` count, or else points."""

@@ -104,7 +104,7 @@ def plain_estimate(estimate: Estimate) -> dict[str, Any]:
     return {key: end if math.isfinite(end) else None for key, end in ends.items()} | {"count": estimate.count}
 
 
-def plain_line(line: BidLine | PartLine | PointLine) -> dict[str, Any]:
+def plain_line(line: Any) -> dict[str, Any]:
     """Return a line as plain data."""
     told = {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
     if "shares" in told:

@@ -1,0 +1,9 @@
+"""A whole deal after the game: what each choice was worth, what mistakes cost, and what was luck."""
+
+from __future__ import annotations
+
+from tricklab.analysis.review.judged import Account, Judged
+from tricklab.analysis.review.result import Review
+from tricklab.analysis.review.review import review
+
+__all__ = ["Account", "Judged", "Review", "review"]

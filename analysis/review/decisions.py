@@ -1,0 +1,173 @@
+"""The choices of a deal that is over: who made them when, and what each seat had seen by then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.advise.record import check_result, lead_whole
+from tricklab.engine.actions import action_name, phase_of
+from tricklab.engine.as_seen import lead_as_seen
+from tricklab.engine.loops.stepping import Deal, legal_actions
+from tricklab.engine.phases import Passing
+from tricklab.engine.record_check import checked_setup
+from tricklab.engine.record_reader import RecordError, record_of
+from tricklab.engine.record_types import UNKNOWN, Record, Trick
+from tricklab.engine.setup import Setup
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice that a seat had, and what it did.
+
+    Attributes
+    ----------
+    number
+        Its place among all decisions of the deal, forced ones too, from 1.
+    question
+        The decision as the seat knew it.
+    made
+        The action.
+    trick
+        In which trick, from 1; 0 before the first one.
+    """
+
+    number: int
+    question: Question
+    made: int
+    trick: int
+
+    @property
+    def seat(self) -> int:
+        """Who chose."""
+        return self.question.seat
+
+    @property
+    def when(self) -> str:
+        """When that was, in a word or two."""
+        return f"trick {self.trick}" if self.trick else self.question.kind
+
+    def name(self, action: int) -> str:
+        """Return one of the choices, as a player would be told to do it."""
+        setup = self.question.setup
+        return setup.deck.with_symbols(action_name(setup, self.question.deal.state, action))
+
+
+@dataclass(frozen=True)
+class Course:
+    """A deal as it went.
+
+    Attributes
+    ----------
+    record, setup
+        What was dealt and done; the rules, and who is taken to play on.
+    decisions
+        The decisions in which there was a choice, in order.
+    forced
+        How many there were without one.
+    row
+        What the deal came to.
+    """
+
+    record: Record
+    setup: Setup
+    decisions: tuple[Decision, ...]
+    forced: int
+    row: Any
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One decision of the real deal, after so many events."""
+
+    seat: int
+    kind: int
+    action: int
+    events: int
+    is_choice: bool
+
+
+class _Watched(Deal):
+    """A deal that keeps what was decided in it."""
+
+    steps: list[_Step]
+
+    def step(self, action: int, *, check: bool = True) -> bool:
+        """Carry out an action, and keep who did it when."""
+        free = len(legal_actions(self.setup, self.state, 2)) > 1
+        taken = _Step(self.seat, int(self.state["table"]["kind"]), action, len(self.events), free)
+        done = super().step(action, check=check)
+        if done:
+            self.steps.append(taken)
+        return done
+
+
+def course_of(
+    record: Record | Mapping[str, Any], policy: str = "expert", seed: int | str = 1, name: str = "the record"
+) -> Course:
+    """Lead a deal through its record, and list the choices in it.
+
+    Parameters
+    ----------
+    record
+        The record of a whole deal (docs/record.md), all cards of which are known.
+    policy
+        Who is taken to play on.
+    seed
+        Of the worlds.
+    name
+        What messages call the record, such as its file.
+
+    Raises
+    ------
+    UsageError
+        If the record is not what docs/record.md says, contradicts itself or the rules, or does not tell the whole deal;
+        the message names the place.
+    """
+    read = record_of(record, name)
+    setup = checked_setup(read, policy, seed, name)
+    _check_known(setup, read, name)
+    cards = [card for hand in (*read.dealt, read.stock) for card in setup.deck.numbers(hand)]
+    deal = _Watched(setup, cards, read.dealer, read.hand, log=True)
+    deal.steps = []
+    lead_whole(deal, read, name)
+    if deal.seat >= 0:
+        task = phase_of(setup, deal.state).task
+        raise RecordError(
+            name, "the end of the events", f"the deal is not over: it is seat {deal.seat}'s turn {task}."
+        )
+    check_result(deal, read, name)
+    decisions = tuple(
+        _decision(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice
+    )
+    return Course(read, setup, decisions, len(deal.steps) - len(decisions), deal.row())
+
+
+def _check_known(setup: Setup, record: Record, name: str) -> None:
+    """Refuse a record in which any card is not known."""
+    for seat, hand in enumerate(record.dealt):
+        if not hand or UNKNOWN in hand:
+            raise RecordError(name, f"dealt to seat {seat}", "a review needs all cards, and these are not all known.")
+    if UNKNOWN in record.stock or len(record.stock) + sum(map(len, record.dealt)) < len(setup.deck.cards):
+        raise RecordError(name, "stock", "a review needs all cards, and these are not all known.")
+
+
+def _decision(setup: Setup, record: Record, steps: Sequence[_Step], number: int, name: str) -> Decision:
+    """Return one decision as its seat knew it."""
+    step = steps[number]
+    is_pass = isinstance(setup.game.phases[step.kind], Passing)  # all pass at once: nobody has seen another's
+    before = record.events[: 0 if is_pass else step.events]
+    so_far = msgspec.structs.replace(record, events=before)
+    deal = lead_as_seen(setup, so_far, step.seat, name)
+    if not is_pass:  # what was done without an event: a word of a speech, or what nobody hears
+        first = next(place for place, one in enumerate(steps) if one.events == step.events)
+        for one in steps[first:number]:
+            deal.step(one.action, check=False)
+    assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)
+    trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
+    question = question_of(setup, deal, so_far)
+    return Decision(number + 1, replace(question, recorded=tuple(dict.fromkeys(record.policies))), step.action, trick)

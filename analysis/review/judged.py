@@ -1,0 +1,130 @@
+"""A choice of a deal with what it cost, and where a seat's result came from: its hand, mistakes, and the luck of play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from tricklab.analysis.advise.objective import minds
+from tricklab.analysis.advise.result import POINTS, Advice, Choice
+from tricklab.analysis.estimate import LEVEL, Estimate
+from tricklab.analysis.review.decisions import Course, Decision
+
+BEST, AS_GOOD, MISTAKE, CLOSE = "best", "as good", "mistake", "too close to tell"
+"""What is known of a choice: no other did better; another did, by no more than what does not matter; it surely cost
+something; it may have cost something."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A choice that was made, held against the others.
+
+    Attributes
+    ----------
+    decision
+        What was decided.
+    advice
+        What each choice was worth, as advice tells it, in so many worlds.
+    cost
+        By how much the choice that was made is worse than the best one, without the winner's curse
+        (`analysis.review.trial.cost_of`).
+    """
+
+    decision: Decision
+    advice: Advice
+    cost: Estimate
+
+    @property
+    def seat(self) -> int:
+        """Who chose."""
+        return self.decision.seat
+
+    @property
+    def made(self) -> Choice:
+        """The choice that was made."""
+        return next(choice for choice in self.advice.choices if choice.action == self.decision.made)
+
+    @property
+    def better(self) -> Choice | None:
+        """The choice that did best in these worlds, if that is not the one that was made, or just as good."""
+        best = self.advice.best
+        return best if best.value.value > self.made.value.value else None
+
+    @property
+    def verdict(self) -> str:
+        """Whether it was best, as good, a mistake, or too close to tell."""
+        if self.better is None:
+            return BEST
+        if self.cost.high <= minds(self.decision.question.setup, POINTS):
+            return AS_GOOD
+        return MISTAKE if self.cost.low > 0 and self.cost.has_interval else CLOSE
+
+    @property
+    def worth(self) -> Estimate:
+        """What the best choice was worth to the seat: the one that was made, and what that cost."""
+        return total((self.made.value, self.cost))
+
+
+@dataclass(frozen=True)
+class Account:
+    """What a seat's result is made of; ``hand``, ``own``, ``partners``, ``others`` and ``play`` add up to it.
+
+    Attributes
+    ----------
+    seat
+        The seat.
+    result
+        What its side scored, less the mean of what the other sides did.
+    hand
+        The luck of the cards: what the seat could expect at its first choice, from what it had seen by then. Before the
+        cards are dealt that is 0, as nobody is ahead.
+    own, partners, others
+        What its own mistakes cost it, and those of its partners, as numbers below zero; what those of the others gave.
+    play
+        The rest: how the cards lay that it did not see.
+    choices, mistakes, close
+        How many choices it had, how many of them surely cost something, and of how many that cannot be told.
+    """
+
+    seat: int
+    result: float
+    hand: Estimate
+    own: Estimate
+    partners: Estimate
+    others: Estimate
+    play: Estimate
+    choices: int
+    mistakes: int
+    close: int
+
+
+def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]:
+    """Return the account of every seat; what a side's mistakes cost it goes to the other sides in equal parts."""
+    setup, sides = course.setup, course.setup.sides
+    number = len(set(sides))
+    worth = course.row[setup.game.measure.field][:number].astype(float)
+    found = []
+    for seat, side in enumerate(sides):
+        mine = [one for one in judged if one.seat == seat]
+        result = float(worth[side] - (worth.sum() - worth[side]) / (number - 1))
+        hand = mine[0].worth if mine else total(())
+        own = total(one.cost for one in mine).scaled(-1)
+        partners = total(one.cost for one in judged if one.seat != seat and sides[one.seat] == side).scaled(-1)
+        others = total(one.cost for one in judged if sides[one.seat] != side).scaled(1 / (number - 1))
+        known = Estimate(result, result, result, 1, 0.0)
+        play = total((known, *(part.scaled(-1) for part in (hand, own, partners, others))))
+        verdicts = [one.verdict for one in mine]
+        counts = len(mine), verdicts.count(MISTAKE), verdicts.count(CLOSE)
+        found.append(Account(seat, result, hand, own, partners, others, play, *counts))
+    return tuple(found)
+
+
+def total(parts: Iterable[Estimate]) -> Estimate:
+    """Add up estimates that rest on different worlds, each on many; one without an interval counts as known."""
+    known = [part for part in parts if part.count]
+    value = sum(part.value for part in known)
+    error = math.sqrt(sum(part.error**2 for part in known if part.has_interval))
+    half = NormalDist().inv_cdf((1 + LEVEL) / 2) * error
+    return Estimate(value, value - half, value + half, min((part.count for part in known), default=1), error)

@@ -1,0 +1,134 @@
+"""A review: every choice with what it cost, and every seat's account, as tables and plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tricklab.analysis.advise.basis import choices_of
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.results import Result, columns_of, html_of
+from tricklab.analysis.review.decisions import Course
+from tricklab.analysis.review.judged import MISTAKE, Account, Judged
+from tricklab.analysis.summary.lines import plain_estimate, plain_line
+from tricklab.engine.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Review(Result):
+    """What came of looking at a deal again.
+
+    Attributes
+    ----------
+    course
+        The deal as it went.
+    judged
+        The decisions in which there was a choice, in order.
+    accounts
+        Where each seat's result came from.
+    against
+        The policy that the others were taken to play, where that is another one.
+    seconds
+        How long it took, once compiled.
+    """
+
+    course: Course
+    judged: tuple[Judged, ...]
+    accounts: tuple[Account, ...]
+    against: str | None
+    seconds: float
+
+    @property
+    def setup(self) -> Setup:
+        """The rules, and who was taken to play on."""
+        return self.course.setup
+
+    @property
+    def mistakes(self) -> list[Judged]:
+        """The choices that surely cost something, the worst first."""
+        found = [one for one in self.judged if one.verdict == MISTAKE]
+        return sorted(found, key=lambda one: -one.cost.value)
+
+    @property
+    def worlds(self) -> int:
+        """In how many worlds each choice was tried, in the one with the fewest."""
+        return min((one.advice.worlds for one in self.judged), default=0)
+
+    def heading(self) -> str:
+        """Return which deal it is, and who judged it."""
+        record, setup = self.course.record, self.setup
+        source = "" if record.seed is msgspec.UNSET else f", deal {record.hand} of seed {record.seed}"
+        return f"{setup.title}, {setup.players} players{source}, dealer {record.dealer}, judged by {self.judge()}"
+
+    def judge(self) -> str:
+        """Return who was taken to play on."""
+        own = self.setup.policies[0].name
+        return own if self.against is None else f"{own} among {self.against}"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each choice that a seat had, in order."""
+        import polars as pl
+
+        rows: list[dict[str, Any]] = []
+        for one in self.judged:
+            decision, better = one.decision, one.better
+            row = {"decision": decision.number, "seat": one.seat, "when": decision.when, "did": one.made.text}
+            row |= {"better": None if better is None else better.text, "verdict": one.verdict}
+            rows.append(row | columns_of("cost", one.cost) | {"choices": len(one.advice.choices)})
+            rows[-1]["worlds"] = one.advice.worlds
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def seats(self) -> pl.DataFrame:
+        """Return a row for each seat, with its account."""
+        import polars as pl
+
+        rows = []
+        for account in self.accounts:
+            row: dict[str, Any] = {}
+            for name, value in vars(account).items():
+                row |= columns_of(name, value) if isinstance(value, Estimate) else {name: value}
+            rows.append(row)
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def _repr_html_(self) -> str:
+        mistakes = self.table().filter(verdict=MISTAKE).sort("cost", descending=True)
+        return html_of(self.heading(), self.seats(), "by seat; in brackets: 95 % intervals") + html_of(
+            "Mistakes, the worst first", mistakes
+        )
+
+
+def to_dict(review: Review) -> dict[str, Any]:
+    """Return a review as plain data, for JSON."""
+    return {
+        "setup": review.setup.describe(),
+        "against": review.against,
+        "recorded_policies": list(review.course.record.policies),
+        "seconds": round(review.seconds, 3),
+        "forced": review.course.forced,
+        "decisions": [_of_decision(one) for one in review.judged],
+        "seats": [plain_line(account) for account in review.accounts],
+    }
+
+
+def _of_decision(one: Judged) -> dict[str, Any]:
+    decision, advice, better = one.decision, one.advice, one.better
+    return {
+        "decision": decision.number,
+        "seat": one.seat,
+        "when": decision.when,
+        "question": advice.question.told,
+        "hand": list(advice.question.hand),
+        "did": one.made.text,
+        "better": None if better is None else better.text,
+        "verdict": one.verdict,
+        "cost": plain_estimate(one.cost),
+        "worlds": advice.worlds,
+        "acceptance": advice.acceptance,
+        "left_out": advice.left_out,
+        "choices": choices_of(advice),
+    }

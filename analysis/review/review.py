@@ -1,0 +1,144 @@
+"""A whole deal after the game: every choice valued as its seat knew the deal, in the same way as advice."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.advice import setup_against
+from tricklab.analysis.review.decisions import Course, course_of
+from tricklab.analysis.review.judged import Judged, accounts_of
+from tricklab.analysis.review.result import Review
+from tricklab.analysis.review.trial import BATCH, Trial
+from tricklab.engine.errors import UsageError
+from tricklab.engine.loops.what_if import Playouts
+from tricklab.engine.numbers import real, whole
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.record_types import Record
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.workers import Workers
+
+_FEWEST, _MOST = 64, 100_000
+_LEAST_BATCHES = 2
+"""So many are played however late it is: less tells nothing of how sure the costs are."""
+
+
+def review(
+    record: Record | Mapping[str, Any],
+    policy: str = "expert",
+    *,
+    against: str | None = None,
+    worlds: int = 1024,
+    seconds: float = 20.0,
+    infer: bool = True,
+    seed: int | str = 1,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+    name: str = "the record",
+) -> Review:
+    """Review a whole deal after the game (docs/review.md).
+
+    At every decision in which there was a choice, worlds are drawn that fit what the seat had seen, and every choice is
+    played on in all of them, as `analysis.advise.advise` does it.
+
+    Parameters
+    ----------
+    record
+        The record of a deal that is over (docs/record.md), as `replay` returns it or as plain data, all cards known.
+    policy
+        Who plays on in every seat, and by whose habits a seat reads what the others did.
+    against
+        Another policy for all seats but the one whose choice it is.
+    worlds
+        How many worlds for each decision; fewer where hardly any fits.
+    seconds
+        Stops about then in any case, with fewer worlds; the results depend on the machine only where that happens.
+    infer
+        Whether only worlds count in which the others would have bid as they did.
+    seed
+        Of the worlds.
+    jobs
+        Threads; one for each core unless given. The results are the same.
+    observer
+        Is told how the work goes on.
+    name
+        What messages call the record, such as its file.
+
+    Returns
+    -------
+    Review
+        What each choice was worth and what those that were made cost, and where each seat's result came from.
+
+    Raises
+    ------
+    UsageError
+        If the record is not what docs/record.md says, or not that of a whole deal; the message names the place.
+
+    See Also
+    --------
+    advise : One decision, as long as it takes.
+    replay : Where records come from.
+    """
+    worlds = whole(worlds, "worlds", _FEWEST, _MOST, "1000")
+    seconds = real(seconds, "the time", 0.1, 1e6, "20")
+    course = course_of(record, policy, seed, name)
+    trials = trials_of(course, against, infer=infer)
+    started = time.perf_counter()
+    play_all(trials, worlds, seconds=seconds, jobs=jobs, observer=observer)
+    taken = time.perf_counter() - started
+    judged = tuple(Judged(trial.decision, trial.advice(taken), trial.cost()) for trial in trials)
+    return Review(course, judged, accounts_of(course, judged), against, taken)
+
+
+def trials_of(course: Course, against: str | None = None, *, infer: bool = True) -> list[Trial]:
+    """Return the choices of a deal, ready to be tried; whoever plays on is compiled."""
+    simulators: dict[int, Simulator] = {}
+    trials = []
+    for decision in course.decisions:
+        seat = decision.seat
+        if seat not in simulators:
+            setup = course.setup if against is None else setup_against(decision.question, against)
+            simulators[seat] = Simulator(setup)
+        trials.append(Trial(decision, simulators[seat], infer=infer))
+    if trials:
+        trials[0].play(0, 1)  # compiles, or loads
+    return trials
+
+
+def play_all(
+    trials: Sequence[Trial],
+    worlds: int,
+    *,
+    seconds: float = math.inf,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+) -> None:
+    """Try all choices batch by batch, in turn, until all worlds are played or time is up."""
+    started = time.perf_counter()
+    sizes = [len(part) for part in np.array_split(range(worlds), max(_LEAST_BATCHES, -(-worlds // BATCH)))]
+    batches = [(trial, number, size) for number, size in enumerate(sizes, start=1) for trial in trials]
+    with observer.playing(len(trials) * (1 + len(sizes)), "Reviewing", "rounds") as progress:
+
+        def look(trial: Trial) -> None:
+            trial.look()
+            if progress is not None:
+                progress(1)
+
+        def play(batch: tuple[Trial, int, int]) -> Playouts | None:
+            trial, number, size = batch
+            if number > _LEAST_BATCHES and time.perf_counter() - started > seconds:
+                return None
+            tried = trial.play(number, size)
+            if progress is not None:
+                progress(1)
+            return tried
+
+        for _ in Workers(jobs=jobs).each(look, trials):
+            pass
+        for (trial, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, batches), strict=True):
+            if tried is not None:
+                trial.add(number, size, tried)

@@ -1,0 +1,140 @@
+"""One choice of a deal, tried in worlds that fit what the seat knew, and what the one that was made cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tricklab.analysis.advise.advice import ladder
+from tricklab.analysis.advise.result import COUNTED, Advice
+from tricklab.analysis.advise.search import Search
+from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.review.decisions import Decision
+from tricklab.engine.loops.what_if import Playouts, WhatIf
+from tricklab.engine.simulator import Simulator
+
+BATCH = 64
+_PATIENCE = 64
+"""So many times the worlds of a batch may be looked at; a deal has many choices, and less time for each than advice."""
+_ENOUGH = 16
+_MANY, _FEW = 24, 12
+_APART = 100_000
+"""Batches of two choices never have the same number, so that they have random numbers of their own."""
+
+
+class Trial:
+    """A decision whose choices are all tried in the same worlds.
+
+    Parameters
+    ----------
+    decision
+        What was decided.
+    simulator
+        Who plays on.
+    infer
+        Whether only worlds count in which the others would have done what they did.
+    """
+
+    def __init__(self, decision: Decision, simulator: Simulator, *, infer: bool = True) -> None:
+        """Get ready; nothing has been tried."""
+        self.decision = decision
+        self.simulator = simulator
+        setup, seat = simulator.setup, decision.seat
+        self._inferred = setup.policies[(seat + 1) % setup.players] if infer else None
+        self._steps = ladder(decision.question) if infer else [0]
+        self._take(self._steps[0])
+        listed = self._what_if.choices()
+        self.actions = listed if decision.made in listed else [*listed, decision.made]
+        self.search = Search(setup, seat, self.actions, ends=False)
+        self.sizes: list[int] = []
+
+    def _take(self, observed_from: int) -> None:
+        """Ask from one kind of decision on that the others would have decided so."""
+        self.observed_from = observed_from if self._inferred else None
+        state = self.decision.question.deal.state
+        self._what_if = WhatIf(self.simulator, state, self._inferred, observed_from, _PATIENCE)
+
+    def look(self) -> None:
+        """Find out what can be asked of worlds, and which of many choices are worth it, in a batch that is not counted.
+
+        If hardly any world fits, it is not asked what was passed; then not what was said either.
+        """
+        for observed_from in self._steps:
+            self._take(observed_from)
+            tried = self.play(0, BATCH)
+            if len(tried.rows) >= _ENOUGH:
+                break
+        if len(self.actions) > _MANY:
+            first = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
+            first.add((0, BATCH), self.actions, tried)
+            order = sorted(self.actions, key=lambda action: -_means(first)[action])
+            self.actions = [a for a in self.actions if a in order[:_FEW] or a == self.decision.made]
+            self.search = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
+
+    def play(self, batch: int, worlds: int) -> Playouts:
+        """Try the choices in some worlds; from several threads at once if need be."""
+        return self._what_if.play(self.decision.number * _APART + batch, worlds, self.actions)
+
+    def add(self, batch: int, wanted: int, tried: Playouts) -> None:
+        """Take in what came of a batch."""
+        self.search.add((batch, wanted), self.actions, tried)
+        self.sizes.append(len(tried.rows))
+
+    def advice(self, seconds: float) -> Advice:
+        """Return what is known of the choices, as advice would."""
+        question, setup = self.decision.question, self.simulator.setup
+        return self.search.answer(question, setup, COUNTED, 0.0, seconds, self.observed_from)
+
+    def cost(self) -> Estimate:
+        """Return what the choice that was made cost, see `cost_of`."""
+        values = np.stack([self._values(action) for action in self.actions], axis=1)
+        return cost_of(values, self.actions.index(self.decision.made), self.sizes)
+
+    def lead(self, action: int) -> float:
+        """Return by how much another choice is better than the one that was made; 0 for one that was not tried."""
+        if action not in self.actions:
+            return 0.0
+        return float((self._values(action) - self._values(self.decision.made)).mean())
+
+    def _values(self, action: int) -> Any:
+        """Return what a choice came to, world by world."""
+        return self.search.records[action].column("values")
+
+
+def _means(search: Search) -> dict[int, float]:
+    return {action: float(record.column("values").mean()) for action, record in search.records.items()}
+
+
+def cost_of(values: Any, made: int, sizes: list[int]) -> Estimate:
+    """Estimate by how much a choice is worse than the best one, without the winner's curse.
+
+    The largest of some means is the luckiest one, too. So each batch of worlds is valued with the choice that is best in
+    all the others: what it lost in luck it cannot have won in these worlds. The mean may come out below zero.
+
+    Parameters
+    ----------
+    values : float array (worlds, choices)
+        What each choice came to, world by world.
+    made
+        Which of them was made.
+    sizes
+        The number of worlds in each batch, in their order.
+
+    Examples
+    --------
+    >>> cost_of(np.array([[0.0, 1.0], [0.0, 2.0], [0.0, 3.0]]), 0, [2, 1]).value
+    2.0
+    """
+    total = values.sum(axis=0)
+    parts, start = [], 0
+    for size in sizes:
+        mine = values[start : start + size]
+        others = total - mine.sum(axis=0)
+        best = int(others.argmax())
+        if others[best] <= others[made] + 1e-9 * len(values):
+            best = made
+        parts.append(mine[:, best] - mine[:, made])
+        start += size
+    lost = np.concatenate(parts) if parts else np.zeros(0)
+    return mean(float(lost.sum()), float((lost**2).sum()), len(lost))
