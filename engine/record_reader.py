@@ -48,6 +48,17 @@ def read_record(path: Path) -> Record:
     UsageError
         If the file cannot be read, holds no record or several, or the record's shape is not that of docs/record.md.
     """
+    return parse_record(read_file(path), str(path))
+
+
+def read_file(path: Path) -> bytes:
+    """Read a file that is said to hold a deal.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or is far too large.
+    """
     name = str(path)
     try:
         with path.open("rb") as file:
@@ -56,7 +67,7 @@ def read_record(path: Path) -> Record:
         raise UsageError(f"the record {name} cannot be read: {(error.strerror or str(error)).lower()}.") from error
     if len(data) > _MOST_BYTES:
         raise RecordError(name, "", "this is too large to be one deal record.")
-    return parse_record(data, name)
+    return data
 
 
 def parse_record(data: bytes, name: str = "the record") -> Record:

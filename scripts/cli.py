@@ -14,6 +14,7 @@ COMMANDS = {
     "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
     "report": "Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.",
     "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
+    "review": "Review a whole deal after the game: what each choice was worth, and what the mistakes cost.",
     "variants": "List the variants with their options, values and defaults.",
     "policies": "List the policies of a game with their parameters and defaults.",
 }

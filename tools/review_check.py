@@ -12,11 +12,11 @@ import argparse
 from functools import partial
 from typing import Any, NamedTuple
 
+from tricklab.analysis.advise.question import Question
 from tricklab.analysis.estimate import Estimate, mean
 from tricklab.analysis.review.decisions import Decision, course_of
 from tricklab.analysis.review.review import play_all, trials_of
 from tricklab.analysis.review.trial import Trial
-from tricklab.analysis.advise.question import Question
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record import replay
 from tricklab.engine.setup import Setup
@@ -113,7 +113,9 @@ def main() -> None:
     for (cost, gained), who in zip(judged, ("the best choices", f"the choices of {given.judge}"), strict=True):
         print(f"{setup.title}: against {who}, points for each seat and deal of {given.policy}")
         print(f"  cost by review, {given.deals} deals: {cost.told(3)}")
-        print(f"  gained by who makes them, {given.gains} deals: {gained.told(3)}; ratio {cost.value / gained.value:.3f}")
+        print(
+            f"  gained by who makes them, {given.gains} deals: {gained.told(3)}; ratio {cost.value / gained.value:.3f}"
+        )
 
 
 if __name__ == "__main__":

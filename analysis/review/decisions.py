@@ -137,9 +137,7 @@ def course_of(
     lead_whole(deal, read, name)
     if deal.seat >= 0:
         task = phase_of(setup, deal.state).task
-        raise RecordError(
-            name, "the end of the events", f"the deal is not over: it is seat {deal.seat}'s turn {task}."
-        )
+        raise RecordError(name, "the end of the events", f"the deal is not over: it is seat {deal.seat}'s turn {task}.")
     check_result(deal, read, name)
     decisions = tuple(
         _decision(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice

@@ -1,4 +1,4 @@
-"""A choice of a deal with what it cost, and where a seat's result came from: its hand, mistakes, and the luck of play."""
+"""A choice with what it cost, and where a seat's result came from: its hand, mistakes, and the luck of the play."""
 
 from __future__ import annotations
 

@@ -102,16 +102,16 @@ class Review(Result):
         )
 
 
-def to_dict(review: Review) -> dict[str, Any]:
-    """Return a review as plain data, for JSON."""
+def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
+    """Return a review as plain data, for JSON; of one seat alone if it is named."""
     return {
         "setup": review.setup.describe(),
         "against": review.against,
         "recorded_policies": list(review.course.record.policies),
         "seconds": round(review.seconds, 3),
         "forced": review.course.forced,
-        "decisions": [_of_decision(one) for one in review.judged],
-        "seats": [plain_line(account) for account in review.accounts],
+        "decisions": [_of_decision(one) for one in review.judged if seat in (None, one.seat)],
+        "seats": [plain_line(account) for account in review.accounts if seat in (None, account.seat)],
     }
 
 

@@ -142,3 +142,9 @@ def play_all(
         for (trial, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, batches), strict=True):
             if tried is not None:
                 trial.add(number, size, tried)
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """Raise `UsageError` if there is no such seat."""
+    if seat is not None and not 0 <= seat < players:
+        raise UsageError(f"there is no seat {seat}; seats are 0 to {players - 1}.")

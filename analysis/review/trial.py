@@ -109,8 +109,8 @@ def _means(search: Search) -> dict[int, float]:
 def cost_of(values: Any, made: int, sizes: list[int]) -> Estimate:
     """Estimate by how much a choice is worse than the best one, without the winner's curse.
 
-    The largest of some means is the luckiest one, too. So each batch of worlds is valued with the choice that is best in
-    all the others: what it lost in luck it cannot have won in these worlds. The mean may come out below zero.
+    The largest of some means is the luckiest one, too. So each batch of worlds is valued with the choice that is best
+    in all the others, whose luck was another. The mean may come out below zero.
 
     Parameters
     ----------

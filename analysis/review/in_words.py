@@ -1,0 +1,182 @@
+"""A deal in words, as ``tricklab replay`` prints it or people type it, taken apart line by line (docs/review.md)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricklab.analysis.review.led import Item, Leader, Wrong
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import variants
+from tricklab.engine.numbers import whole
+from tricklab.engine.options import suggest
+from tricklab.engine.record_reader import RecordError
+from tricklab.engine.record_types import Record
+from tricklab.engine.setup import Setup
+
+_WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
+"""How lines begin that tell what was done before the first trick."""
+
+_SAYS_NOTHING = re.compile(
+    r"#|\*|seat +side |All passed|"
+    r"(contract|points|bid/took|took|phat|muck|score) +(seat|side|by|pips|card|phat|thirds|nobody)",
+    re.IGNORECASE,
+)
+"""How lines begin that say nothing new: comments, headings, and what a deal came to."""
+
+_HAND = re.compile(r"seat +(\d+) *: *(.+)|(\d+) +\d+ +\S+ {2,}(.+)", re.IGNORECASE)
+_LABELLED = re.compile(rf"({'|'.join(_WORDS)}) *:? +(.+)", re.IGNORECASE)
+_WHO = re.compile(r"seat +(\d+)(?: +to +(\d+))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
+_TRICK = re.compile(r"(?:trick +)?(\d+) *:? +(\S.*)", re.IGNORECASE)
+_CARD = re.compile(r"\*?[^\s()]+(?:\s*\([^)]*\))?")
+_TOP = re.compile(r"(dealer|deal|carry|factor) +(-?\d+)(?: of seed .*)?$|scores +([-+\d ]+)$", re.IGNORECASE)
+
+
+def parse_deal(data: bytes, name: str = "the deal") -> Record:
+    """Read a deal that is written in words.
+
+    Raises
+    ------
+    UsageError
+        If it is not such a deal, or no deal goes like that; the message names the line, and the card.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(name, "", f"this is neither a deal record nor text: see byte {error.start}.") from error
+    try:
+        return _Text(text).record()
+    except Wrong as wrong:
+        raise RecordError(name, f"line {wrong.line}" if wrong.line else "", wrong.what) from wrong
+
+
+@dataclass
+class _Text:
+    """A deal in words, line by line."""
+
+    text: str
+    line: int = 0
+    dealt: dict[int, Item] = field(default_factory=dict)
+    items: list[Item] = field(default_factory=list)
+    stock: Item | None = None
+    has_nerd: bool = False
+    in_tricks: bool = False
+
+    def record(self) -> Record:
+        """Return the record of the deal."""
+        lines = enumerate(_joined(self.text), start=1)
+        told = [(number, line) for number, line in lines if line.strip() and not _SAYS_NOTHING.match(line.strip())]
+        if not told:
+            raise Wrong(0, "this is empty.")
+        self.line, heading = told[0]
+        variant, options, numbers, scores = self._heading(heading)
+        try:
+            setup = Setup.make(variant, rules=options, scores=scores, carry=numbers.get("carry", numbers.get("factor")))
+        except UsageError as error:
+            raise Wrong(self.line, str(error)) from error
+        for self.line, line in told[1:]:
+            self._read(line.strip())
+        leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
+        return leader.record(numbers.get("dealer"), numbers.get("deal", 0), told[0][0])
+
+    def _heading(self, line: str) -> tuple[str, dict[str, Any], dict[str, int], list[int] | None]:
+        """Take the first line apart: the game, house rules, and numbers such as the dealer's."""
+        game, *parts = (part.strip() for part in line.split(","))
+        options: dict[str, Any] = {}
+        numbers: dict[str, int] = {}
+        scores = None
+        for part in parts:
+            key, equals, value = part.partition("=")
+            if equals:
+                options[key.strip()] = value.strip()
+            elif found := _TOP.match(part):
+                if found[3]:
+                    scores = [int(score) for score in found[3].split()]
+                else:
+                    numbers[found[1].lower()] = whole(found[2], found[1].lower())
+            else:
+                raise Wrong(
+                    self.line, f"{part[:30]!r} is not known; the first line is as in 'Pitch, dealer 1, players=5'."
+                )
+        return self._variant(game), options, numbers, scores
+
+    def _variant(self, title: str) -> str:
+        """Return the variant that a title names."""
+        name = "-".join(title.lower().split())
+        if name not in variants():
+            near = suggest(name, list(variants()))
+            raise Wrong(
+                self.line, f"a deal in words begins with its game, as in 'Pitch, dealer 1'; not {title[:30]!r}.{near}"
+            )
+        return name
+
+    def _read(self, line: str) -> None:
+        """Take one line apart."""
+        if re.match(r"trick +seat", line, re.IGNORECASE):  # the heading of the tricks
+            self.in_tricks, self.has_nerd = True, "nerd" in line
+        elif (found := _TRICK.fullmatch(line)) and (self.in_tricks or line.lower().startswith("trick")):
+            self.items.append(Item(self.line, "trick", found[2], cards=self._trick(found[2])))
+        elif found := _HAND.fullmatch(line):
+            seat = int(found[1] or found[3])
+            if seat in self.dealt:
+                raise Wrong(self.line, f"the hand of seat {seat} stands in line {self.dealt[seat].line} already.")
+            self.dealt[seat] = Item(self.line, "dealt", found[2] or found[4], seat)
+        elif found := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
+            self.stock = Item(self.line, "stock", found[1])
+        elif found := _LABELLED.fullmatch(line):
+            self._labelled(found[1].lower(), found[2])
+        else:
+            known = ", ".join(("seat N:", "stock", *_WORDS, "trick N:"))
+            raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
+
+    def _labelled(self, word: str, text: str) -> None:
+        """Take a line apart that tells what was done."""
+        if word == "bids":
+            self._bids(text)
+        elif found := _WHO.fullmatch(text):
+            to = int(found[2]) if found[2] else None
+            self.items.append(Item(self.line, word, found[3], int(found[1]), to))
+        else:
+            self.items.append(Item(self.line, word, text))
+
+    def _bids(self, text: str) -> None:
+        """Take bids apart: with commas each may have its seat before it, without they are bids alone."""
+        words = text.split()
+        parts = text.split(",") if "," in text else [text] if _is_bid_of_seat(words) else words
+        for part in parts:
+            said = part.split()
+            if "more)" in said:
+                raise Wrong(self.line, "the bids of a long auction are not all here: take --format jsonl.")
+            if not 1 <= len(said) <= 2 or (len(said) == 2 and not said[0].isdigit()):
+                raise Wrong(self.line, f"{part.strip()[:30]!r} is no bid; write them as in 'bids 2 pass, 3 4'.")
+            self.items.append(Item(self.line, "bids", said[-1], int(said[0]) if len(said) == 2 else None))
+
+    def _trick(self, text: str) -> list[str]:
+        """Return the cards of a trick in the order in which they were played, each with what lies beneath."""
+        cards = _CARD.findall(text)
+        if self.in_tricks:  # the last column says who won
+            cards.pop()
+            if self.has_nerd and cards:
+                cards.pop()
+        first = next((place for place, one in enumerate(cards) if one.startswith("*")), 0)
+        return [one.removeprefix("*") for one in (*cards[first:], *cards[:first])]
+
+
+def _is_bid_of_seat(words: list[str]) -> bool:
+    """Tell whether two words are a seat and its bid, and not two bids."""
+    return len(words) == 2 and words[0].isdigit() and not words[1].isdigit()
+
+
+def _joined(text: str) -> list[str]:
+    """Return the lines of a text; one that was wrapped, and so begins far to the right, goes to the one before it."""
+    lines: list[str] = []
+    last = 0
+    for number, line in enumerate(text.splitlines()):
+        lines.append(line)
+        if re.match(r" {9,}\S", line) and number and lines[last].strip():
+            lines[last] += " " + line.strip()
+            lines[number] = ""
+        else:
+            last = number
+    return lines

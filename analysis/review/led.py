@@ -1,0 +1,290 @@
+"""A deal led through what a text tells: whose turn it is, and what follows by itself, nobody has to write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricklab.engine.actions import actions_from, phase_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.phases import Phase
+from tricklab.engine.record import result_of, told_in
+from tricklab.engine.record_types import SCHEMA, Announce, Bid, Call, Draw, Play, Record, Trick, Trump
+from tricklab.engine.setup import Setup
+
+_VERBS = {
+    "passes": "pass_cards",
+    "bids": "bid",
+    "trumps": "trump",
+    "throws": "discard",
+    "draws": "draw",
+    "trick": "play",
+}
+"""What a deal record calls it, where that is another word."""
+
+_FOLLOWS = ("throws", "draws", "give")
+"""What may come by itself, where there is no choice."""
+
+
+class Wrong(Exception):
+    """A line is wrong."""
+
+    def __init__(self, line: int, what: str) -> None:
+        """Say where and what."""
+        super().__init__(what)
+        self.line, self.what = line, what
+
+
+@dataclass
+class Item:
+    """Something that a line tells.
+
+    Attributes
+    ----------
+    line
+        The line's number.
+    word
+        How it begins.
+    text
+        What it says.
+    seat, to
+        Who did it, and to whom, as far as it is told.
+    cards
+        Of a trick: its cards, as they were played.
+    """
+
+    line: int
+    word: str
+    text: str = ""
+    seat: int | None = None
+    to: int | None = None
+    cards: list[str] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """What a deal record calls it."""
+        return _VERBS.get(self.word, self.word)
+
+
+class Leader:
+    """Leads a deal.
+
+    Parameters
+    ----------
+    setup
+        The rules.
+    dealt, stock
+        The lines with the cards of each seat, and those that were left over.
+    items
+        What was done, in order.
+    last
+        The number of the last line.
+    """
+
+    def __init__(
+        self, setup: Setup, dealt: Mapping[int, Item], stock: Item | None, items: Sequence[Item], last: int
+    ) -> None:
+        """Take what was read."""
+        self.setup, self.dealt, self.stock, self.items, self.last = setup, dealt, stock, list(items), last
+
+    def record(self, dealer: int | None, number: int, heading: int) -> Record:
+        """Return the record of the deal."""
+        setup = self.setup
+        players, size = setup.players, setup.game.hand_size(setup.rules)
+        if dealer is None or not 0 <= dealer < players:
+            raise Wrong(heading, f"the first line tells who dealt, as in 'dealer 1'; seats are 0 to {players - 1}.")
+        cards = self._order = self._deck(players, size)
+        self.deal = Deal(setup, cards, dealer, number, log=True)
+        while self.deal.seat >= 0:
+            self._lead_on()
+        self._expect_nothing()
+        events = told_in(self.deal)
+        if self.stock is None and any(isinstance(event, Play) and event.seat < 0 for event in events):
+            raise Wrong(0, "give the stock, the cards of which are played.")
+        texts = setup.deck.texts(cards)
+        return Record(
+            schema=SCHEMA,
+            variant=setup.variant,
+            rules=dict(setup.rules),
+            hand=number,
+            dealer=dealer,
+            scores=tuple(setup.scores[side] for side in setup.sides),
+            **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
+            dealt=tuple(texts[size * seat : size * (seat + 1)] for seat in range(players)),
+            stock=texts[size * players :],
+            events=tuple(events),
+            result=result_of(setup, self.deal.row()),
+        )
+
+    def _deck(self, players: int, size: int) -> list[int]:
+        """Return all cards as they were dealt; a stock that is not told has first what is drawn from it."""
+        found: dict[int, str] = {}
+        for seat in range(players):
+            if seat not in self.dealt:
+                raise Wrong(0, f"there is no hand of seat {seat}: write it as in 'seat {seat}: {self._example()}'.")
+            item = self.dealt[seat]
+            hand = self._cards(item)
+            if len(hand) != size:
+                raise Wrong(item.line, f"seat {seat} has {len(hand)} cards; a hand has {size}.")
+            self._lay(found, hand, f"seat {seat}'s", item.line)
+        for seat in self.dealt.keys() - {*range(players)}:
+            raise Wrong(self.dealt[seat].line, f"there is no seat {seat}; seats are 0 to {players - 1}.")
+        if self.stock is not None:
+            left = self._cards(self.stock)
+            if len(left) != len(self.setup.deck.cards) - len(found):
+                raise Wrong(
+                    self.stock.line, f"{len(self.setup.deck.cards) - len(found)} cards are left over, not {len(left)}."
+                )
+            self._lay(found, left, "in the stock", self.stock.line)
+        for item in self.items:
+            if self.stock is None and item.word == "draws":
+                self._lay(found, self._cards(item), f"drawn in line {item.line}", item.line)
+        return [*found, *(card for card in self.setup.deck.cards if card not in found)]
+
+    def _lay(self, found: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
+        for card in cards:
+            if card in found:
+                raise Wrong(line, f"{self.setup.deck.text(card)} is {found[card]} already.")
+            found[card] = where
+
+    def _cards(self, item: Item, text: str | None = None) -> list[int]:
+        try:
+            return self.setup.deck.parse(item.text if text is None else text)
+        except UsageError as error:
+            raise Wrong(item.line, str(error)) from error
+
+    def _example(self) -> str:
+        return self.setup.deck.example[0]
+
+    def _lead_on(self) -> None:
+        """Carry out the next decision."""
+        deal, phase = self.deal, phase_of(self.setup, self.deal.state)
+        item = self._next(phase)
+        if phase.silent is not None and (item is None or not self._is_due(item, phase) or not self._try(item, phase)):
+            deal.step(phase.silent)
+        elif phase.silent is None:
+            turn = f"it is seat {deal.seat}'s turn {phase.task}"
+            if item is None:
+                raise Wrong(self.last, f"after this {turn}: the deal is not over.")
+            if not self._is_due(item, phase):
+                raise Wrong(item.line, f"{turn}.")
+            self._carry_out(item, phase)
+
+    def _next(self, phase: Phase) -> Item | None:
+        """Return what is told next, once what has come by itself is put aside."""
+        while self.items:
+            item = self.items[0]
+            is_over = item.word == "trick" and not item.cards
+            if not is_over and (self._is_due(item, phase) or not self._has_come(item)):
+                return item
+            self.items.pop(0)
+        return None
+
+    def _has_come(self, item: Item) -> bool:
+        """Tell whether what is told came by itself: cards thrown or served, or trumps that the first card will fix."""
+        if item.word == "trumps":
+            return True
+        if item.word not in _FOLLOWS:
+            return False
+        told = {*self.setup.deck.texts(self._cards(item))}
+        happened = [event for event in told_in(self.deal) if event.do == item.verb and item.seat in (None, event.seat)]
+        return any({*getattr(event, "cards", ())} == told for event in happened)
+
+    def _is_due(self, item: Item, phase: Phase) -> bool:
+        """Tell whether an item tells of a kind of decision, by the seat whose turn it is."""
+        return item.verb == str(phase.event.__struct_config__.tag) and item.seat in (None, self.deal.seat)
+
+    def _try(self, item: Item, phase: Phase) -> bool:
+        """Carry out a decision if it can be that one."""
+        try:
+            self._carry_out(item, phase)
+        except Wrong:
+            return False
+        return True
+
+    def _carry_out(self, item: Item, phase: Phase) -> None:
+        """Carry out a decision."""
+        deal, state = self.deal, self.deal.state
+        tricks = sum(isinstance(event, Trick) for event in told_in(deal)) if item.word == "trick" else 0
+        seat = deal.seat
+        event = self._event(item, phase)
+        try:
+            actions = actions_from(self.setup, state, event)
+        except UsageError as error:
+            raise Wrong(item.line, str(error)) from error
+        for action in actions:
+            if not deal.step(action):
+                raise Wrong(item.line, self._refusal(seat, event, phase.told(self.setup, state, action)))
+        if item.word != "trick":
+            self.items.pop(0)
+            return
+        item.cards.pop(0)
+        won = [event for event in told_in(deal) if isinstance(event, Trick)]
+        if len(won) > tricks and item.cards:
+            raise Wrong(item.line, f"the trick is over before {item.cards[0]}.")
+        if len(won) == tricks and not item.cards and deal.seat >= 0:
+            raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
+
+    def _event(self, item: Item, phase: Phase) -> Any:
+        """Return what an item tells, as the event of a deal record."""
+        kind: Any = phase.event
+        deck, seat = self.setup.deck, self.deal.seat
+        if kind is Bid:
+            return Bid(seat, int(item.text) if item.text.isdigit() else item.text.lower())
+        if kind is Trump:
+            return Trump(seat, self._suit(item))
+        if kind is Announce:
+            words = [word.strip().lower() for word in item.text.split(",")]
+            return Announce(seat, tuple(word for word in words if word not in ("", "nothing")))
+        if kind is Call:
+            return Call(seat, deck.texts(self._cards(item))[0])
+        if kind is Play:
+            return Play(seat, deck.texts(self._cards(item, item.cards[0].replace("(", " ").replace(")", " "))))
+        cards = deck.texts(self._cards(item))
+        needs_to = "to" in kind.__struct_fields__
+        return kind(seat, self._target(item), cards) if needs_to else kind(seat, cards)
+
+    def _target(self, item: Item) -> int:
+        """Return to whom cards go; where it is not told the engine knows, and any seat will do."""
+        return (self.deal.seat + 1) % self.setup.players if item.to is None else item.to
+
+    def _suit(self, item: Item) -> str:
+        """Return the letter of a suit that is named in a word, by its letter or by its sign."""
+        word = item.text.strip().lower()
+        for suit in self.setup.deck.suits:
+            if word and (
+                word in (suit.letter.lower(), suit.symbol) or suit.name.lower().rstrip("s") == word.rstrip("s")
+            ):
+                return suit.letter
+        names = ", ".join(suit.name for suit in self.setup.deck.suits)
+        raise Wrong(item.line, f"{item.text[:20]!r} is no suit; there is {names}.")
+
+    def _refusal(self, seat: int, event: Any, told: str) -> str:
+        """Say why something cannot be done: a card that the seat does not have, or the rules."""
+        for card in getattr(event, "cards", ()):
+            where = self._holder(card)
+            if where is None:
+                return f"{card} cannot come from seat {seat}: it has been played or thrown."
+            if where != seat:
+                place = f"seat {where}'s" if where >= 0 else "in the stock"
+                return f"{card} cannot come from seat {seat}: it is {place}."
+        return f"seat {seat} may not {told} here."
+
+    def _holder(self, card: str) -> int | None:
+        """Return who has a card now: a seat, -1 for the stock, None if it is out."""
+        deck, size = self.setup.deck, self.setup.game.hand_size(self.setup.rules)
+        place = self._order.index(deck.number(card))
+        holder: int | None = place // size if place < size * self.setup.players else -1
+        for event in told_in(self.deal):
+            if card in getattr(event, "cards", ()):
+                to = getattr(event, "to", None)
+                holder = event.seat if isinstance(event, Draw) else to
+        return holder
+
+    def _expect_nothing(self) -> None:
+        """Refuse what is told after the end."""
+        for item in self.items:
+            if (item.word != "trick" or item.cards) and not self._has_come(item):
+                raise Wrong(item.line, f"the deal is over before this: {' '.join(item.cards) or item.text}.")

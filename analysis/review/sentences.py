@@ -1,0 +1,62 @@
+"""What a review says in words."""
+
+from __future__ import annotations
+
+from tricklab.analysis.advise.phrases import worlds_of
+from tricklab.analysis.review.judged import AS_GOOD, BEST, MISTAKE, Judged
+from tricklab.analysis.review.result import Review
+from tricklab.analysis.wording import exact_points, number, sentence_case
+
+
+def headline(review: Review, seat: int | None = None) -> str:
+    """Say what the worst mistake was, and how many there were; of one seat alone if it is named."""
+    who = "Nobody" if seat is None else f"Seat {seat}"
+    chosen = [one for one in review.judged if seat in (None, one.seat)]
+    if not chosen:
+        return f"{who} had a choice." if seat is None else f"{who} had no choice."
+    found = [one for one in review.mistakes if seat in (None, one.seat)]
+    if not found:
+        verb = "made" if seat is None else "made no"
+        return f"{who} {verb} mistake that can be told." if seat is not None else "No mistake can be told."
+    worst = found[0]
+    count = "One mistake" if len(found) == 1 else f"{sentence_case(number(len(found)))} mistakes"
+    told = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
+    best = worst.decision.name(worst.advice.best.action)
+    did = worst.decision.name(worst.decision.made)
+    is_worst = "It" if len(found) == 1 else "The worst"
+    return (
+        f"{told}. {is_worst} was seat {worst.seat}'s {worst.decision.when}: {did} instead of {best}, which cost "
+        f"{exact_points(worst.cost.value, 2)}."
+    )
+
+
+def verdict_of(one: Judged) -> str:
+    """Say what is known of a choice."""
+    did, best = (one.decision.name(action) for action in (one.decision.made, one.advice.best.action))
+    cost = one.cost.told(2, sign="")
+    if one.verdict == BEST:
+        return f"{sentence_case(did)}: nothing else did better."
+    if one.verdict == AS_GOOD:
+        return f"{sentence_case(did)}: {best} is hardly better."
+    if one.verdict == MISTAKE:
+        return f"{sentence_case(did)}, which cost {cost}; better: {best}."
+    return f"{sentence_case(did)}: too close to tell; {best} may be better, by {cost}."
+
+
+def rests_on(review: Review) -> list[str]:
+    """Return the lines that say what a review rests on."""
+    setup, record = review.setup, review.course.record
+    lines = [setup.game.measure.told] if setup.game.measure.told else []
+    lines.append(
+        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {worlds_of(review.worlds)} for each "
+        f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
+    )
+    reads = review.against or setup.policies[0].name
+    if record.policies and set(record.policies) != {reads}:
+        played = ", ".join(dict.fromkeys(record.policies))
+        lines.append(f"In the record {played} played; what they said is read as {reads} would mean it (--against).")
+    ignored = sum(one.advice.left_out is not None for one in review.judged)
+    if ignored:
+        lines.append(f"In {ignored} of {len(review.judged)} choices it is ignored, as hardly any deal fits it.")
+    lines.append("A mistake surely cost something, with 95 % confidence, and what can matter.")
+    return lines
