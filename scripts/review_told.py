@@ -69,16 +69,17 @@ def _print_accounts(review: Review, seat: int | None) -> None:
                 "partners'": plus_minus(one.partners) if has_partners else "",
                 "others'": plus_minus(one.others),
                 "play": plus_minus(one.play),
-                "choices": str(one.choices),
-                "mistakes": str(one.mistakes),
-                "too close": str(one.close),
+                "mistakes": f"{one.mistakes} of {one.choices}",
+                "too close": str(one.close) if one.close else "",
             }
             for one in review.accounts
             if seat in (None, one.seat)
         ]
     )
-    say("result: points of the side, less the mean of the other sides'; hand to play add up to it", style="dim")
+    say("result: points, less the mean of the other sides'; hand, mistakes and play add up to it", style="dim")
     say("hand: what the cards promised at the seat's first choice; play: the luck after that", style="dim")
+    if any(one.close for one in review.accounts if seat in (None, one.seat)):
+        say("too close: choices that may have been mistakes; that cannot be told from so many worlds", style="dim")
 
 
 def _print_decision(review: Review, one: Judged) -> None:

@@ -10,10 +10,10 @@ import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.advise.record import check_result, lead_whole
-from tricklab.engine.actions import action_name, phase_of
+from tricklab.engine.actions import action_name, action_text, phase_of
 from tricklab.engine.as_seen import lead_as_seen
 from tricklab.engine.loops.stepping import Deal, legal_actions
-from tricklab.engine.phases import Passing
+from tricklab.engine.phases import Passing, Speech
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
 from tricklab.engine.record_types import UNKNOWN, Record, Trick
@@ -52,9 +52,10 @@ class Decision:
         return f"trick {self.trick}" if self.trick else self.question.kind
 
     def name(self, action: int) -> str:
-        """Return one of the choices, as a player would be told to do it."""
-        setup = self.question.setup
-        return setup.deck.with_symbols(action_name(setup, self.question.deal.state, action))
+        """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
+        setup, state = self.question.setup, self.question.deal.state
+        told = action_name if isinstance(phase_of(setup, state), Speech) else action_text
+        return setup.deck.with_symbols(told(setup, state, action))
 
 
 @dataclass(frozen=True)

@@ -16,16 +16,16 @@ def headline(review: Review, seat: int | None = None) -> str:
         return f"{who} had a choice." if seat is None else f"{who} had no choice."
     found = [one for one in review.mistakes if seat in (None, one.seat)]
     if not found:
-        verb = "made" if seat is None else "made no"
-        return f"{who} {verb} mistake that can be told." if seat is not None else "No mistake can be told."
+        return f"{who} made no mistake that can be told." if seat is not None else "No mistake can be told."
     worst = found[0]
     count = "One mistake" if len(found) == 1 else f"{sentence_case(number(len(found)))} mistakes"
     told = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
     best = worst.decision.name(worst.advice.best.action)
     did = worst.decision.name(worst.decision.made)
-    is_worst = "It" if len(found) == 1 else "The worst"
+    where = f" in trick {worst.decision.trick}" if worst.decision.trick else ""
+    which = "It is" if len(found) == 1 else "The worst is"
     return (
-        f"{told}. {is_worst} was seat {worst.seat}'s {worst.decision.when}: {did} instead of {best}, which cost "
+        f"{told}. {which} seat {worst.seat}'s {did}{where} instead of {best}, which cost "
         f"{exact_points(worst.cost.value, 2)}."
     )
 

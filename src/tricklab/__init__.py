@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.match_summary import MatchSummary, summarise_matches
     from tricklab.analysis.replays import replay
     from tricklab.analysis.reports import report
+    from tricklab.analysis.review import Review, review
     from tricklab.analysis.sequential import Sprt
     from tricklab.analysis.strength import Strength, strength
     from tricklab.analysis.summary import OwnBids, Summary, summarise
@@ -53,6 +54,7 @@ _HOMES = {
     "analysis.match_comparison": ("MatchComparison", "compare_matches"),
     "analysis.match_summary": ("MatchSummary", "summarise_matches"),
     "analysis.reports": ("report",),
+    "analysis.review": ("Review", "review"),
     "analysis.sequential": ("Sprt",),
     "analysis.strength": ("Strength", "strength"),
     "analysis.summary": ("OwnBids", "Summary", "summarise"),
@@ -89,6 +91,7 @@ __all__ = [
     "PolicyError",
     "Question",
     "Record",
+    "Review",
     "RulesComparison",
     "Run",
     "Setup",
@@ -117,6 +120,7 @@ __all__ = [
     "policies",
     "replay",
     "report",
+    "review",
     "simulate",
     "simulate_into",
     "simulate_matches",

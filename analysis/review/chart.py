@@ -1,0 +1,90 @@
+"""A review as a picture: what the mistakes cost, the worst first, and beside it where each seat's result came from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricklab.analysis.charts import check_chart, save_figure
+from tricklab.analysis.review.result import Review
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_MOST = 8
+_PARTS = (
+    ("hand", "hand", "#7a8794"),
+    ("own", "own mistakes", "#b3392f"),
+    ("partners", "partners' mistakes", "#d98c5f"),
+    ("others", "others' mistakes", "#1b6ca8"),
+    ("play", "luck of the play", "#c9b458"),
+)
+"""The parts of a result, as they are called and drawn."""
+
+
+def save_chart(review: Review, path: Path) -> None:
+    """Draw a review into a file; its name says the format.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in a format that can be drawn.
+    StoreError
+        If the file cannot be written.
+    """
+    check_chart(path)
+    from matplotlib.figure import Figure
+
+    rows = max(3, min(_MOST, len(review.mistakes)), 2 * len(review.accounts) // 2 + 1)
+    figure = Figure(figsize=(12, 1.9 + 0.42 * rows), layout="constrained")
+    left, right = figure.subplots(1, 2, width_ratios=(1, 1))
+    _draw_mistakes(review, left)
+    _draw_accounts(review, right)
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(review.heading(), fontsize=11, x=0.01, ha="left")
+    save_figure(figure, path)
+
+
+def _draw_mistakes(review: Review, axes: Axes) -> None:
+    """Draw the cost of the worst mistakes, each with its interval."""
+    shown = review.mistakes[:_MOST]
+    axes.set_title("The worst mistakes", fontsize=10, loc="left")
+    if not shown:
+        axes.text(0.5, 0.5, "none that can be told", ha="center", va="center", transform=axes.transAxes)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        return
+    places = range(len(shown))
+    bars = {"color": "#b3392f", "height": 0.62, "error_kw": {"ecolor": "#222222", "capsize": 3}}
+    axes.barh(places, [one.cost.value for one in shown], xerr=[one.cost.margin for one in shown], **bars)
+    names = [(one, *map(one.decision.name, (one.decision.made, one.advice.best.action))) for one in shown]
+    labels = [f"seat {one.seat}, {one.decision.when}\n{did}, not {best}" for one, did, best in names]
+    axes.set_yticks(list(places), labels, fontsize=8)
+    axes.invert_yaxis()
+    axes.set_xlabel("points that it cost, with 95 % intervals")
+
+
+def _draw_accounts(review: Review, axes: Axes) -> None:
+    """Draw for each seat what adds up to its result: gains to the right of zero, losses to the left."""
+    axes.set_title("Luck and skill", fontsize=10, loc="left")
+    for name, label, colour in _PARTS:
+        values = [getattr(account, name).value for account in review.accounts]
+        if not any(values):
+            continue
+        starts = [_start(account, name) for account in review.accounts]
+        axes.barh(range(len(values)), values, left=starts, color=colour, height=0.62, label=label)
+    results = [account.result for account in review.accounts]
+    axes.scatter(results, range(len(results)), marker="D", s=36, color="#111111", zorder=3, label="result")
+    axes.axvline(0, color="#444444", linewidth=0.8)
+    axes.set_yticks(range(len(results)), [f"seat {account.seat}" for account in review.accounts], fontsize=9)
+    axes.invert_yaxis()
+    axes.set_xlabel("points, less the mean of the other sides'")
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=3, fontsize=8, frameon=False)
+
+
+def _start(account: object, name: str) -> float:
+    """Return where a part begins: behind those before it that go to the same side."""
+    before = [part for part, _, _ in _PARTS[: [part for part, _, _ in _PARTS].index(name)]]
+    value = getattr(account, name).value
+    return sum(other for part in before if (other := getattr(account, part).value) * value > 0)

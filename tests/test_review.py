@@ -1,0 +1,214 @@
+"""A deal looked at again: what choices cost, where results came from, and what cannot be reviewed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from incoming import PYTHON, hidden
+from shell import run
+from tricklab.analysis.advise import ask_record
+from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.review.decisions import course_of
+from tricklab.analysis.review.judged import AS_GOOD, BEST, CLOSE, MISTAKE
+from tricklab.analysis.review.trial import cost_of
+from tricklab.engine.record import to_line
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+pytestmark = pytest.mark.game("pitch")
+
+NUMBER = 3
+
+
+@cache
+def record() -> tl.Record:
+    """A deal of Pitch, in which a beginner leads the Jack of trumps to the second trick."""
+    (found,) = tl.replay("pitch", NUMBER, policy="basic", seed=7)
+    return found
+
+
+@cache
+def reviewed() -> tl.Review:
+    return tl.review(record(), "basic", worlds=512)
+
+
+def plain() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(to_line(record()))
+    return told
+
+
+def test_equal_choices_cost_nothing_in_the_mean() -> None:
+    """The best of eight equal choices seems to be better than any: that is the winner's curse."""
+    rng, found, cursed = np.random.default_rng(1), [], []
+    for _ in range(400):
+        values = rng.normal(size=(128, 8))
+        found.append(cost_of(values, 0, [32] * 4).value)
+        cursed.append(values.mean(axis=0).max() - values[:, 0].mean())
+    spread = np.std(found) / 20
+    assert abs(np.mean(found)) < 3 * spread
+    assert np.mean(cursed) > 10 * spread
+
+
+def test_a_cost_is_the_difference_to_the_best_and_its_interval_covers_it() -> None:
+    rng, covered = np.random.default_rng(2), 0
+    for _ in range(400):
+        deal = rng.normal(size=(128, 1)) * 5  # luck that all choices share
+        values = deal + rng.normal(size=(128, 3)) + [0.0, 1.0, 0.2]
+        cost = cost_of(values, 0, [32] * 4)
+        covered += cost.low <= 1.0 <= cost.high
+    assert 0.92 <= covered / 400 <= 0.98
+    assert cost_of(values, 1, [32] * 4).value == 0.0
+
+
+def test_a_choice_that_is_as_good_in_every_world_costs_nothing() -> None:
+    values = np.repeat(np.arange(8.0)[:, None], 2, axis=1)
+    for made in (0, 1):
+        assert cost_of(values, made, [4, 4]).value == 0.0
+
+
+def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
+    found = reviewed()
+    worst = found.mistakes[0]
+    assert (worst.seat, worst.decision.when, worst.made.text) == (0, "trick 2", "JS")
+    assert worst.cost.low > 0
+    costs = [one.cost.value for one in found.mistakes]
+    assert costs == sorted(costs, reverse=True)
+    for one in found.judged:
+        assert (one.verdict == BEST) == (one.better is None)
+        assert one.verdict != MISTAKE or one.cost.low > 0
+        assert one.verdict != CLOSE or one.cost.low <= 0
+        assert one.verdict != AS_GOOD or one.cost.high <= 0.1
+
+
+def test_every_choice_is_told_and_nothing_that_was_none() -> None:
+    """What is told is counted again in the record: bids, and cards, of each seat that had two to choose from."""
+    found, course = reviewed(), reviewed().course
+    events = [event for event in plain()["events"] if event["do"] in ("bid", "play")]
+    assert len(course.decisions) + course.forced == len(events)
+    for one in found.judged:
+        event = events[one.decision.number - 1]
+        done = event.get("bid", event.get("cards", [None])[0])
+        assert (one.seat, one.made.text) == (event["seat"], str(done))
+        assert len(one.advice.choices) > 1
+    last = {len(events) - n for n in range(4)}  # the last cards, which are no choice
+    assert not last & {one.decision.number for one in found.judged}
+
+
+def test_a_seat_is_judged_by_what_it_had_seen() -> None:
+    """The question is the one that is asked of the record as this seat knows it, cut off there."""
+    told = plain()
+    places = [n for n, event in enumerate(told["events"]) if event["do"] in ("bid", "play")]
+    for one in reviewed().judged:
+        cut = places[one.decision.number - 1]
+        cut -= told["events"][cut - 1]["do"] == "trump"
+        known = ask_record(hidden(told, one.seat, cut), "basic")
+        mine, other = one.decision.question.deal.state, known.deal.state
+        assert known.told == one.decision.question.told
+        assert all((mine["table"][name] == other["table"][name]).all() for name in mine["table"].dtype.names)
+        assert mine["own"][one.seat] == other["own"][one.seat]
+
+
+def test_luck_and_skill_add_up_to_the_result() -> None:
+    found = reviewed()
+    delta = np.array(plain()["result"]["delta"], float)
+    for account in found.accounts:
+        assert account.result == pytest.approx(delta[account.seat] - (delta.sum() - delta[account.seat]) / 3)
+        parts = [account.hand, account.own, account.partners, account.others, account.play]
+        assert sum(part.value for part in parts) == pytest.approx(account.result)
+        assert account.own.value == pytest.approx(-sum(o.cost.value for o in found.judged if o.seat == account.seat))
+    lost, gained = (sum(getattr(account, name).value for account in found.accounts) for name in ("own", "others"))
+    assert lost == pytest.approx(-gained)
+
+
+def test_partners_share_what_they_lose() -> None:
+    """With partners a side's mistakes stand in its partner's account, and the other side gains all of them."""
+    (deal,) = tl.replay("pitch", 2, policy="basic", rules={"partners": True}, seed=7)
+    found = tl.review(deal, "basic", worlds=64)
+    one, two, three, four = found.accounts
+    assert (one.partners.value, two.partners.value) == (three.own.value, four.own.value)
+    assert one.others.value == pytest.approx(-(two.own.value + four.own.value))
+
+
+def test_threads_and_seeds() -> None:
+    one, two = (tl.review(record(), "basic", worlds=128, jobs=jobs) for jobs in (1, 2))
+    assert one.table().equals(two.table())
+    other = tl.review(record(), "basic", worlds=128, seed=2)
+    assert not one.table().equals(other.table())
+
+
+def test_when_time_is_up_fewer_worlds_do() -> None:
+    found = tl.review(record(), "basic", worlds=100_000, seconds=0.1)
+    assert 2 <= found.worlds < 100_000
+
+
+def test_tables_for_a_notebook() -> None:
+    found = reviewed()
+    assert found.table().height == len(found.judged)
+    assert found.seats()["seat"].to_list() == [0, 1, 2, 3]
+    shown = found._repr_html_()
+    assert "Mistakes, the worst first" in shown
+    assert found.heading().replace("&", "&amp;") in shown
+    assert isinstance(found.accounts[0].own, Estimate)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda r: r.update(events=r["events"][:-3]), "the deal is not over: it is seat . turn to play"),
+        (lambda r: r.update(events=r["events"][:2]), "the end of the events: the deal is not over"),
+        (lambda r: r.update(schema=2), "this is a record of schema 2"),
+        (lambda r: r["dealt"].__setitem__(2, []), "dealt to seat 2: a review needs all cards"),
+        (lambda r: r.update(stock=[]), "stock: a review needs all cards"),
+        (lambda r: r["dealt"][1].__setitem__(0, r["dealt"][2][0]), "is seat 1's, too"),
+        (lambda r: r["result"].update(made=False), "result: this is not what the deal comes to"),
+        (lambda r: r["events"][6].update(cards=["AS"]), "event 7 .play of seat .*: AS cannot come from here"),
+        (lambda r: r["events"].append(r["events"][-1]), "the deal is over before this"),
+        (lambda r: r.update(variant="bridge"), "variant"),
+    ],
+)
+def test_records_that_cannot_be_reviewed(change: Any, words: str) -> None:
+    told = copy.deepcopy(plain())
+    change(told)
+    with pytest.raises(tl.UsageError, match=words.replace("seat . turn", "seat .'s turn")) as error:
+        course_of(told, "basic")
+    assert not PYTHON.search(str(error.value))
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "deal.jsonl").write_text(to_line(record()))
+    words = ["tricklab", "review", "deal.jsonl", "--policy", "basic", "--worlds", "128"]
+    done = run(*words, "--every", "--chart", "a.svg", cwd=tmp_path)
+    assert done.code == 0, done.err
+    assert "The worst is seat 0's J♠ in trick 2 instead of" in done.out
+    assert "nothing else did better" in done.out
+    assert "Luck and skill" in (tmp_path / "a.svg").read_text()
+    told = run(*words, "--format", "json", "--seat", "2", cwd=tmp_path).json
+    assert {one["seat"] for one in told["decisions"]} == {2} == {one["seat"] for one in told["seats"]}
+    assert all(len(one["choices"]) > 1 for one in told["decisions"])
+    (tmp_path / "deal.txt").write_text("Pitch, dealer 1\nseat 0: KS JS 7S KH 7H 8X\n")
+    for wrong, message in (
+        (["none.jsonl"], "cannot be read"),
+        (["deal.jsonl", "--seat", "4"], "there is no seat 4; seats are 0 to 3"),
+        (["deal.jsonl", "--policy", "nobody"], "nobody"),
+        (["deal.jsonl", "--chart", "a.gif"], "ends in .png"),
+        (["deal.txt"], "deal.txt, line 2: '8X' is no card"),
+    ):
+        done = run("tricklab", "review", *wrong, cwd=tmp_path)
+        assert done.code == 2
+        assert message in done.err
+        assert "Traceback" not in done.err
+
+
+def test_the_real_deal_is_the_one_that_was_played() -> None:
+    course = course_of(record(), "basic")
+    setup = Setup.make("pitch", policy="basic", seed=7)
+    row = Simulator(setup).play(NUMBER, 1).rows[0]
+    assert (course.row["delta"] == row["delta"]).all()
