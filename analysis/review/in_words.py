@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from tricklab.analysis.review.led import Item, Leader, Wrong
+from tricklab.analysis.review.items import Item, Wrong
+from tricklab.analysis.review.led import Leader
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.numbers import whole
@@ -19,7 +20,7 @@ _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announ
 """How lines begin that tell what was done before the first trick."""
 
 _SAYS_NOTHING = re.compile(
-    r"#|\*|seat +side |All passed|"
+    r"#|\*|All passed|"
     r"(contract|points|bid/took|took|phat|muck|score) +(seat|side|by|pips|card|phat|thirds|nobody)",
     re.IGNORECASE,
 )
@@ -60,8 +61,8 @@ class _Text:
     dealt: dict[int, Item] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     stock: Item | None = None
-    has_nerd: bool = False
-    in_tricks: bool = False
+    printed: bool = False
+    seats: int = 0
 
     def record(self) -> Record:
         """Return the record of the deal."""
@@ -82,7 +83,8 @@ class _Text:
 
     def _heading(self, line: str) -> tuple[str, dict[str, Any], dict[str, int], list[int] | None]:
         """Take the first line apart: the game, house rules, and numbers such as the dealer's."""
-        game, *parts = (part.strip() for part in line.split(","))
+        title, *parts = (part.strip() for part in line.split(","))
+        variant = self._variant(title)
         options: dict[str, Any] = {}
         numbers: dict[str, int] = {}
         scores = None
@@ -99,23 +101,23 @@ class _Text:
                 raise Wrong(
                     self.line, f"{part[:30]!r} is not known; the first line is as in 'Pitch, dealer 1, players=5'."
                 )
-        return self._variant(game), options, numbers, scores
+        return variant, options, numbers, scores
 
     def _variant(self, title: str) -> str:
         """Return the variant that a title names."""
         name = "-".join(title.lower().split())
         if name not in variants():
             near = suggest(name, list(variants()))
-            raise Wrong(
-                self.line, f"a deal in words begins with its game, as in 'Pitch, dealer 1'; not {title[:30]!r}.{near}"
-            )
+            raise Wrong(self.line, f"a deal begins with its game, as in 'Pitch, dealer 1'; not {title[:30]!r}.{near}")
         return name
 
     def _read(self, line: str) -> None:
         """Take one line apart."""
-        if re.match(r"trick +seat", line, re.IGNORECASE):  # the heading of the tricks
-            self.in_tricks, self.has_nerd = True, "nerd" in line
-        elif (found := _TRICK.fullmatch(line)) and (self.in_tricks or line.lower().startswith("trick")):
+        if re.match(r"seat +side ", line, re.IGNORECASE):  # the heading of the hands, as `replay` prints it
+            self.printed = True
+        elif re.match(r"trick +seat", line, re.IGNORECASE):  # that of the tricks
+            self.seats = line.count("seat")
+        elif (found := _TRICK.fullmatch(line)) and (self.seats or line.lower().startswith("trick")):
             self.items.append(Item(self.line, "trick", found[2], cards=self._trick(found[2])))
         elif found := _HAND.fullmatch(line):
             seat = int(found[1] or found[3])
@@ -143,7 +145,7 @@ class _Text:
     def _bids(self, text: str) -> None:
         """Take bids apart: with commas each may have its seat before it, without they are bids alone."""
         words = text.split()
-        parts = text.split(",") if "," in text else [text] if _is_bid_of_seat(words) else words
+        parts = text.split(",") if "," in text else [text] if self.printed or _is_bid_of_seat(words) else words
         for part in parts:
             said = part.split()
             if "more)" in said:
@@ -155,10 +157,8 @@ class _Text:
     def _trick(self, text: str) -> list[str]:
         """Return the cards of a trick in the order in which they were played, each with what lies beneath."""
         cards = _CARD.findall(text)
-        if self.in_tricks:  # the last column says who won
-            cards.pop()
-            if self.has_nerd and cards:
-                cards.pop()
+        if self.seats:  # behind them stand a card that is nobody's, if there is one, and who won
+            cards = cards[:-1][: self.seats]
         first = next((place for place, one in enumerate(cards) if one.startswith("*")), 0)
         return [one.removeprefix("*") for one in (*cards[first:], *cards[:first])]
 

@@ -3,69 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
+from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
 from tricklab.engine.actions import actions_from, phase_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.phases import Phase
 from tricklab.engine.record import result_of, told_in
-from tricklab.engine.record_types import SCHEMA, Announce, Bid, Call, Draw, Play, Record, Trick, Trump
+from tricklab.engine.record_types import SCHEMA, Draw, Play, Record, Trick
 from tricklab.engine.setup import Setup
-
-_VERBS = {
-    "passes": "pass_cards",
-    "bids": "bid",
-    "trumps": "trump",
-    "throws": "discard",
-    "draws": "draw",
-    "trick": "play",
-}
-"""What a deal record calls it, where that is another word."""
 
 _FOLLOWS = ("throws", "draws", "give")
 """What may come by itself, where there is no choice."""
-
-
-class Wrong(Exception):
-    """A line is wrong."""
-
-    def __init__(self, line: int, what: str) -> None:
-        """Say where and what."""
-        super().__init__(what)
-        self.line, self.what = line, what
-
-
-@dataclass
-class Item:
-    """Something that a line tells.
-
-    Attributes
-    ----------
-    line
-        The line's number.
-    word
-        How it begins.
-    text
-        What it says.
-    seat, to
-        Who did it, and to whom, as far as it is told.
-    cards
-        Of a trick: its cards, as they were played.
-    """
-
-    line: int
-    word: str
-    text: str = ""
-    seat: int | None = None
-    to: int | None = None
-    cards: list[str] = field(default_factory=list)
-
-    @property
-    def verb(self) -> str:
-        """What a deal record calls it."""
-        return _VERBS.get(self.word, self.word)
 
 
 class Leader:
@@ -125,14 +75,14 @@ class Leader:
             if seat not in self.dealt:
                 raise Wrong(0, f"there is no hand of seat {seat}: write it as in 'seat {seat}: {self._example()}'.")
             item = self.dealt[seat]
-            hand = self._cards(item)
+            hand = cards_of(self.setup, item)
             if len(hand) != size:
                 raise Wrong(item.line, f"seat {seat} has {len(hand)} cards; a hand has {size}.")
             self._lay(found, hand, f"seat {seat}'s", item.line)
         for seat in self.dealt.keys() - {*range(players)}:
             raise Wrong(self.dealt[seat].line, f"there is no seat {seat}; seats are 0 to {players - 1}.")
         if self.stock is not None:
-            left = self._cards(self.stock)
+            left = cards_of(self.setup, self.stock)
             if len(left) != len(self.setup.deck.cards) - len(found):
                 raise Wrong(
                     self.stock.line, f"{len(self.setup.deck.cards) - len(found)} cards are left over, not {len(left)}."
@@ -140,7 +90,7 @@ class Leader:
             self._lay(found, left, "in the stock", self.stock.line)
         for item in self.items:
             if self.stock is None and item.word == "draws":
-                self._lay(found, self._cards(item), f"drawn in line {item.line}", item.line)
+                self._lay(found, cards_of(self.setup, item), f"drawn in line {item.line}", item.line)
         return [*found, *(card for card in self.setup.deck.cards if card not in found)]
 
     def _lay(self, found: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
@@ -148,12 +98,6 @@ class Leader:
             if card in found:
                 raise Wrong(line, f"{self.setup.deck.text(card)} is {found[card]} already.")
             found[card] = where
-
-    def _cards(self, item: Item, text: str | None = None) -> list[int]:
-        try:
-            return self.setup.deck.parse(item.text if text is None else text)
-        except UsageError as error:
-            raise Wrong(item.line, str(error)) from error
 
     def _example(self) -> str:
         return self.setup.deck.example[0]
@@ -188,7 +132,7 @@ class Leader:
             return True
         if item.word not in _FOLLOWS:
             return False
-        told = {*self.setup.deck.texts(self._cards(item))}
+        told = {*self.setup.deck.texts(cards_of(self.setup, item))}
         happened = [event for event in told_in(self.deal) if event.do == item.verb and item.seat in (None, event.seat)]
         return any({*getattr(event, "cards", ())} == told for event in happened)
 
@@ -209,7 +153,7 @@ class Leader:
         deal, state = self.deal, self.deal.state
         tricks = sum(isinstance(event, Trick) for event in told_in(deal)) if item.word == "trick" else 0
         seat = deal.seat
-        event = self._event(item, phase)
+        event = event_of(self.setup, item, phase, seat)
         try:
             actions = actions_from(self.setup, state, event)
         except UsageError as error:
@@ -226,40 +170,6 @@ class Leader:
             raise Wrong(item.line, f"the trick is over before {item.cards[0]}.")
         if len(won) == tricks and not item.cards and deal.seat >= 0:
             raise Wrong(item.line, f"the card of seat {deal.seat} is missing.")
-
-    def _event(self, item: Item, phase: Phase) -> Any:
-        """Return what an item tells, as the event of a deal record."""
-        kind: Any = phase.event
-        deck, seat = self.setup.deck, self.deal.seat
-        if kind is Bid:
-            return Bid(seat, int(item.text) if item.text.isdigit() else item.text.lower())
-        if kind is Trump:
-            return Trump(seat, self._suit(item))
-        if kind is Announce:
-            words = [word.strip().lower() for word in item.text.split(",")]
-            return Announce(seat, tuple(word for word in words if word not in ("", "nothing")))
-        if kind is Call:
-            return Call(seat, deck.texts(self._cards(item))[0])
-        if kind is Play:
-            return Play(seat, deck.texts(self._cards(item, item.cards[0].replace("(", " ").replace(")", " "))))
-        cards = deck.texts(self._cards(item))
-        needs_to = "to" in kind.__struct_fields__
-        return kind(seat, self._target(item), cards) if needs_to else kind(seat, cards)
-
-    def _target(self, item: Item) -> int:
-        """Return to whom cards go; where it is not told the engine knows, and any seat will do."""
-        return (self.deal.seat + 1) % self.setup.players if item.to is None else item.to
-
-    def _suit(self, item: Item) -> str:
-        """Return the letter of a suit that is named in a word, by its letter or by its sign."""
-        word = item.text.strip().lower()
-        for suit in self.setup.deck.suits:
-            if word and (
-                word in (suit.letter.lower(), suit.symbol) or suit.name.lower().rstrip("s") == word.rstrip("s")
-            ):
-                return suit.letter
-        names = ", ".join(suit.name for suit in self.setup.deck.suits)
-        raise Wrong(item.line, f"{item.text[:20]!r} is no suit; there is {names}.")
 
     def _refusal(self, seat: int, event: Any, told: str) -> str:
         """Say why something cannot be done: a card that the seat does not have, or the rules."""

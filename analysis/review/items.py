@@ -1,0 +1,107 @@
+"""What the lines of a deal in words tell, and the events of a deal record that they stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.phases import Phase
+from tricklab.engine.record_types import Announce, Bid, Call, Play, Trump
+from tricklab.engine.setup import Setup
+
+_VERBS = {
+    "passes": "pass_cards",
+    "bids": "bid",
+    "trumps": "trump",
+    "throws": "discard",
+    "draws": "draw",
+    "trick": "play",
+}
+"""What a deal record calls it, where that is another word."""
+
+
+class Wrong(Exception):
+    """A line is wrong."""
+
+    def __init__(self, line: int, what: str) -> None:
+        """Say where and what."""
+        super().__init__(what)
+        self.line, self.what = line, what
+
+
+@dataclass
+class Item:
+    """Something that a line tells.
+
+    Attributes
+    ----------
+    line
+        The line's number.
+    word
+        How it begins.
+    text
+        What it says.
+    seat, to
+        Who did it, and to whom, as far as it is told.
+    cards
+        Of a trick: its cards, as they were played.
+    """
+
+    line: int
+    word: str
+    text: str = ""
+    seat: int | None = None
+    to: int | None = None
+    cards: list[str] = field(default_factory=list)
+
+    @property
+    def verb(self) -> str:
+        """What a deal record calls it."""
+        return _VERBS.get(self.word, self.word)
+
+
+def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
+    """Return what an item tells, as the event of a deal record.
+
+    Raises
+    ------
+    Wrong
+        If a word is no card, suit or number.
+    """
+    kind: Any = phase.event
+    texts = setup.deck.texts
+    if kind is Bid:
+        return Bid(seat, int(item.text) if item.text.isdecimal() else item.text.lower())
+    if kind is Trump:
+        return Trump(seat, _suit(setup, item))
+    if kind is Announce:
+        words = [word.strip().lower() for word in item.text.split(",")]
+        return Announce(seat, tuple(word for word in words if word not in ("", "nothing")))
+    if kind is Call:
+        return Call(seat, texts(cards_of(setup, item))[0])
+    if kind is Play:
+        return Play(seat, texts(cards_of(setup, item, item.cards[0].replace("(", " ").replace(")", " "))))
+    cards = texts(cards_of(setup, item))
+    if "to" not in kind.__struct_fields__:
+        return kind(seat, cards)
+    # Where it is not told to whom they go the rules know, and any seat will do.
+    return kind(seat, (seat + 1) % setup.players if item.to is None else item.to, cards)
+
+
+def cards_of(setup: Setup, item: Item, text: str | None = None) -> list[int]:
+    """Return the numbers of the cards that an item tells, or that stand in a text of it; `Wrong` if one is none."""
+    try:
+        return setup.deck.parse(item.text if text is None else text)
+    except UsageError as error:
+        raise Wrong(item.line, str(error)) from error
+
+
+def _suit(setup: Setup, item: Item) -> str:
+    """Return the letter of a suit that is named by its name, its letter or its sign."""
+    word = item.text.strip().lower()
+    for suit in setup.deck.suits:
+        if word and word in (suit.letter.lower(), suit.symbol, suit.name, suit.name.rstrip("s")):
+            return suit.letter
+    names = ", ".join(suit.name for suit in setup.deck.suits)
+    raise Wrong(item.line, f"{item.text[:20]!r} is no suit; there is {names}.")
