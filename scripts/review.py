@@ -58,9 +58,9 @@ class Extent(p.Group):
 
     PANEL: ClassVar[str] = "The review"
 
-    worlds: int = p.option(r.whole(64, 100_000, "1000"), "NUMBER", "Deals that are tried for each choice.", "1024")
+    worlds: int = p.option(r.whole(64, 100_000, "1000"), "NUMBER", "In how many worlds each choice is tried.", "1024")
     time: float = p.option(r.real(0.1, 1e6, "20"), "SECONDS", "Stops about then, with fewer of them.", "20")
-    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the deals that are tried.", "1")
+    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the worlds that are tried.", "1")
     chart: Path | None = p.option(r.path, "FILE", "Draw mistakes, luck and skill: a .png, .svg or .pdf.", panel=g.OTHER)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the review.", "table", panel=g.OTHER)
     jobs: int | None = p.option(
@@ -72,16 +72,16 @@ class Extent(p.Group):
 
 
 def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
-    """Review a whole deal after the game: what each choice was worth to the seat as it then knew, and what it cost.
+    """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
 
-    Every choice is played on in the same deals, which fit what the seat had seen, as `tricklab advise` does it. The
-    worst mistakes come first; then, seat by seat, what was luck and what was skill.
+    It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
+    `tricklab advise` does it. The worst mistakes come first; then, seat by seat, what was luck and what was skill.
     """
     from tricklab.analysis.charts import check_chart
+    from tricklab.analysis.review.judging import check_seat
+    from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.reading import read_any
     from tricklab.analysis.review.result import to_dict
-    from tricklab.analysis.review.review import check_seat
-    from tricklab.analysis.review.review import review as look_at
     from tricklab.scripts.review_told import tell
 
     if extent.chart is not None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.estimate import Estimate, mean
 from tricklab.analysis.review.decisions import Decision, course_of
-from tricklab.analysis.review.review import play_all, trials_of
+from tricklab.analysis.review.judging import play_all, trials_of
 from tricklab.analysis.review.trial import Trial
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.record import replay
@@ -29,6 +29,7 @@ class Task(NamedTuple):
 
     setup: Setup
     judge: str
+    against: str
     worlds: int
 
     def seated(self, seat: int) -> Simulator:
@@ -40,7 +41,7 @@ def costs(task: Task, deal: int) -> list[tuple[float, float]]:
     """Return what each seat's choices cost in a deal, against the best ones and against the judging policy's own."""
     (record,) = replay(task.setup, range(deal, deal + 1))
     course = course_of(record, task.judge, deal)
-    trials = trials_of(course, task.setup.policies[0].name)
+    trials = trials_of(course, task.against)
     play_all(trials, task.worlds, jobs=1)
     found = [[0.0, 0.0] for _ in range(task.setup.players)]
     for trial in trials:
@@ -93,15 +94,16 @@ def main() -> None:
     parser.add_argument("--variant", default="smear")
     parser.add_argument("--policy", default="basic", help="who plays")
     parser.add_argument("--judge", default="expert", help="who judges")
+    parser.add_argument("--against", help="who the review takes the others to be; unless given those that they are")
     parser.add_argument("--deals", type=int, default=200, help="deals that are reviewed")
     parser.add_argument("--gains", type=int, default=1000, help="deals in which the judge sits on each seat")
     parser.add_argument("--worlds", type=int, default=256)
     parser.add_argument("--seed", default="review")
     given = parser.parse_args()
     setup = Setup.make(given.variant, policy=given.policy, seed=given.seed)
-    task = Task(setup, given.judge, given.worlds)
+    task = Task(setup, given.judge, given.against or given.policy, given.worlds)
     seats = range(setup.players)
-    trials_of(course_of(next(replay(setup, range(1))), given.judge), given.policy)  # compiles
+    trials_of(course_of(next(replay(setup, range(1))), given.judge), task.against)  # compiles
     found = [*Workers().each(partial(costs, task), range(given.deals))]
     places = [(deal, seat) for deal in range(given.gains) for seat in seats]
     judged: list[Any] = []

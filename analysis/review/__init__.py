@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.analysis.review.judged import Account, Judged
+from tricklab.analysis.review.judging import review
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.review.review import review
 
 __all__ = ["Account", "Judged", "Review", "review"]

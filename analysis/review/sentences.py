@@ -52,11 +52,15 @@ def rests_on(review: Review) -> list[str]:
         f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
     )
     reads = review.against or setup.policies[0].name
-    if record.policies and set(record.policies) != {reads}:
+    is_read = any(one.advice.acceptance is not None for one in review.judged)
+    if is_read and record.policies and set(record.policies) != {reads}:
         played = ", ".join(dict.fromkeys(record.policies))
         lines.append(f"In the record {played} played; what they said is read as {reads} would mean it (--against).")
     ignored = sum(one.advice.left_out is not None for one in review.judged)
     if ignored:
-        lines.append(f"In {ignored} of {len(review.judged)} choices it is ignored, as hardly any deal fits it.")
-    lines.append("A mistake surely cost something, with 95 % confidence, and what can matter.")
+        what = f"In {ignored} of {len(review.judged)} choices what others said or passed is ignored"
+        lines.append(f"{what}, as hardly any deal fits it.")
+    lines.append(
+        "Intervals 95 %. A mistake is a choice whose interval lies above zero, and not only by what does not matter."
+    )
     return lines
