@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 import tricklab as tl
@@ -57,8 +58,8 @@ def test_what_replay_prints_is_read_back(variant: str, rules: dict[str, Any]) ->
             left_out += 1
             continue
         found = parse_deal(text.encode())
-        assert (found.events, found.result) == (record.events, record.result)
-        assert (found.rules, found.dealer, found.hand) == (record.rules, record.dealer, record.hand)
+        same = replace(record, dealt=found.dealt, carry=found.carry, factor=found.factor)
+        assert found == same  # but for the order of the cards in a hand
         assert [{*hand} for hand in found.dealt] == [{*hand} for hand in record.dealt]
         read += 1
     assert read > 3 or left_out > 3
@@ -91,6 +92,9 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
         ("7S KH 7H 8D\n", "7S KH 7H JK\n", "line 2: the pack of this game has no JK"),
         ("seat 3: S:62", "seat 4: S:62", "there is no hand of seat 3"),
         ("seat 3: S:62", "seat 2: S:62", "line 5: the hand of seat 2 stands in line 4 already"),
+        ("deal 3", "deal " + "9" * 5000, "line 1: deal must be from 0 to"),
+        ("bids 1", "bids " + "9" * 5000, "line 6: Pitch has no bid '9"),
+        ("deal 3", "scores 1 2 3 99999", "line 1: scores go from"),
         ("bids 1", "bids 9", "line 6: Pitch has no bid 9"),
         ("bids 1 pass 2", "bids 2 pass 1", "line 6: seat 0 may not bid 1 here"),
         ("bids 1 pass 2 pass", "bids 3 1, 2 pass", "line 6: it is seat 2's turn to bid"),

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from tricklab.analysis.review.items import Item, Wrong
 from tricklab.analysis.review.led import Leader
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
-from tricklab.engine.numbers import whole
+from tricklab.engine.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.options import suggest
 from tricklab.engine.record_reader import RecordError
 from tricklab.engine.record_types import Record
@@ -26,12 +29,13 @@ _SAYS_NOTHING = re.compile(
 )
 """How lines begin that say nothing new: comments, headings, and what a deal came to."""
 
-_HAND = re.compile(r"seat +(\d+) *: *(.+)|(\d+) +\d+ +\S+ {2,}(.+)", re.IGNORECASE)
+_HAND = re.compile(r"seat +(\d{1,3}) *: *(.+)|(\d{1,3}) +\d+ +(\S+) {2,}(.+)", re.IGNORECASE)
 _LABELLED = re.compile(rf"({'|'.join(_WORDS)}) *:? +(.+)", re.IGNORECASE)
-_WHO = re.compile(r"seat +(\d+)(?: +to +(\d+))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
+_WHO = re.compile(r"seat +(\d{1,3})(?: +to +(\d{1,3}))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
 _TRICK = re.compile(r"(?:trick +)?(\d+) *:? +(\S.*)", re.IGNORECASE)
 _CARD = re.compile(r"\*?[^\s()]+(?:\s*\([^)]*\))?")
-_TOP = re.compile(r"(dealer|deal|carry|factor) +(-?\d+)(?: of seed .*)?$|scores +([-+\d ]+)$", re.IGNORECASE)
+_NUMBER = re.compile(r"(dealer|deal|carry|factor) +(\d+)(?: of seed (.+))?$", re.IGNORECASE)
+_SCORES = re.compile(r"scores((?: +[-+]?\d{1,6})+)$", re.IGNORECASE)
 
 
 def parse_deal(data: bytes, name: str = "the deal") -> Record:
@@ -61,6 +65,9 @@ class _Text:
     dealt: dict[int, Item] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     stock: Item | None = None
+    policies: dict[int, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
+    seed: int | str | UnsetType = UNSET
     printed: bool = False
     seats: int = 0
 
@@ -71,37 +78,42 @@ class _Text:
         if not told:
             raise Wrong(0, "this is empty.")
         self.line, heading = told[0]
-        variant, options, numbers, scores = self._heading(heading)
+        options = self._heading(heading)
+        numbers = self.numbers
         try:
-            setup = Setup.make(variant, rules=options, scores=scores, carry=numbers.get("carry", numbers.get("factor")))
+            setup = Setup.make(**options, carry=numbers.get("carry", numbers.get("factor")))
         except UsageError as error:
             raise Wrong(self.line, str(error)) from error
         for self.line, line in told[1:]:
             self._read(line.strip())
         leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
-        return leader.record(numbers.get("dealer"), numbers.get("deal", 0), told[0][0])
+        record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), told[0][0])
+        policies = tuple(self.policies[seat] for seat in sorted(self.policies))
+        return msgspec.structs.replace(record, policies=policies, seed=self.seed)
 
-    def _heading(self, line: str) -> tuple[str, dict[str, Any], dict[str, int], list[int] | None]:
-        """Take the first line apart: the game, house rules, and numbers such as the dealer's."""
+    def _heading(self, line: str) -> dict[str, Any]:
+        """Take the first line apart: the game, house rules and scores, and numbers such as the dealer's."""
         title, *parts = (part.strip() for part in line.split(","))
-        variant = self._variant(title)
-        options: dict[str, Any] = {}
-        numbers: dict[str, int] = {}
-        scores = None
+        options: dict[str, Any] = {"variant": self._variant(title), "rules": {}}
         for part in parts:
             key, equals, value = part.partition("=")
             if equals:
-                options[key.strip()] = value.strip()
-            elif found := _TOP.match(part):
-                if found[3]:
-                    scores = [int(score) for score in found[3].split()]
-                else:
-                    numbers[found[1].lower()] = whole(found[2], found[1].lower())
+                options["rules"][key.strip()] = value.strip()
+            elif found := _SCORES.match(part):
+                options["scores"] = [int(score) for score in found[1].split()]
+            elif found := _NUMBER.match(part):
+                self.numbers[found[1].lower()] = self._number(found[1].lower(), found[2])
+                self.seed = self.seed if found[3] is None else seed_of(found[3])
             else:
-                raise Wrong(
-                    self.line, f"{part[:30]!r} is not known; the first line is as in 'Pitch, dealer 1, players=5'."
-                )
-        return variant, options, numbers, scores
+                due = "the first line is as in 'Pitch, dealer 1, players=5'"
+                raise Wrong(self.line, f"{part[:30]!r} is not known; {due}.")
+        return options
+
+    def _number(self, name: str, text: str) -> int:
+        try:
+            return whole(text, name, 0, MOST_HANDS - 1)
+        except UsageError as error:
+            raise Wrong(self.line, str(error)) from error
 
     def _variant(self, title: str) -> str:
         """Return the variant that a title names."""
@@ -123,7 +135,9 @@ class _Text:
             seat = int(found[1] or found[3])
             if seat in self.dealt:
                 raise Wrong(self.line, f"the hand of seat {seat} stands in line {self.dealt[seat].line} already.")
-            self.dealt[seat] = Item(self.line, "dealt", found[2] or found[4], seat)
+            self.dealt[seat] = Item(self.line, "dealt", found[2] or found[5], seat)
+            if found[4]:
+                self.policies[seat] = found[4]
         elif found := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
             self.stock = Item(self.line, "stock", found[1])
         elif found := _LABELLED.fullmatch(line):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -72,7 +73,7 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
     kind: Any = phase.event
     texts = setup.deck.texts
     if kind is Bid:
-        return Bid(seat, int(item.text) if item.text.isdecimal() else item.text.lower())
+        return Bid(seat, int(item.text) if re.fullmatch(r"[0-9]{1,9}", item.text) else item.text.lower())
     if kind is Trump:
         return Trump(seat, _suit(setup, item))
     if kind is Announce:

@@ -83,6 +83,18 @@ class Review(Result):
             rows[-1]["worlds"] = one.advice.worlds
         return pl.DataFrame(rows, infer_schema_length=None)
 
+    def choices(self) -> pl.DataFrame:
+        """Return a row for each choice that there was at each decision: what it was worth, and what it would cost."""
+        import polars as pl
+
+        rows: list[dict[str, Any]] = []
+        for one in self.judged:
+            told = {"decision": one.decision.number, "seat": one.seat, "when": one.decision.when}
+            for choice in one.advice.choices:
+                row = {**told, "choice": choice.text, "made": choice is one.made}
+                rows.append(row | columns_of("worth", choice.value) | columns_of("costs", choice.to_best))
+        return pl.DataFrame(rows, infer_schema_length=None)
+
     def seats(self) -> pl.DataFrame:
         """Return a row for each seat, with its account."""
         import polars as pl
@@ -96,10 +108,11 @@ class Review(Result):
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def _repr_html_(self) -> str:
+        shown = html_of(self.heading(), self.seats(), "by seat; in brackets: 95 % intervals")
+        if not self.judged:
+            return shown
         mistakes = self.table().filter(verdict=MISTAKE).sort("cost", descending=True)
-        return html_of(self.heading(), self.seats(), "by seat; in brackets: 95 % intervals") + html_of(
-            "Mistakes, the worst first", mistakes
-        )
+        return shown + html_of("Mistakes, the worst first", mistakes)
 
 
 def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
