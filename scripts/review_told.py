@@ -43,8 +43,8 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
         [
             {
                 "mistake": f"seat {one.seat}, {one.decision.when}",
-                "did": one.decision.name(one.decision.made),
-                "better": one.decision.name(one.advice.best.action),
+                "did": one.did,
+                "better": one.best,
                 "cost": plus_minus(one.cost, sign=""),
             }
             for one in mistakes[:_SHOWN]

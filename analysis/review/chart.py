@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.charts import check_chart, save_figure
 from tricklab.analysis.review.result import Review
@@ -35,9 +35,9 @@ def save_chart(review: Review, path: Path) -> None:
     check_chart(path)
     from matplotlib.figure import Figure
 
-    rows = max(3, min(_MOST, len(review.mistakes)), 2 * len(review.accounts) // 2 + 1)
+    rows = max(3, min(_MOST, len(review.mistakes)), len(review.accounts) + 1)
     figure = Figure(figsize=(12, 1.9 + 0.42 * rows), layout="constrained")
-    left, right = figure.subplots(1, 2, width_ratios=(1, 1))
+    left, right = figure.subplots(1, 2)
     _draw_mistakes(review, left)
     _draw_accounts(review, right)
     for axes in (left, right):
@@ -56,10 +56,9 @@ def _draw_mistakes(review: Review, axes: Axes) -> None:
         axes.set_yticks([])
         return
     places = range(len(shown))
-    bars = {"color": "#b3392f", "height": 0.62, "error_kw": {"ecolor": "#222222", "capsize": 3}}
+    bars: dict[str, Any] = {"color": "#b3392f", "height": 0.62, "error_kw": {"ecolor": "#222222", "capsize": 3}}
     axes.barh(places, [one.cost.value for one in shown], xerr=[one.cost.margin for one in shown], **bars)
-    names = [(one, *map(one.decision.name, (one.decision.made, one.advice.best.action))) for one in shown]
-    labels = [f"seat {one.seat}, {one.decision.when}\n{did}, not {best}" for one, did, best in names]
+    labels = [f"seat {one.seat}, {one.decision.when}\n{one.did}, not {one.best}" for one in shown]
     axes.set_yticks(list(places), labels, fontsize=8)
     axes.invert_yaxis()
     axes.set_xlabel("points that it cost, with 95 % intervals")

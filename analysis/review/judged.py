@@ -47,6 +47,16 @@ class Judged:
         return next(choice for choice in self.advice.choices if choice.action == self.decision.made)
 
     @property
+    def did(self) -> str:
+        """The choice that was made, as players say it."""
+        return self.decision.name(self.decision.made)
+
+    @property
+    def best(self) -> str:
+        """The choice that did best, as players say it."""
+        return self.decision.name(self.advice.best.action)
+
+    @property
     def better(self) -> Choice | None:
         """The choice that did best in these worlds, if that is not the one that was made, or just as good."""
         best = self.advice.best

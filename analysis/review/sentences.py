@@ -20,19 +20,17 @@ def headline(review: Review, seat: int | None = None) -> str:
     worst = found[0]
     count = "One mistake" if len(found) == 1 else f"{sentence_case(number(len(found)))} mistakes"
     told = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
-    best = worst.decision.name(worst.advice.best.action)
-    did = worst.decision.name(worst.decision.made)
     where = f" in trick {worst.decision.trick}" if worst.decision.trick else ""
     which = "It is" if len(found) == 1 else "The worst is"
     return (
-        f"{told}. {which} seat {worst.seat}'s {did}{where} instead of {best}, which cost "
+        f"{told}. {which} seat {worst.seat}'s {worst.did}{where} instead of {worst.best}, which cost "
         f"{exact_points(worst.cost.value, 2)}."
     )
 
 
 def verdict_of(one: Judged) -> str:
     """Say what is known of a choice."""
-    did, best = (one.decision.name(action) for action in (one.decision.made, one.advice.best.action))
+    did, best = one.did, one.best
     cost = one.cost.told(2, sign="")
     if one.verdict == BEST:
         return f"{sentence_case(did)}: nothing else did better."
