@@ -103,8 +103,8 @@ class Estimate:
         >>> mean(total=10, squares=30, count=5).scaled(-1).told()
         '-2.00 ± 1.96'
         """
-        low, high = sorted((self.low * factor, self.high * factor))
-        return Estimate(self.value * factor, low, high, self.count, self.error * abs(factor))
+        value, *ends = (number * factor + 0.0 for number in (self.value, self.low, self.high))  # no zero with a minus
+        return Estimate(value, min(ends), max(ends), self.count, self.error * abs(factor))
 
 
 def proportion(successes: float, count: float, level: float = LEVEL) -> Estimate:

@@ -39,8 +39,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 
 
 def printed(record: Record, setup: Setup) -> str:
-    """A deal as `replay` prints it, in a terminal of a usual width."""
-    console = Console(width=100, file=StringIO())
+    """A deal as `replay` prints it into a file."""
+    console = Console(width=80, file=StringIO())
     console.print(diagram(record, setup), soft_wrap=True)
     text: str = console.file.getvalue()  # type: ignore[attr-defined]
     return text
@@ -107,6 +107,7 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
         ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S 2S 6S", "line 7: the trick is over before 6S"),
         ("trick 6: 8D 5D TD QD", "", "line 11: after this it is seat 0's turn to play: the deal is not over"),
         ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\ntrick 7: AS", "line 13: the deal is over before this: AS"),
+        ("trick 6: 8D", "Pitch, dealer 2\ntrick 6: 8D", "line 12: another deal begins here"),
         ("trick 6", "dance", "line 12: 'dance: 8D 5D TD QD' is not known; a line begins with"),
         ("bids", "throws 8D\nbids", "line 6: it is seat 2's turn to bid"),
     ],

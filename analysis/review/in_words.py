@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -142,6 +143,8 @@ class _Text:
             self.stock = Item(self.line, "stock", found[1])
         elif found := _LABELLED.fullmatch(line):
             self._labelled(found[1].lower(), found[2])
+        elif line.split(",")[0].lower().replace(" ", "-") in variants():
+            raise Wrong(self.line, "another deal begins here; put the one that you mean into its own file.")
         else:
             known = ", ".join(("seat N:", "stock", *_WORDS, "trick N:"))
             raise Wrong(self.line, f"{line[:30]!r} is not known; a line begins with {known}.")
@@ -183,12 +186,12 @@ def _is_bid_of_seat(words: list[str]) -> bool:
 
 
 def _joined(text: str) -> list[str]:
-    """Return the lines of a text; one that was wrapped, and so begins far to the right, goes to the one before it."""
+    """Return the lines of a text; one that was wrapped, and so begins to the right, goes to the one before it."""
     lines: list[str] = []
     last = 0
-    for number, line in enumerate(text.splitlines()):
+    for number, line in enumerate(textwrap.dedent(text).splitlines()):
         lines.append(line)
-        if re.match(r" {9,}\S", line) and number and lines[last].strip():
+        if re.match(r" {5,}\S", line) and number and lines[last].strip():
             lines[last] += " " + line.strip()
             lines[number] = ""
         else:
