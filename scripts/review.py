@@ -21,7 +21,7 @@ EXAMPLES = """
 
 `tricklab review deal.txt --seat 2 --every`
 
-`tricklab review deal.jsonl --policy expert --against basic --chart deal.svg`
+`tricklab review deal.jsonl --against basic --chart deal.svg`
 """
 
 NEEDS_WORDS = True
@@ -47,7 +47,10 @@ class Judges(g.Everybody):
         "expert",
     )
     against: str | None = p.option(
-        r.text, "POLICY", "Another policy for all but the seat whose choice it is; such as who really played there."
+        r.text,
+        "POLICY",
+        "Who plays in all seats but the one whose choice it is; unless given, who played there by the record, if that "
+        "is one policy of the game.",
     )
     inference: bool = p.flag("Whether what the others said tells something.", True)
 

@@ -18,6 +18,7 @@ from tricklab.analysis.advise import ask_record
 from tricklab.analysis.estimate import Estimate
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judged import AS_GOOD, BEST, CLOSE, MISTAKE
+from tricklab.analysis.review.judging import played_by
 from tricklab.analysis.review.trial import cost_of
 from tricklab.engine.record import to_line
 from tricklab.engine.setup import Setup
@@ -142,6 +143,28 @@ def test_threads_and_seeds() -> None:
     assert one.table().equals(two.table())
     other = tl.review(record(), "basic", worlds=128, seed=2)
     assert not one.table().equals(other.table())
+
+
+@pytest.mark.parametrize(
+    ("policies", "name"),
+    [
+        (["basic"] * 4, "basic"),
+        (["basic:game=0.25"] * 4, "basic:game=0.25"),
+        (["basic", "basic", "basic", "basic:game=0.25"], None),
+        (["Ann", "Ben", "Cy", "Di"], None),
+        (["basic:colour=1"] * 4, None),
+        (["evil.py:Policy"] * 4, None),
+        ([], None),
+    ],
+)
+def test_the_others_are_those_whom_the_record_names(
+    policies: list[str], name: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file that a record names is run."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evil.py").write_text("raise SystemExit('run')")
+    assert played_by(course_of({**plain(), "policies": policies}, "basic")) == name
+    assert reviewed().against is None  # all are the judge's policy anyway
 
 
 def test_when_time_is_up_fewer_worlds_do() -> None:

@@ -115,9 +115,8 @@ def main() -> None:
     for (cost, gained), who in zip(judged, ("the best choices", f"the choices of {given.judge}"), strict=True):
         print(f"{setup.title}: against {who}, points for each seat and deal of {given.policy}")
         print(f"  cost by review, {given.deals} deals: {cost.told(3)}")
-        print(
-            f"  gained by who makes them, {given.gains} deals: {gained.told(3)}; ratio {cost.value / gained.value:.3f}"
-        )
+        ratio = f"{cost.value / gained.value:.3f}" if gained.value else "unknown"
+        print(f"  gained by who makes them, {given.gains} deals: {gained.told(3)}; ratio {ratio}")
 
 
 if __name__ == "__main__":

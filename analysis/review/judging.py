@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.what_if import Playouts
 from tricklab.engine.numbers import real, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.record_types import Record
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Workers
@@ -52,7 +54,8 @@ def review(
     policy
         Who plays on in every seat, and by whose habits a seat reads what the others did.
     against
-        Another policy for all seats but the one whose choice it is.
+        Another policy for all seats but the one whose choice it is. Unless given, the one that the record names on all
+        seats, if that is a policy of the game; then ``policy``, too.
     worlds
         How many worlds for each decision; fewer where hardly any fits.
     seconds
@@ -86,12 +89,24 @@ def review(
     worlds = whole(worlds, "worlds", _FEWEST, _MOST, "1000")
     seconds = real(seconds, "the time", 0.1, 1e6, "20")
     course = course_of(record, policy, seed, name)
+    against = played_by(course) if against is None else against
+    against = None if against == course.setup.policies[0].name else against
     trials = trials_of(course, against, infer=infer)
     started = time.perf_counter()
     play_all(trials, worlds, seconds=seconds, jobs=jobs, observer=observer)
     taken = time.perf_counter() - started
     judged = tuple(Judged(trial.decision, trial.advice(taken), trial.cost()) for trial in trials)
     return Review(course, judged, accounts_of(course, judged), against, taken)
+
+
+def played_by(course: Course) -> str | None:
+    """Return who has played in all seats by the record, if that is a policy of the game; no file is run for that."""
+    names, setup = set(course.record.policies), course.setup
+    if len(names) != 1 or (name := names.pop()).partition(":")[0] not in policies_of(setup.game.name):
+        return None
+    with suppress(UsageError):  # of another version, perhaps
+        return find_policy(name, setup.game.name).name
+    return None
 
 
 def trials_of(course: Course, against: str | None = None, *, infer: bool = True) -> list[Trial]:

@@ -51,9 +51,8 @@ def rests_on(review: Review) -> list[str]:
     )
     reads = review.against or setup.policies[0].name
     is_read = any(one.advice.acceptance is not None for one in review.judged)
-    if is_read and record.policies and set(record.policies) != {reads}:
-        played = ", ".join(dict.fromkeys(record.policies))
-        lines.append(f"In the record {played} played; what they said is read as {reads} would mean it (--against).")
+    if is_read and set(record.policies) != {reads}:
+        lines.append(f"What others said is read as {reads} would mean it: if they were not that, say who (--against).")
     ignored = sum(one.advice.left_out is not None for one in review.judged)
     if ignored:
         what = f"In {ignored} of {len(review.judged)} choices what others said or passed is ignored"
