@@ -84,13 +84,15 @@ def _print_accounts(review: Review, seat: int | None) -> None:
 
 def _print_decision(review: Review, one: Judged) -> None:
     """Print what each choice was worth in one decision."""
-    from tricklab.analysis.review.sentences import verdict_of
+    from tricklab.analysis.review.sentences import all_same, verdict_of
     from tricklab.scripts.summary_table import plus_minus, print_filled
 
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))
     say(verdict_of(one))
+    if all_same(one):
+        return
     made = one.decision.made
     print_filled(
         [

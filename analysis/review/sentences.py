@@ -32,6 +32,8 @@ def verdict_of(one: Judged) -> str:
     """Say what is known of a choice."""
     did, best = one.did, one.best
     cost = one.cost.told(2, sign="")
+    if all_same(one):
+        return f"{sentence_case(did)}: all choices come to the same."
     if one.verdict == BEST:
         return f"{sentence_case(did)}: nothing else did better."
     if one.verdict == AS_GOOD:
@@ -39,6 +41,11 @@ def verdict_of(one: Judged) -> str:
     if one.verdict == MISTAKE:
         return f"{sentence_case(did)}, which cost {cost}; better: {best}."
     return f"{sentence_case(did)}: too close to tell; {best} may be better, by {cost}."
+
+
+def all_same(one: Judged) -> bool:
+    """Tell whether no choice was better than any other."""
+    return all(choice.to_best.value == 0 for choice in one.advice.choices)
 
 
 def rests_on(review: Review) -> list[str]:
