@@ -59,6 +59,7 @@ class Leader:
             variant=setup.variant,
             rules=dict(setup.rules),
             hand=number,
+            policies=(),
             dealer=dealer,
             scores=tuple(setup.scores[side] for side in setup.sides),
             **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
