@@ -73,6 +73,8 @@ def test_a_choice_that_is_as_good_in_every_world_costs_nothing() -> None:
     values = np.repeat(np.arange(8.0)[:, None], 2, axis=1)
     for made in (0, 1):
         assert cost_of(values, made, [4, 4]).value == 0.0
+    tied = np.array([[0.0, 1.0], [0.0, -1.0], [0.0, 1.0], [0.0, 1.0]])  # after the first two nobody is ahead
+    assert cost_of(tied, 1, [2, 2]).value == 0.0
 
 
 def test_the_mistake_is_found_and_the_worst_comes_first() -> None:
