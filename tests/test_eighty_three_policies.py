@@ -64,8 +64,8 @@ def test_a_margin_lowers_its_bid() -> None:
 )
 def test_the_bidder_gives_the_ace_where_king_or_queen_is_missing(hands: list[str], bidder: int, gift: str) -> None:
     """And then the Three; all others give their lowest trumps."""
-    said = [30 if seat == bidder else "pass" for seat in range(4)] + ["pass"] * bidder
-    at = said(deal([*hands, PLAIN]), *said)
+    bids = [30 if seat == bidder else "pass" for seat in range(4)] + ["pass"] * bidder
+    at = said(deal([*hands, PLAIN]), *bids)
     assert at.step(SUITS.index("S"))
     assert (at.kind, at.seat) == ("give", 0)
     assert at.choice() == mask(gift)
