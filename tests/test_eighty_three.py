@@ -14,7 +14,7 @@ from incoming import Change, Record, as_record, assert_taken_up, changed, event_
 from referee.cards import clockwise, pack
 from referee.cinch_rules import most_points, trumps_in
 from referee.eighty_three import Rules, auction, legal_bids, match_winner, replay, side_deltas, surplus_trumps
-from referee.writer import EventWriter, write_up
+from referee.writer import Speakers, write_up
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.decks import FRENCH_53
@@ -76,10 +76,9 @@ def test_y1_auctions(reentry: bool, spoken: list[Any], wanted: tuple[int, Any] |
     else:
         high = DOUBLE if wanted[1] == "83double" else wanted[1]
         assert (at.kind, at.seat, at.table["high"]) == ("trump", wanted[0], high)
-    events: list[dict[str, Any]] = []
-    words = iter(spoken)
-    assert auction(EventWriter(events, lambda what, seat, options: next(words)), 3, Rules(reentry=reentry)) == wanted
-    assert [each["bid"] for each in events] == spoken
+    speakers = Speakers(spoken)
+    assert auction(speakers, 3, Rules(reentry=reentry)) == wanted
+    assert [each["bid"] for each in speakers.events] == spoken
 
 
 def test_bids_of_the_referee() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from referee.paskievics_auction import Auction, Contract, Shown, auction
 from referee.paskievics_rules import Rules
-from referee.writer import EventWriter
+from referee.writer import Speakers
 
 ANY_PREVIOUS = Rules(hold="any_previous_bidder")
 EVERYTHING = [f"T{number}" for number in (22, 21, 20, 19, 18, 1)]
@@ -29,19 +28,6 @@ def said(words: str, rules: Rules | None = None, hands: Sequence[Sequence[str]] 
 
 def next_place(told: Auction, place: int) -> int:
     return next(each % 4 for each in range(place + 1, place + 5) if each % 4 not in told.out)
-
-
-class Speakers(EventWriter):
-    """Says these words, forced ones too."""
-
-    def __init__(self, words: list[str]) -> None:
-        self.events: list[dict[str, Any]] = []
-        super().__init__(self.events, lambda what, seat, options: words[len(self.events)])
-
-    def one_of(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
-        word = self._choose(do, seat, list(legal))
-        assert word in legal, (seat, word, legal)
-        return super().one_of(do, seat, key, [word], why)
 
 
 def spoken(words: str, rules: Rules | None = None, hands: str = "T1 T22 T18 T19 T20") -> Contract | None:

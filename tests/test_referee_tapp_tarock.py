@@ -23,7 +23,7 @@ from referee.tapp_tarock_rules import (
     to_lay_away,
 )
 from referee.tarock import Trick, legal_cards, match_winners, next_dealer, pack, thirds, trick_winner, value
-from referee.writer import EventWriter, write_up
+from referee.writer import Speakers, write_up
 
 STANDOFF, NO_LOSS = Rules(partner_beats_pagat="standoff"), Rules(silent_pagat_loss=False)
 
@@ -155,24 +155,12 @@ AUCTIONS: list[tuple[str, tuple[int, str] | None]] = [
 ]
 
 
-def spoken(words: str, rules: Rules, forehand: int = 0) -> tuple[tuple[int, str] | None, list[dict[str, Any]]]:
-    events: list[dict[str, Any]] = []
-    told = iter(words.split())
-
-    def choose(what: str, seat: int, options: list[Any]) -> Any:
-        word = next(told)
-        assert word in options, (seat, word, options)
-        return word
-
-    return auction(EventWriter(events, choose), forehand, rules), events
-
-
 @pytest.mark.parametrize(("words", "wanted"), AUCTIONS)
 @pytest.mark.parametrize("forehand", [0, 2])
 def test_t5_auctions(words: str, wanted: tuple[int, str] | None, forehand: int) -> None:
-    found, events = spoken(words, Rules(), forehand)
-    assert found == (wanted and ((wanted[0] + forehand) % 3, wanted[1]))
-    assert [each["bid"] for each in events] == words.split()
+    speakers = Speakers(words.split())
+    assert auction(speakers, forehand, Rules()) == (wanted and ((wanted[0] + forehand) % 3, wanted[1]))
+    assert [each["bid"] for each in speakers.events] == words.split()
 
 
 def test_t5_bids() -> None:

@@ -72,6 +72,20 @@ class EventWriter(EventReader):
         return seat
 
 
+class Speakers(EventWriter):
+    """Says these words, one after the other, forced ones too; `events` are what is written."""
+
+    def __init__(self, words: Sequence[Any]) -> None:
+        self.events: list[dict[str, Any]] = []
+        super().__init__(self.events, lambda what, seat, options: words[len(self.events)])
+
+    def one_of(self, do: str, seat: int, key: str, legal: Collection[Any], why: str) -> Any:
+        """The next word, which must be legal."""
+        word = self._choose(do, seat, list(legal))
+        assert word in legal, (seat, word, legal)
+        return super().one_of(do, seat, key, [word], why)
+
+
 def at_random(rng: random.Random) -> Choose:
     """The policy `random`, as the deal record's page tells it: it claims and announces only what it must."""
 
