@@ -31,8 +31,8 @@ ELSEWHERE = {
     "cinch": "tests/test_drawn_worlds.py",
     "eighty-three": "tests/test_eighty_three_worlds.py",
     "auction-cinch": "tests/test_drawn_worlds.py",
-    "tapp-tarock": "tests/test_tapp_tarock_worlds.py",
-    "paskievics": "tests/test_paskievics_worlds.py",
+    "tapp-tarock": "tests/test_tarock_worlds.py",
+    "paskievics": "tests/test_tarock_worlds.py",
 }
 """Games in which cards are drawn in every deal, and where their worlds are counted."""
 
