@@ -148,12 +148,12 @@ def test_the_players_know_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
     at = Simulator(tl.Setup.make("pitch", players=2, scores=[6, 5], seed=setup.seed))
     values = []
     for number in range(DEALS):
-        row = at.play(number, 1, force=(0, "bid", 0)).rows[0]
-        if int(row["dealer"]) == 1 or int(row["bids"][1]) == 0:
+        row = at.play(number, 1, force=(0, "bid", 2)).rows[0]
+        if int(row["dealer"]) == 1 or int(row["bids"][1]) == 0:  # nobody has bid before
             values.append(worth(Match(at.setup), table, row))
-    passed = answer.at(None, column, 0, 1)
-    assert passed.count == len(values) > DEALS // 3
-    assert passed.value == pytest.approx(fmean(values), abs=0.02)
+    won = answer.at(None, column, 1, 1)
+    assert won.count == len(values) > DEALS // 3
+    assert won.value == pytest.approx(fmean(values), abs=0.02)
     check_words(section_of(answer))
 
 
