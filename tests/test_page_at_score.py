@@ -6,14 +6,16 @@ import csv
 import io
 import re
 from collections import defaultdict
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
 import numpy as np
 import pytest
 
+import test_page_pitch
 import tricklab as tl
-from page_check import MOST_WORDS
+from page_check import MOST_WORDS, Deal, deals_of
 from report_page import check_mean
 from test_page_plute import best, count
 from tricklab.analysis.equity import standing_of
@@ -31,6 +33,7 @@ from tricklab.analysis.reports.plute import SUM, subject
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.equity import EquityTable, has_table, ranges_of
 from tricklab.engine.games import variants
+from tricklab.engine.games.pitch import OFFER
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.equity import RANGES
 from tricklab.engine.matches import Match
@@ -93,24 +96,25 @@ def test_every_number_is_that_of_matches_entered_one_by_one() -> None:
                 for name in questions if obeyed[way] else ():
                     values[name, band, score.name, way, 0].append(chance - chances[0])
                     values[name, band, score.name, way, 1].append(chance)
-    seen = 0
     for answer in study.run(PLUTE, DEALS, jobs=2):
-        question = answer.question
-        for cell in np.ndindex(len(question.rows.names), len(question.columns.names), len(study.ways), 2):
-            row, column, way, measure = (int(part) for part in cell)
-            key = question.name, question.rows.names[row], question.columns.names[column], way, measure
-            found = answer.at(row, column, way, measure)
-            assert found.count == len(values[key])
-            if found.count > 1 and np.ptp(values[key]) > 1:
-                seen += 1
-                assert found.value == pytest.approx(fmean(values[key]), abs=0.02)  # chances to a hundredth
-                assert found.low < found.value < found.high
-                rounded = [round(100 * value) / 100 for value in values[key]]
-                if measure:
-                    check_mean(found, rounded)  # type: ignore[arg-type]  # hundredths
-        assert f"{DEALS:,} deals at each of these scores" in question.note
+        check_cells(answer, values)
+        assert f"{DEALS:,} deals at each of these scores" in answer.question.note
         check_words(section_of(answer))
-    assert seen > 60
+    assert len(values) > 60
+
+
+def check_cells(answer: Answer, values: dict[Any, list[float]]) -> None:
+    """Check what is gained and won in every cell, by question, row, column, way and measure."""
+    question = answer.question
+    for cell in np.ndindex(len(question.rows.names), len(question.columns.names), len(answer.ways), 2):
+        row, column, way, measure = (int(part) for part in cell)
+        key = question.name, question.rows.names[row], question.columns.names[column], way, measure
+        found, there = answer.at(row, column, way, measure), values.get(key, [])
+        assert found.count == len(there), key
+        if found.count > 1 and np.ptp(there) > 1:
+            assert found.value == pytest.approx(fmean(there), abs=0.02)  # chances to a hundredth
+            if measure:
+                check_mean(found, [round(100 * value) / 100 for value in there])  # type: ignore[arg-type]
 
 
 def best_cards(hand: int) -> list[str]:
@@ -135,26 +139,48 @@ def any_table(setup: tl.Setup) -> EquityTable:
     return EquityTable(setup, 1, array, np.full((size**sides, sides), 0.1))
 
 
+def pitch_cell(question: str, deal: Deal) -> str | None:
+    """Return the row of a deal in a question of the pages of Pitch."""
+    players, row, place = deal.setups[0].players, deal.rows[0], deal.place
+    ranks = test_page_pitch.best_suit(deal)
+    total = sum(test_page_pitch.COUNTS.get(rank, 0) + 2 for rank in ranks) + 3 * bool({"2", "3"} & set(ranks))
+    bands = {7: "≤7", 8: "8", 9: "9", 11: "10–11", 13: "12–13", 99: "14+"}
+    band = next(name for most, name in bands.items() if total <= most)
+    before = [int(row["bids"][(turn - place) % players]) for turn in range(place)]
+    if question == "score-open":
+        eldest = before[:1] == [OFFER] if deal.setups[0].variant == "sell-out" else True
+        return band if eldest and not any(bid for bid in before if bid != OFFER) else None
+    if question == "score-over":
+        return band if place == players - 1 and max(before) == before[-1] == 2 else None
+    if question == "score-offer":
+        return band if place == 0 else None
+    return test_page_pitch.price(deal) if question == "score-keep" else test_page_pitch.with_ace_king(deal)
+
+
 @pytest.mark.game("pitch")
-def test_the_players_know_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Pitch for two: deals played at a score, as a setup with these scores plays them, and entered."""
-    setup = tl.Setup.make("pitch", players=2, policy="expert", seed="at the score")
+@pytest.mark.parametrize(("variant", "players"), [("smudge", 2), ("sell-out", 3)])
+def test_the_players_know_the_score(variant: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals played at each score, as a setup with these scores plays them, and entered."""
+    setup = tl.Setup.make(variant, players=players, seed="at the score")
     found = any_table(setup)
     monkeypatch.setattr(at_score, "table_of", lambda *_, **__: found)
-    asked = pages_of(setup)
-    study, table = asked.studies[0], tl.Equity(found)
-    answer = next(one for one in study.run(setup, DEALS, jobs=1) if one.question.name == "score-open")
-    column = next(n for n, score in enumerate(asked.scores) if score.standing == (6, 5))
-    at = Simulator(tl.Setup.make("pitch", players=2, scores=[6, 5], seed=setup.seed))
-    values = []
-    for number in range(DEALS):
-        row = at.play(number, 1, force=(0, "bid", 2)).rows[0]
-        if int(row["dealer"]) == 1 or int(row["bids"][1]) == 0:  # nobody has bid before
-            values.append(worth(Match(at.setup), table, row))
-    won = answer.at(None, column, 1, 1)
-    assert won.count == len(values) > DEALS // 3
-    assert won.value == pytest.approx(fmean(values), abs=0.02)
-    check_words(section_of(answer))
+    asked, table = pages_of(setup), tl.Equity(found)
+    for study in asked.studies:
+        values: dict[Any, list[float]] = defaultdict(list)
+        for score in asked.scores:
+            at = replace(setup, scores=score.standing)
+            for deal in deals_of(study, at, DEALS, {}):
+                chances = [worth(Match(at), table, row) for row in deal.rows]
+                for question in study.questions:
+                    band = pitch_cell(question.name, deal)
+                    for way in range(len(chances)) if band and deal.obeyed(0) else ():
+                        if deal.obeyed(way):
+                            values[question.name, band, score.name, way, 0].append(chances[way] - chances[0])
+                            values[question.name, band, score.name, way, 1].append(chances[way])
+        for answer in study.run(setup, DEALS * study.fewer // study.times, jobs=1):
+            check_cells(answer, values)
+            check_words(section_of(answer))
+        assert len(values) > 10
 
 
 def test_the_map_is_the_table() -> None:
