@@ -232,6 +232,8 @@ def test_thresholds_in_words() -> None:
         "Late, pass: on no count does a bid clearly gain.",
     ]
     never = answer_with([[-1.0] * 5] * 3)
+    (said,) = by_threshold(never, SCORES, "pitch", "offer")
+    assert never.told(said.row, said.column, said.way)
     assert [said.text for said in by_threshold(never, SCORES, "pitch", "offer")] == ["At all these scores, offer."]
     told = at_its_best(answer, SCORES, 1, {0: "With nothing", 2: "With a lot"}, "bid")
     assert [said.text for said in told] == [

@@ -97,24 +97,24 @@ def _bidding(setup: Setup) -> Study:
     return Study("Bids and passes on the same deals", ways, (bid, made, jump), times=3)
 
 
-def _ways(setup: Setup, levels: Sequence[int]) -> tuple[Way, ...]:
-    """Return a pass, bids as far as they are allowed, and 83 double."""
+def _ways(setup: Setup, levels: Sequence[int], double: str = _DOUBLED) -> tuple[Way, ...]:
+    """Return a pass, bids as far as they are allowed, and 83 double by some name."""
     told = [Way(str(level), ("bid", level)) for level in allowed_bids(levels, int(setup.rules["min_bid"]))]
-    return (Way("pass", ("bid", PASS)), *told, Way(_DOUBLED, ("bid", DOUBLE)))
+    return (Way("pass", ("bid", PASS)), *told, Way(double, ("bid", DOUBLE)))
+
+
+_USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18+")
+_COMES_BACK: dict[str, Any] = {"instead": "a first bid gains nothing for certain on any count: you can come back"}
 
 
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
-    scores, hand = typical(setup, _USUAL), _SUIT.count(_COUNTS)
-    note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} {_DOUBLED} is 83 double."
-    if setup.rules["reentry"]:
-        note = f"A pass is not final. {note}"
-    asked = opening(scores, hand, note, digits=0), going_over(scores, hand, 50, note, digits=0)
-    ways = _ways(setup, (50, 60, 70))
-    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 5, scores=scores)])
-
-
-_USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18+")
+    scores, hand, again = typical(setup, _USUAL), _SUIT.count(_COUNTS), bool(setup.rules["reentry"])
+    note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} ×2 is 83 double."
+    more: dict[str, Any] = {"digits": 0, "called": {"×2": "83 double"}}
+    first = opening(scores, hand, note, **more, **(_COMES_BACK if again else {}))
+    asked, ways = (first, going_over(scores, hand, 50, note, **more)), _ways(setup, (50, 60, 70), "×2")
+    return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
 
 
 def _says_bid(answer: Answer, again: bool) -> list[Said]:

@@ -9,8 +9,9 @@ from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, ty
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page, Verdict
+from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.sceptic import checks_of
-from tricklab.analysis.reports.kit.section import Sheet, says, section_of
+from tricklab.analysis.reports.kit.section import Section, Sheet, says, section_of
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
@@ -46,7 +47,8 @@ def page_of(
     """
     answers = [answer for study in subject.studies for answer in study.run(setup, hands, jobs=jobs, observer=observer)]
     named = {answer.question.name: answer for answer in answers}
-    worth, at_score = [], []
+    worth: list[Section] = []
+    at_score: list[Answer] = []
     if subject.at_score is not None:
         worth, at_score = subject.at_score.answers(setup, hands, jobs=jobs, observer=observer)
     finger = None

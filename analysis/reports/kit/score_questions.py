@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tricklab.analysis.reports.kit.at_score import BEHIND, GAINED, WON, Score
@@ -21,6 +21,7 @@ _NOTE = (
     "The number is how many matches more the best bid wins than a pass, of a hundred that stand so. "
     "Gold to violet is what to bid, grey is a pass."
 )
+_AS_NAMED: Mapping[str, str] = {}
 _OTHERS = "Here the others bid mostly for points; people who mind the score will bid otherwise."
 
 
@@ -58,7 +59,19 @@ def theirs(level: int) -> Where:
     return where
 
 
-def opening(scores: Sequence[Score], hand: Split, note: str, *, where: Where = nobody_bid, digits: int = 1) -> Question:
+_PASS = "pass: on no count does a bid clearly gain"
+
+
+def opening(
+    scores: Sequence[Score],
+    hand: Split,
+    note: str,
+    *,
+    where: Where = nobody_bid,
+    digits: int = 1,
+    called: Mapping[str, str] = _AS_NAMED,
+    instead: str = _PASS,
+) -> Question:
     """Return the question what to bid at the score, before anybody has bid.
 
     Parameters
@@ -73,11 +86,15 @@ def opening(scores: Sequence[Score], hand: Split, note: str, *, where: Where = n
         In which deals it is asked.
     digits
         As for `Question`.
+    called
+        How ways are called in sentences that are no numbers, by their names.
+    instead
+        What is said where no bid clearly gains.
     """
 
     def says(answer: Answer) -> list[Said]:
         caveat = Said(_OTHERS, None, 0)
-        return [*by_threshold(answer, scores, "bid"), *_on_any_hand(answer, scores), caveat]
+        return [*by_threshold(answer, scores, "bid", instead), *_on_any_hand(answer, scores, called), caveat]
 
     rows, title = among(hand, where), "At the score: what to bid, if nobody has?"
     return Question(
@@ -86,7 +103,14 @@ def opening(scores: Sequence[Score], hand: Split, note: str, *, where: Where = n
 
 
 def going_over(
-    scores: Sequence[Score], hand: Split, level: int, note: str, *, where: Where | None = None, digits: int = 1
+    scores: Sequence[Score],
+    hand: Split,
+    level: int,
+    note: str,
+    *,
+    where: Where | None = None,
+    digits: int = 1,
+    called: Mapping[str, str] = _AS_NAMED,
 ) -> Question:
     """Return the question when to go over a bid of the others at the score; see `opening`.
 
@@ -97,20 +121,18 @@ def going_over(
     where
         In which of these deals it is asked; in all of them unless given.
     """
-    over = theirs(level)
-    chosen = over if where is None else lambda facts: over(facts) & where(facts)
+    rows = among(hand, theirs(level))
+    rows = rows if where is None else among(rows, where)
 
     def says(answer: Answer) -> list[Said]:
-        return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores)]
+        return [*by_threshold(answer, scores, "go over it"), *_on_any_hand(answer, scores, called)]
 
     title = f"At the score: do you let them have a bid of {number(level)}?"
     more: dict[str, Any] = {"measures": (GAINED, WON, MADE), "digits": digits}
-    return Question("score-over", title, among(hand, chosen), ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
+    return Question("score-over", title, rows, ALL, says, f"{_NOTE} {_OTHERS} {note}", **more)
 
 
-def by_threshold(
-    answer: Answer, scores: Sequence[Score], does: str, instead: str = "pass: on no count does a bid clearly gain"
-) -> list[Said]:
+def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Said]:
     """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
     found: dict[int | None, list[int]] = {}
     for column in range(len(scores)):
@@ -127,7 +149,8 @@ def by_threshold(
         if len(columns) > _MANY:
             when = "At the other scores" if len(found) > 1 else "At all these scores"
         if least is None:
-            told.append(Said(f"{when}, {instead}.", None, column, 1))
+            counts = [answer.at(None, column, way).count for way in range(1, len(answer.ways))]
+            told.append(Said(f"{when}, {instead}.", None, column, 1 + counts.index(max(counts))))
             continue
         on = f"from a count of {_from(names[least])} on" if least else "on anything"
         told.append(Said(f"{when}, {does} {on}.", least, column, answer.best(least, column)[0] or 0))
@@ -142,7 +165,7 @@ def _from(name: str) -> str:
     return in_words(name.rstrip("+")).split(" to ")[0]
 
 
-def _on_any_hand(answer: Answer, scores: Sequence[Score]) -> list[Said]:
+def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, str]) -> list[Said]:
     """Set a bid on any hand beside a pass: at the last score, which is desperate, and where it gains most."""
     best = {}
     for column in range(len(scores)):
@@ -159,7 +182,7 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score]) -> list[Said]:
         if column in best:
             way, gains = best[column]
             gain, won, name = gains[way].value, answer.at(None, column, 0, 1).value, answer.ways[way].name
-            bid = f"a bid of {number(int(name)) if name.isdigit() else name} on any hand"
+            bid = f"a bid of {number(int(name)) if name.isdigit() else called[name]} on any hand"
             text = f"{scores[column].said}, a pass wins {matches(won)} in a hundred; {bid},"
             more = f"{matches(gain)} {'more' if gain > 0 else 'fewer'}" if round(gain) else "as many"
             told.append(Said(sentence_case(f"{text} {more}."), None, column, way))
