@@ -31,7 +31,7 @@ class Solver:
     equity
         The table, of which the layout is read.
     outcomes : record array (n,)
-        What the deals came to, see `engine.equity.outcomes_of`.
+        What the deals came to, see `engine.equity_made.outcomes_of`.
     order : int64 array (rows,)
         The rows, in the order in which they are worked out.
     progress

@@ -14,6 +14,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tools.check_equity import calibration, steps, sums
+from tricklab.engine import equity as equity_tables
 from tricklab.engine.equity_made import as_of_seat_0, make_equity, outcomes_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
@@ -203,3 +204,24 @@ def test_the_tool_that_checks_tables_finds_what_is_wrong(plute: tl.Equity) -> No
     wrong.values[:, 0] += 0.1
     assert np.abs(steps(wrong, DEALS, "fresh")).max() > 10
     assert calibration(wrong, 20_000, "fresh").chi_square > 60
+
+
+def test_a_table_of_other_rules_or_another_version_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "table.npz"
+    monkeypatch.setattr(equity_tables, "_path", lambda setup, identity: kept)
+
+    def read() -> Any:
+        monkeypatch.setattr(equity_tables, "_MADE", {})
+        return tl.equity(PLUTE, deals=2000).found.array
+
+    made = read()
+    with np.load(kept) as there:
+        identity, spread = str(there["identity"]), there["spread"]
+    for told, expected in ((identity, 0 * made), (identity.replace('"engine": "', '"engine": "0.'), made)):
+        with kept.open("wb") as file:
+            np.savez(file, identity=told, array=0 * made, spread=spread)
+        assert np.array_equal(read(), expected)
+    kept.write_bytes(b"torn")
+    assert np.array_equal(read(), made)
