@@ -149,6 +149,11 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
 
 def why_no_table(setup: Setup) -> str:
     """Say why there is no table for these rules, and what there is instead; empty if there is one."""
+    if isinstance(setup.policies[0], MatchPolicy):
+        return (
+            "a table is made from deals at the beginning of a match, and players who know the score play otherwise at "
+            "every other: equity --matches plays matches on with them."
+        )
     rows = rows_of(setup)
     if 0 < rows <= MOST_ROWS:
         return ""

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.compile_cache import kernel
-from tricklab.engine.equity import player_of
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.loops.stepping import settle_once
 from tricklab.engine.match_play import MatchSimulator
@@ -32,14 +31,12 @@ class PlayedOn:
     Parameters
     ----------
     setup
-        The rules, and who plays; for a policy that plays for the match, or thinks ahead, the one that it is built on.
-        The scores do not matter.
+        The rules, and who plays; the scores do not matter.
     """
 
     def __init__(self, setup: Setup) -> None:
         """Get ready; nothing is compiled yet."""
-        policies = tuple(player_of(policy, setup.game.name) for policy in setup.policies)
-        self.setup = replace(setup, policies=policies, hand=())
+        self.setup = replace(setup, hand=())
         self._simulator = MatchSimulator(self.setup)
         self._settle = kernel(settle_once, setup.game.name)
         self._known, self._dealt_by = 0, [list[int]() for _ in range(setup.players)]

@@ -95,7 +95,8 @@ class Answer(p.Group):
     tallies: list[int] | None = p.option(
         r.scores,
         "A,B",
-        "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1.",
+        "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the "
+        "games won by each side; in Peatwit and Tapp-Tarock the deals played.",
     )
     why: bool = p.flag("Say how the best choices fail.", False)
     chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)

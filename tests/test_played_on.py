@@ -7,7 +7,7 @@ import pytest
 
 import tricklab as tl
 from shell import run
-from tricklab.analysis.advise import objective
+from tricklab.analysis.advise import basis, objective
 from tricklab.analysis.standing import standing_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
@@ -57,12 +57,17 @@ def test_advice_is_the_same_by_playing_on(monkeypatch: pytest.MonkeyPatch) -> No
     """Within four standard errors of the difference, world by world; and cards that are the same for all choices."""
     question, how = tl.ask(PLUTE, PLUTER, seat=0, dealer=5), {"worlds": 512, "tallies": [2, 1, 0, 2]}
     tabled = tl.advise(question, objective="match", **how)
-    monkeypatch.setattr(objective, "reads_table", lambda setup: False)
+    for module in (objective, basis):
+        monkeypatch.setattr(module, "reads_table", lambda setup: False)
     played = tl.advise(question, objective="match", **how)
     known = {choice.text: choice for choice in tabled.choices}
     for choice in played.choices:
         assert abs(choice.value.value - known[choice.text].value.value) < 4 * choice.value.error
         assert choice.to_best.error <= known[choice.text].to_best.error + 3
+    told = " ".join(basis.rests_on(played))
+    assert "in each world the match is played on 4 times" in told
+    assert "--tallies" not in told
+    assert "just begun: --tallies" in " ".join(basis.rests_on(tl.advise(question, objective="match", worlds=4)))
     again = tl.advise(question, objective="match", jobs=1, **how)
     assert [choice.value for choice in again.choices] == [choice.value for choice in played.choices]
 

@@ -106,7 +106,8 @@ def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | Non
 
 def _by_playing_on(setup: Setup, standing: Sequence[int], dealer: int, side: int) -> Worth:
     """Return what plays the match on: in each world with the same cards after every choice, and with its own."""
-    playing = PlayedOn(replace(setup, seed=f"after {setup.seed}"))
+    policies = tuple(player_of(policy, setup.game.name) for policy in setup.policies)
+    playing = PlayedOn(replace(setup, policies=policies, seed=f"after {setup.seed}"))
     playing.prepare()
     sides, next_dealer = len(set(setup.sides)), (dealer + 1) % setup.players
 
