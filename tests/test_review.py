@@ -179,7 +179,8 @@ def test_tables_for_a_notebook() -> None:
     assert found.table().height == len(found.judged)
     assert found.seats()["seat"].to_list() == [0, 1, 2, 3]
     shown = found._repr_html_()
-    assert "Mistakes, the worst first" in shown
+    assert "mistakes, the worst first" in shown
+    assert ("JS" in shown, "partners" in shown) == (True, False)
     assert found.heading().replace("&", "&amp;") in shown
     assert isinstance(found.accounts[0].own, Estimate)
 

@@ -108,11 +108,14 @@ class Review(Result):
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def _repr_html_(self) -> str:
-        shown = html_of(self.heading(), self.seats(), "by seat; in brackets: 95 % intervals")
-        if not self.judged:
-            return shown
-        mistakes = self.table().filter(verdict=MISTAKE).sort("cost", descending=True)
-        return shown + html_of("Mistakes, the worst first", mistakes)
+        seats, has_partners = self.seats(), len(set(self.setup.sides)) < self.setup.players
+        if not has_partners:
+            seats = seats.drop(column for column in seats.columns if column.startswith("partners"))
+        table = self.table()
+        if self.judged:
+            table = table.filter(verdict=MISTAKE).sort("cost", descending=True).drop("verdict")
+        note = "mistakes, the worst first; in brackets: 95 % intervals"
+        return html_of(self.heading(), table, note) + html_of("Luck and skill", seats, "by seat")
 
 
 def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
