@@ -50,7 +50,7 @@ def printed(record: Record, setup: Setup) -> str:
 def test_what_replay_prints_is_read_back(variant: str, rules: dict[str, Any]) -> None:
     setup = Setup.make(variant, rules=rules, policy="random", seed="words")
     read = left_out = 0
-    for record in tl.replay(setup, range(8)):
+    for record in tl.replay(setup, range(5)):
         text = printed(record, setup)
         if "more)" in text:
             with pytest.raises(tl.UsageError, match=r"line \d+: the bids of a long auction are not all here"):
@@ -62,7 +62,7 @@ def test_what_replay_prints_is_read_back(variant: str, rules: dict[str, Any]) ->
         assert found == same  # but for the order of the cards in a hand
         assert [{*hand} for hand in found.dealt] == [{*hand} for hand in record.dealt]
         read += 1
-    assert read > 3 or left_out > 3
+    assert read > 2 or left_out > 2
 
 
 @pytest.mark.game("pitch")

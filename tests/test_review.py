@@ -221,16 +221,20 @@ def test_the_command(tmp_path: Path) -> None:
     assert all(len(one["choices"]) > 1 for one in told["decisions"])
     (tmp_path / "deal.txt").write_text("Pitch, dealer 1\nseat 0: KS JS 7S KH 7H 8X\n")
     for wrong, message in (
-        (["none.jsonl"], "cannot be read"),
+        (["none.jsonl", "--chart", "a.gif"], "ends in .png"),
         (["deal.jsonl", "--seat", "4"], "there is no seat 4; seats are 0 to 3"),
-        (["deal.jsonl", "--policy", "nobody"], "nobody"),
-        (["deal.jsonl", "--chart", "a.gif"], "ends in .png"),
         (["deal.txt"], "deal.txt, line 2: '8X' is no card"),
     ):
         done = run("tricklab", "review", *wrong, cwd=tmp_path)
         assert done.code == 2
         assert message in done.err
         assert "Traceback" not in done.err
+
+
+def test_settings_that_make_no_sense() -> None:
+    for wrong, words in (({"policy": "nobody"}, "nobody"), ({"worlds": 1}, "worlds must be"), ({"seconds": 0}, "time")):
+        with pytest.raises(tl.UsageError, match=words):
+            tl.review(record(), **{"policy": "basic", **wrong})  # type: ignore[arg-type]
 
 
 def test_the_real_deal_is_the_one_that_was_played() -> None:
