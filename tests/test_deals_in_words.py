@@ -101,6 +101,7 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
         ("bids 1 pass 2 pass", "bids 1 pass 2", "line 7: it is seat 1's turn to bid"),
         ("trick 1: KS", "trick 1: KD", "line 7: KD cannot come from seat 0: it is in the stock"),
         ("trick 1: KS", "trick 1: 5S", "line 7: 5S cannot come from seat 0: it is seat 1's"),
+        ("trick 2: JS", "trick 2: *", "line 8: there is no card in ''"),
         ("trick 2: JS", "trick 2: KS", "line 8: KS cannot come from seat 0: it has been played or thrown"),
         ("KS 5S 3S", "KS 3H 3S", "line 7: seat 1 may not play 3H here"),
         ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S", "line 7: the card of seat 3 is missing"),

@@ -93,9 +93,12 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
 def cards_of(setup: Setup, item: Item, text: str | None = None) -> list[int]:
     """Return the numbers of the cards that an item tells, or that stand in a text of it; `Wrong` if one is none."""
     try:
-        return setup.deck.parse(item.text if text is None else text)
+        cards = setup.deck.parse(item.text if text is None else text)
     except UsageError as error:
         raise Wrong(item.line, str(error)) from error
+    if not cards:
+        raise Wrong(item.line, f"there is no card in {(item.text if text is None else text)[:20]!r}.")
+    return cards
 
 
 def _suit(setup: Setup, item: Item) -> str:
