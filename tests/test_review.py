@@ -156,6 +156,7 @@ def test_threads_and_seeds() -> None:
         (["Ann", "Ben", "Cy", "Di"], None),
         (["basic:colour=1"] * 4, None),
         (["evil.py:Policy"] * 4, None),
+        (["rollout:base=evil.py:Policy"] * 4, None),
         ([], None),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -25,6 +26,9 @@ from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Workers
 
 _FEWEST, _MOST = 64, 100_000
+_PLAIN = re.compile(r"[\w-]+(:[\w.-]+=[-+\d.e]+(,[\w.-]+=[-+\d.e]+)*)?")
+"""A policy with numbers as parameters: what else a name can ask for, such as a file, is not done for a record."""
+
 _LEAST_BATCHES = 2
 """So many are played however late it is: less tells nothing of how sure the costs are."""
 
@@ -102,7 +106,8 @@ def review(
 def played_by(course: Course) -> str | None:
     """Return who has played in all seats by the record, if that is a policy of the game; no file is run for that."""
     names, setup = set(course.record.policies), course.setup
-    if len(names) != 1 or (name := names.pop()).partition(":")[0] not in policies_of(setup.game.name):
+    name = names.pop() if len(names) == 1 else ""
+    if not _PLAIN.fullmatch(name) or name.partition(":")[0] not in policies_of(setup.game.name):
         return None
     with suppress(UsageError):  # of another version, perhaps
         return find_policy(name, setup.game.name).name
