@@ -149,7 +149,7 @@ def _bidding(setup: Setup) -> Study:
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     kind, least = _KINDS[setup.variant], int(setup.rules["min_bid"])
-    levels, hand = allowed_bids(kind.levels, least), _suit(setup).count(kind.counts)
+    levels, hand = allowed_bids(kind.levels, least), _suit(setup).by_count(kind.counts)
     usual = min(levels[1:], default=levels[0])
     scores, digits = typical(setup, usual), int(setup.variant != "sixty-three")
     note = f"{told_worths(kind.worths)} {told_scores(scores, 2)}"

@@ -109,7 +109,7 @@ _COMES_BACK: dict[str, Any] = {"instead": "a first bid gains nothing for certain
 
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
-    scores, hand, again = typical(setup, _USUAL), _SUIT.count(_COUNTS), bool(setup.rules["reentry"])
+    scores, hand, again = typical(setup, _USUAL), _SUIT.by_count(_COUNTS), bool(setup.rules["reentry"])
     note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} ×2 is 83 double."
     more: dict[str, Any] = {"digits": 0, "called": {"×2": "83 double"}}
     first = opening(scores, hand, note, **more, **(_COMES_BACK if again else {}))

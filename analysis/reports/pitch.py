@@ -245,10 +245,10 @@ def _at_score(setup: Setup) -> AtTheScore:
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
     whose = "" if setup.rules["partners"] else ", and the bid is your right neighbour's"
     dealer = f"You are the dealer{whose}. {note}"
-    asked = [
+    asked = (
         opening(scores, hand, note),
         going_over(scores, hand, 2, dealer, where=lambda facts: facts.place == setup.players - 1),
-    ]
+    )
     studies = [AtScores("Bids and passes at the score", told, asked, scores=scores)]
     if setup.rules["smudge"] == "game":
         studies.append(_smudge_at_score(setup, scores, note))

@@ -117,7 +117,7 @@ class BestSuit(NamedTuple):
         """The first number of trumps."""
         return int(self.lengths[0].strip("≤"))
 
-    def count(self, names: Sequence[str]) -> Split:
+    def by_count(self, names: Sequence[str]) -> Split:
         """Return the split by what the best suit counts, the least first."""
         return by_number("your count", names, lambda facts: count_of(facts.once(self.trumps), self.worths))
 
@@ -141,7 +141,7 @@ class BestSuit(NamedTuple):
         more: dict[str, Any] = {"measures": (EACH_GAIN, MADE), "digits": digits}
         says = auctions.from_tops(tuple(self.spoken.values()), self.shortest, bands, partners)
         bid = Question("bid", "What to bid?", self.holding, before, says, note, **more)
-        sums = self.count(counts)
+        sums = self.by_count(counts)
         note, says = f"What the best suit counts. {told_worths(self.worths)}", auctions.from_counts(bands, partners)
         return bid, Question("sums", "From which count on do you bid?", sums, before, says, note, **more)
 
