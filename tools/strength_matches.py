@@ -17,10 +17,10 @@ MATCHES: tuple[tuple[str, int], ...] = (
     ("plute", 20_000),
     ("pitch", 4_000),
     ("smudge", 3_000),
-    ("cinch", 5_000),
+    ("cinch", 3_000),
     *((variant, 10_000) for variant in ("pedro", "double-pedro")),
-    ("sixty-three", 3_000),
-    ("eighty-three", 1_000),
+    ("sixty-three", 1_500),
+    ("eighty-three", 800),
 )
 """Variants, and how many matches of each, once for every side."""
 
