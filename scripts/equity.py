@@ -141,7 +141,8 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, jobs: int | None) 
     matches = MATCHES if made.matches is None else made.matches
     found = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
     if made.format == "json":
-        print_json({"setup": setup.describe(), "matches": matches, "chances": _listed(found.chances)})
+        told = {"setup": setup.describe(), "standing": list(found.standing), "matches": matches}
+        print_json({**told, "chances": _listed(found.chances)})
         return
     say(found.heading(), style="bold")
     _print_chances(found.chances, asked=table.is_asked)

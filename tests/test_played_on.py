@@ -83,6 +83,7 @@ def test_the_command() -> None:
     words = ["equity", "--variant", "phat", "--policy", "basic", "--matches", "300"]
     told = run("tricklab", *words, "--scores", "100,20", "--carry", "16", "--format", "json").json
     assert [(one["dealer"], one["side"]) for one in told["chances"]] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert told["standing"] == [100, 20, 16, 0, 0]
     assert told["chances"][0]["low"] > 0.5 > told["chances"][1]["high"]
     shown = " ".join(run("tricklab", *words).out.split())
     assert "Where a match begins" in shown
