@@ -143,7 +143,10 @@ def equity_from(
         ):
             sums[0, dealer] += total
             sums[1, dealer] += squares
-    chances = tuple(tuple(_chance(*sums[:, dealer, side], count) for side in range(sides)) for dealer in range(sides))
+    chances = tuple(
+        tuple(_chance(sums[0, dealer, side], sums[1, dealer, side], count) for side in range(sides))
+        for dealer in range(sides)
+    )
     return EquityFrom(playing.setup, tuple(standing), count, chances)
 
 
