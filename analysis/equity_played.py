@@ -113,7 +113,7 @@ def equity_from(
 
     Examples
     --------
-    >>> chances = equity_from("phat", scores=[100, 40], matches=500).chances[0]
+    >>> chances = equity_from("phat", scores=[100, 40], policy="basic", matches=500).chances[0]
     >>> chances[0].low > 0.5
     True
     """
@@ -144,8 +144,8 @@ def equity_from(
             sums[0, dealer] += total
             sums[1, dealer] += squares
     chances = tuple(
-        tuple(_chance(sums[0, dealer, side], sums[1, dealer, side], count) for side in range(sides))
-        for dealer in range(sides)
+        tuple(_chance(total, squared, count) for total, squared in zip(of_dealer, squares_of_dealer, strict=True))
+        for of_dealer, squares_of_dealer in zip(*sums.tolist(), strict=True)
     )
     return EquityFrom(playing.setup, tuple(standing), count, chances)
 

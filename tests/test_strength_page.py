@@ -106,7 +106,7 @@ def test_matches_are_measured_apart(files: tuple[Path, Path], monkeypatch: pytes
     told = json.loads(numbers.read_text(encoding="utf-8"))
     assert [line["variant"] for line in told["matches"]] == ["smear", "cinch"]
     assert (told["tables"], told["share"]) == (before, 1.0)
-    row = "| Cinch | 300 | 51.2 ± 0.2 | 50 | 12 | -0.031 ± 0.010 |"
+    row = "| Cinch | 800 | 51.2 ± 0.2 | 50 | 12 | -0.031 ± 0.010 |"
     assert row in page.read_text(encoding="utf-8").splitlines()
     strength_page.main(["--variant", "phat"])
     assert row in page.read_text(encoding="utf-8").splitlines()

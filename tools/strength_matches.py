@@ -17,7 +17,7 @@ MATCHES: tuple[tuple[str, int], ...] = (
     ("plute", 20_000),
     ("pitch", 4_000),
     ("smudge", 3_000),
-    ("cinch", 3_000),
+    ("cinch", 8_000),
     *((variant, 10_000) for variant in ("pedro", "double-pedro")),
     ("sixty-three", 1_500),
     ("eighty-three", 800),
