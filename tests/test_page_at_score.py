@@ -18,7 +18,6 @@ import tricklab as tl
 from page_check import MOST_WORDS, Deal, deals_of
 from report_page import check_mean
 from test_page_plute import best, count
-from tricklab.analysis.equity import standing_of
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit import at_score, score_map
 from tricklab.analysis.reports.kit.at_score import GAINED, WON, Score, typical
@@ -30,6 +29,7 @@ from tricklab.analysis.reports.kit.score_questions import at_its_best, by_thresh
 from tricklab.analysis.reports.kit.section import Section, section_of
 from tricklab.analysis.reports.kit.splits import ALL, by_number
 from tricklab.analysis.reports.plute import SUM, subject
+from tricklab.analysis.standing import standing_of
 from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.equity import EquityTable, has_table, ranges_of
 from tricklab.engine.games import variants
@@ -260,7 +260,8 @@ def test_scores_are_those_of_a_match(variant: str) -> None:
     if asked is not None:
         sides = max(setup.sides) + 1
         for score in asked.scores:
-            assert standing_of(setup, score.standing[:sides], score.standing[sides:]) == list(score.standing)
+            at = tl.Setup.make(variant, scores=score.standing[:sides])
+            assert standing_of(at, score.standing[sides:]) == list(score.standing)
             assert len(score.name) <= 8
         assert len({score.standing for score in asked.scores}) == len({score.name for score in asked.scores}) == 6
 

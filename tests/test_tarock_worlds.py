@@ -184,12 +184,12 @@ def deal_twice(
         ("tapp-tarock", "announce", {"fixed_half_hidden": True, "redeal_no_tarock": True}, True, 8000),
         ("tapp-tarock", "play", {}, True, 8000),
         ("tapp-tarock", "play", {"partner_pagat_bid": True}, False, 8000),
-        ("paskievics", "bid", {}, True, 6000),
+        ("paskievics", "bid", {}, True, 3500),
         ("paskievics", "discard", {}, True, 6000),
-        ("paskievics", "call", {"invite_min_tarokks": 5}, True, 6000),
+        ("paskievics", "call", {"invite_min_tarokks": 5}, True, 3500),
         ("paskievics", "announce", {}, False, 6000),
-        ("paskievics", "announce", {"xx_discardable": True, "free_call_without_xx": True}, True, 6000),
-        ("paskievics", "play", {}, False, 6000),
+        ("paskievics", "announce", {"xx_discardable": True, "free_call_without_xx": True}, True, 3500),
+        ("paskievics", "play", {}, False, 3500),
     ],
 )
 def test_worlds_are_as_deals_are(game: str, kind: str, rules: dict[str, Any], quiet: bool, deals: int) -> None:
