@@ -40,6 +40,10 @@ def laid(at: Position, *cards: str) -> str:
     return TAROCK_42.text(at.choice())
 
 
+def test_the_skiz_with_six_tarocks_and_two_kings_opens() -> None:
+    assert deal([GOOD]).choice() >= THREE
+
+
 def test_a_poor_pagat_does_not_bid_over_a_three() -> None:
     at = said(deal(["T22 T21 T20 T19 T18", "T1 T2 JH AH AD QS JS NC TC"]), "three")
     assert at.choice() == PASS

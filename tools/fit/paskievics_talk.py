@@ -1,7 +1,7 @@
 """Fits bids and announcements of Paskievics' expert: ``python -m tools.fit.paskievics_talk``, after ``paskievics``.
 
-In each round it plays deals, and every bid and word is played on to the end, with a pass or silence to compare it with.
-What each brought more moves its numbers, which are weights for facts of the hand and the table.
+In each round it plays deals, and every bid and word is played on to the end, and compared with a pass, or with the same
+speech without the word. What each brought more moves its numbers, which are weights for facts of hand and table.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart
 from tools.fit.paskievics import Learner
-from tricklab.engine.games.paskievics import EIGHT, NINE
+from tricklab.engine.games.paskievics import EIGHT, NINE, PASS
 from tricklab.engine.games.paskievics.play import KIND_ANNOUNCE, KIND_BID
 from tricklab.engine.games.paskievics.talk import words_open
-from tricklab.engine.ground.bits import bit, lowest
+from tricklab.engine.ground.bits import bit, has, highest, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.machine import is_legal
@@ -39,6 +39,12 @@ ENOUGH, NEVER = 300, -20.0
 SCALE = 1000.0
 """What a point of the utility is in the weights."""
 
+NEAR, TURNS = 5.0, 3
+"""How far from nothing a gain is expected if it counts half; how often weights are found, each with the last counts."""
+
+STEP = 0.3
+"""The part of the way to the weights of a round that is gone at least."""
+
 
 @compiled
 def depart_in_talk(bench: Bench, stream: RandomStream, action: int) -> int:
@@ -49,44 +55,59 @@ def depart_in_talk(bench: Bench, stream: RandomStream, action: int) -> int:
 
 @compiled
 def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
-    """Write of every bid and word its row, the facts, and what it brought more than a pass or silence."""
-    rows, facts, gains = out
-    table, first = view.table, done
-    if table.kind not in (KIND_BID, KIND_ANNOUNCE) or done + 30 > len(gains):
+    """Write of every bid and word its row, the facts, and what it brought more than to go on without it."""
+    kind = view.table.kind
+    if kind not in (KIND_BID, KIND_ANNOUNCE) or done + 40 > len(out[2]):
         return 0
     if not is_legal(bench.rules, bench.scratch[DEAL], DONE):
         return 0
-    if table.kind == KIND_BID:
-        choices = e.bids_with(view.rules, table, view.seat, view.own.hand)
-    else:
-        choices = words_open(view.rules, table, view.own, view.seat) & later_words(table) & ~(bit(EIGHT) | bit(NINE))
-    choices, usual = choices | bit(DONE), 0.0
+    return look_at_bids(bench, view, done, out) if kind == KIND_BID else look_at_words(bench, view, done, out)
+
+
+@compiled
+def look_at_bids(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Write of every bid what it brought more than a pass."""
+    rows, facts, gains = out
+    first, usual = done, try_action(bench, PASS, view.stream, 0)
+    choices = e.bids_with(view.rules, view.table, view.seat, view.own.hand) & ~bit(PASS)
     while choices:
-        action = lowest(choices)
+        bid = lowest(choices)
         choices &= choices - 1
-        row = e.row_of_bid(view, action) if table.kind == KIND_BID else _row_of_word(view, action)
-        if row == NOT_YET and action != DONE:
-            continue
-        came_to = try_action(bench, action, view.stream, 0)
-        if action == DONE:
-            usual = came_to
-            continue
-        rows[done], gains[done] = row, came_to - usual
-        if table.kind == KIND_BID:
-            for place, fact in enumerate(e.bid_facts(view)):
-                facts[done, place] = fact
-        else:
-            for place, fact in enumerate(e.word_facts(view)):
-                facts[done, place] = fact
+        rows[done] = e.row_of_bid(view, bid)
+        gains[done] = try_action(bench, bid, view.stream, 0) - usual
+        for place, fact in enumerate(e.bid_facts(view)):
+            facts[done, place] = fact
         done += 1
     return done - first
 
 
 @compiled
-def _row_of_word(view: View, word: int) -> int:
-    """Return the row of a word after those of the bids; `NOT_YET` for what is never said."""
-    row = NOT_YET if word == DONE else e.row_of_word(view, word)
-    return row if row == NOT_YET else e.BID_ROWS + row
+def look_at_words(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
+    """Write of every word what it brought more than the rest of the speech without it.
+
+    The rest is what the learner says anyhow. Words after the first of these come up again when that has been said.
+    """
+    rows, facts, gains = out
+    learner, first, tarocks = bench.policies[0], done, bit(EIGHT) | bit(NINE)
+    words = words_open(view.rules, view.table, view.own, view.seat) & later_words(view.table)
+    wanted = words & tarocks | e.words_worth_saying(view, words & ~tarocks, learner.words, learner.word_margin)
+    until = lowest(wanted) if wanted else highest(words | bit(DONE))
+    usual = try_action(bench, DONE, view.stream, 0)
+    while words:
+        word = highest(words)
+        words &= ~bit(word)
+        row = NOT_YET if has(tarocks, word) else e.row_of_word(view, word)
+        if not has(wanted, word) and (word > until or row == NOT_YET):
+            continue
+        came_to = try_action(bench, word, view.stream, 0)
+        if word <= until and row != NOT_YET:
+            rows[done], gains[done] = e.BID_ROWS + row, came_to - usual
+            for place, fact in enumerate(e.word_facts(view)):
+                facts[done, place] = fact
+            done += 1
+        if has(wanted, word):
+            usual = came_to
+    return done - first
 
 
 samples = decision_loop(KIND_ANNOUNCE, look, depart_in_talk)
@@ -95,38 +116,51 @@ samples = decision_loop(KIND_ANNOUNCE, look, depart_in_talk)
 def weights_of(rows: Any, facts: Any, gains: Any) -> Any:
     """Return the weights of all rows, those of bids and then those of words."""
     found = np.zeros((e.BID_ROWS + e.WORD_ROWS, FACTS))
+    order = np.argsort(rows, kind="stable")
+    ends = np.searchsorted(rows[order], np.arange(len(found) + 1))
     for row in range(len(found)):
-        which = rows == row
-        if which.sum() < ENOUGH:
+        which = order[ends[row] : ends[row + 1]]
+        if len(which) < ENOUGH:
             found[row, 0] = NEVER
             continue
-        x = facts[which].astype(float)
-        usual = np.sqrt((x**2).mean(0)) + 1e-9
-        x /= usual
-        left = x.T @ x + PRIOR * np.eye(FACTS)
-        found[row] = np.linalg.solve(left, x.T @ gains[which]) / usual
-        found[row, usual < 1e-6] = 0.0
+        found[row] = nearly_even(facts[which].astype(float), gains[which])
+    return found
+
+
+def nearly_even(facts: Any, gains: Any) -> Any:
+    """Return the weights of some facts that explain the gains best where these are to be expected near nothing.
+
+    It does not matter how bad a bad word is, but whether it is one.
+    """
+    usual = np.sqrt((facts**2).mean(0)) + 1e-9
+    x, counts = facts / usual, np.ones(len(gains))
+    for _ in range(TURNS):
+        counted = x * counts[:, None]
+        found = np.linalg.solve(counted.T @ x + PRIOR * np.eye(FACTS), counted.T @ gains)
+        counts = 1.0 / (1.0 + (x @ found / NEAR) ** 2)
+    found /= usual
+    found[usual < 1e-6] = 0.0
     return found
 
 
 def learn_to_talk(deals: Deals, rounds: int, count: int) -> Any:
-    """Return the weights of bids and of words; the numbers of the last rounds count most."""
+    """Return the weights of bids and of words; each round they go a part of the way to what would have been best."""
     weights = np.zeros((e.BID_ROWS + e.WORD_ROWS, FACTS))
     weights[: e.BID_ROWS, : e.BID_FACTS], weights[e.BID_ROWS :, : e.WORD_FACTS] = e.BIDS, e.WORDS
     for number in range(rounds):
         bids, words = weights[: e.BID_ROWS, : e.BID_FACTS].copy(), weights[e.BID_ROWS :, : e.WORD_FACTS].copy()
-        learner = Learner(VALUES, bids, words, explore=0.06, among=4)
-        out = np.zeros(60 * count, np.int16), np.zeros((60 * count, FACTS), np.float32), np.zeros(60 * count)
+        learner = Learner(VALUES, bids, words, explore=0.03, among=4)
+        most = 45 * count
+        out = np.zeros(most, np.int16), np.zeros((most, FACTS), np.float32), np.zeros(most)
         n = deals.visit(samples, (learner,), number * count, count, *out)
-        rows, facts, gains = (part[:n] for part in out)
-        weights += (weights_of(rows, facts, gains) - weights) * max(0.3, 1.0 / (1 + number))
+        weights += (weights_of(*(part[:n] for part in out)) - weights) * max(STEP, 1.0 / (2 + number))
         print(f"round {number + 1}: {n} samples", file=sys.stderr, flush=True)
     return np.rint(SCALE * weights)
 
 
 def main() -> None:
     """Write the weights."""
-    asked = Fit("tools.fit.paskievics_talk", __doc__, "paskievics", rounds=6, deals=60_000)
+    asked = Fit("tools.fit.paskievics_talk", __doc__, "paskievics", rounds=12, deals=50_000)
     weights = learn_to_talk(Deals("paskievics", asked.seed), asked.rounds, asked.deals)
     asked.write({"bids": weights[: e.BID_ROWS, : e.BID_FACTS], "words": weights[e.BID_ROWS :, : e.WORD_FACTS]})
 

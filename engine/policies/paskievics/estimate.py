@@ -1,10 +1,10 @@
-"""What Paskievics' expert expects of a bid or an announcement, compared with silence: sums of learned numbers."""
+"""What Paskievics' expert expects a bid or an announcement to bring: sums of learned numbers."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.paskievics import BONUS, HOLD, ITEMS, KONTRA, KONTRA_GAME, PASS, PLAYERS
+from tricklab.engine.games.paskievics import BONUS, HOLD, ITEMS, KONTRA, KONTRA_GAME, PASS, PLAYERS, SOLO
 from tricklab.engine.games.paskievics.auction import XX, bids_with, invites, step_of, turn_of, would_yield
 from tricklab.engine.games.paskievics.talk import (
     DOUBLE_ITEM,
@@ -14,14 +14,14 @@ from tricklab.engine.games.paskievics.talk import (
     TRULL_ITEM,
     side_of_own,
 )
-from tricklab.engine.ground.bits import has, lowest, popcount
+from tricklab.engine.ground.bits import bit, has, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.state import NOT_YET
 
-BID_FACTS, WORD_FACTS = 24, 26
+BID_FACTS, WORD_FACTS = 38, 40
 """How many facts of the hand and of the table count for a bid, and for a word."""
 
 BID_ROWS, WORD_ROWS = 30, 5 * len(ITEMS) * 3
@@ -70,18 +70,29 @@ def worth_of(weights: Any, row: int, facts: Any) -> float:
 
 
 @compiled
+def hand_facts(hand: int) -> Any:
+    """Return what counts of a hand for bids and words: tarocks, honours, Kings and empty suits."""
+    many, height, kings = float(popcount(hand & TAROCKS)), heights(hand), float(popcount(hand & KINGS))
+    pagat, xxi, skus = one_if(has(hand, PAGAT)), one_if(has(hand, SKUS - 1)), one_if(has(hand, SKUS))
+    tarocks = (1.0, many, many * many, height, height * many, kings, float(empty_suits(hand)))
+    honours = (pagat, xxi, skus, pagat * many, xxi * many, skus * many, skus * xxi, skus * pagat, xxi * pagat)
+    return tarocks + honours + (kings * many, one_if(has(hand, XX)))
+
+
+@compiled
 def bid_facts(view: View) -> Any:
     """Return what counts for a bid."""
     table, hand, seat = view.table, view.own.hand, view.seat
-    many, height, pagat = float(popcount(hand & TAROCKS)), heights(hand), one_if(has(hand, PAGAT))
+    many, passed, turn = float(popcount(hand & TAROCKS)), float(popcount(table.passed)), float(turn_of(table, seat))
     kings, yields = float(popcount(hand & KINGS)), one_if(would_yield(table, seat))
+    is_shown = one_if(table.shown != NOT_YET)
     holds_shown = one_if(table.shown != NOT_YET and has(hand, max(0, table.shown)))
-    cards = (1.0, many, many * many, height, height * many, pagat, pagat * many, kings, float(empty_suits(hand)))
-    high = (one_if(has(hand, SKUS)), one_if(has(hand, SKUS - 1)))
-    may_show = (one_if(has(hand, XX)), one_if(has(hand, XX - 1)), one_if(has(hand, XX - 2)))
-    auction = (float(popcount(table.passed)), float(turn_of(table, seat)), float(table.calls), float(table.high))
-    shown = (one_if(table.shown == XX - 1), one_if(table.shown == XX - 2), holds_shown, float(table.held))
-    return cards + high + may_show + auction + shown + (yields, yields * many)
+    may_show = (one_if(has(hand, XX - 1)), one_if(has(hand, XX - 2)))
+    auction = (passed, turn, float(table.calls), float(table.high), float(table.held))
+    shown = (one_if(table.shown == XX - 1), one_if(table.shown == XX - 2), holds_shown, holds_shown * many)
+    to_accept = (is_shown * one_if(has(hand, SKUS)), is_shown * one_if(has(hand, SKUS - 1)))
+    place = (passed * many, passed * heights(hand), passed * kings, turn * many, heights(hand) ** 2)
+    return hand_facts(hand) + may_show + auction + shown + to_accept + place + (yields, yields * many)
 
 
 @compiled
@@ -118,21 +129,23 @@ def best_bid(view: View, weights: Any, margin: float) -> int:
 def word_facts(view: View) -> Any:
     """Return what counts for an announcement."""
     table, hand = view.table, view.own.hand
-    many, height, pagat = float(popcount(hand & TAROCKS)), heights(hand), one_if(has(hand, PAGAT))
-    kings, side, declared = float(popcount(hand & KINGS)), side_of_own(table, view.own, view.seat), 0
+    side, many, high = side_of_own(table, view.own, view.seat), float(popcount(hand & TAROCKS)), float(table.high)
+    declared, thrown, known = 0, 0, False
     for seat in range(PLAYERS):
-        declared += table.declared[seat] if seat != view.seat else 0
+        if seat != view.seat:
+            declared += table.declared[seat]
+            thrown += table.thrown[seat]
+            known |= table.sides[seat] == side
     ours, theirs = table.announced[side], table.announced[1 - side]
-    cards = (1.0, many, many * many, height, height * many, pagat, pagat * many, kings, kings * many)
-    high = (one_if(has(hand, SKUS)), one_if(has(hand, SKUS - 1)), one_if(has(hand, XX)), float(empty_suits(hand)))
     said = (one_if(has(ours, TRULL_ITEM)), one_if(has(ours, KINGS_ITEM)))
     said_too = (one_if(has(ours, DOUBLE_ITEM)), one_if(has(ours, PAGAT_ITEM)))
     heard = (one_if(has(theirs, TRULL_ITEM)), one_if(has(theirs, KINGS_ITEM)))
     heard_too = (one_if(has(theirs, DOUBLE_ITEM)), one_if(has(theirs, PAGAT_ITEM)))
-    talk = (float(table.high), float(table.steps[GAME_ITEM]), float(table.turns))
-    return (
-        cards + high + said + said_too + heard + heard_too + talk + (float(declared), one_if(table.shower != NOT_YET))
-    )
+    contract = (high, one_if(high == SOLO), high * many, high * has(hand, SKUS), high * has(hand, SKUS - 1))
+    auction = (float(popcount(table.spoke & ~bit(view.seat))), one_if(table.shower != NOT_YET))
+    call = (one_if(table.called == XX), one_if(known), float(thrown))
+    talk = (float(table.steps[GAME_ITEM]), float(table.turns), float(declared), one_if(turn_of(table, view.seat) == 0))
+    return hand_facts(hand) + said + said_too + heard + heard_too + contract + auction + call + talk
 
 
 @compiled

@@ -26,7 +26,7 @@ class Expert(NamedTuple):
     bid_margin
         What a bid must bring more than a pass, in points; below 0 it bids more.
     word_margin
-        What an announcement or a kontra must bring more than silence.
+        What an announcement or a kontra must bring more than the speech without it.
     annul
         Tarocks with which it does not annul a deal.
     void
@@ -34,7 +34,7 @@ class Expert(NamedTuple):
     """
 
     bid_margin: float = 0.0
-    word_margin: float = 3.0
+    word_margin: float = 0.0
     annul: float = 4.5
     void: float = 2.0
 
