@@ -8,10 +8,14 @@ from pathlib import Path
 from statistics import NormalDist, fmean
 from typing import Any
 
+import numpy as np
 import pytest
 import scipy.stats
 
 from shell import run
+from tricklab.engine.equity import EquityTable, ranges_of
+from tricklab.engine.loops.equity import RANGES
+from tricklab.engine.setup import Setup
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:
@@ -31,6 +35,15 @@ def check_mean(estimate: Any, values: list[int]) -> None:
     if max(values) - min(values) > 1e-9:
         low, high = scipy.stats.t.interval(0.95, len(values) - 1, fmean(values), scipy.stats.sem(values))
         assert (estimate.low, estimate.high) == (pytest.approx(low), pytest.approx(high))
+
+
+def any_table(setup: Setup) -> EquityTable:
+    """Return a table of chances that are drawn by lot."""
+    ((low, high),) = ranges_of(setup)
+    sides, size = len(set(setup.sides)), high - low + 1
+    chances = np.random.default_rng(1).random((size**sides, sides + 1))
+    array = np.concatenate([[1, sides, RANGES + 2, low, size], chances.ravel()])
+    return EquityTable(setup, 1, array, np.full((size**sides, sides), 0.1))
 
 
 class Page(HTMLParser):

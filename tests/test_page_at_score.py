@@ -16,7 +16,7 @@ import pytest
 import test_page_pitch
 import tricklab as tl
 from page_check import MOST_WORDS, Deal, deals_of
-from report_page import check_mean
+from report_page import any_table, check_mean
 from test_page_plute import best, count
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit import at_score, score_map
@@ -31,11 +31,10 @@ from tricklab.analysis.reports.kit.splits import ALL, by_number
 from tricklab.analysis.reports.plute import SUM, subject
 from tricklab.analysis.standing import standing_of
 from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.equity import EquityTable, has_table, ranges_of
+from tricklab.engine.equity import has_table
 from tricklab.engine.games import variants
 from tricklab.engine.games.pitch import OFFER
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.loops.equity import RANGES
 from tricklab.engine.matches import Match
 from tricklab.engine.simulator import Simulator
 
@@ -128,15 +127,6 @@ def best_cards(hand: int) -> list[str]:
 
 def among_bands(total: int) -> str:
     return next(name for name in SUM.names if total <= int(name.rstrip("+").partition("–")[2] or 99))
-
-
-def any_table(setup: tl.Setup) -> EquityTable:
-    """Return a table of chances that are drawn by lot."""
-    ((low, high),) = ranges_of(setup)
-    sides, size = len(set(setup.sides)), high - low + 1
-    chances = np.random.default_rng(1).random((size**sides, sides + 1))
-    array = np.concatenate([[1, sides, RANGES + 2, low, size], chances.ravel()])
-    return EquityTable(setup, 1, array, np.full((size**sides, sides), 0.1))
 
 
 def pitch_cell(question: str, deal: Deal) -> str | None:

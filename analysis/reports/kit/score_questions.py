@@ -145,20 +145,21 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
             found.setdefault(unbroken(strong, bids.__contains__), []).append(column)
     told, names = [], answer.question.rows.names
     for least, columns in sorted(found.items(), key=lambda each: len(each[1]) > _MANY):
-        when, column = sentence_case(listed([scores[column].said for column in columns], "or")), columns[0]
+        when, column = listed([scores[column].said for column in columns], "or"), columns[0]
         if len(columns) > _MANY:
-            when = "At the other scores" if len(found) > 1 else "At all these scores"
+            when = "at the other scores" if len(found) > 1 else "at all these scores"
         if least is None:
             counts = [answer.at(None, column, way).count for way in range(1, len(answer.ways))]
-            told.append(Said(f"{when}, {instead}.", None, column, 1 + counts.index(max(counts))))
+            told.append(Said(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts))))
             continue
         on = f"from a count of {_from(names[least])} on" if least else "on anything"
-        told.append(Said(f"{when}, {does} {on}.", least, column, answer.best(least, column)[0] or 0))
+        text = f"{when}, {does} {on}." if len(when.split()) <= _LONG else f"{does} {on}: {when}."
+        told.append(Said(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
     return told
 
 
-_MANY = 3
-"""More scores than that are not named one by one."""
+_MANY, _LONG = 3, 15
+"""More scores than that are not named one by one; and words from which on they follow what is done at them."""
 
 
 def _from(name: str) -> str:
