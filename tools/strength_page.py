@@ -42,7 +42,7 @@ TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("eighty-three", {}, 1_000),
     *(("auction-cinch", {"players": players}, 1_000) for players in (5, 6)),
     ("tapp-tarock", {}, 2_000),
-    ("paskievics", {}, 500),
+    ("paskievics", {}, 2000),
 )
 """The tables: game, house rules, deals. Where a rollout is slow there are fewer."""
 
