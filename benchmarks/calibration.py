@@ -13,6 +13,7 @@ import numpy as np
 from benchmarks.advice import random_deals
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
+from tricklab.analysis.advise.reading import others_in
 from tricklab.engine.actions import action_text, kind_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
@@ -127,7 +128,7 @@ def _predict_all(simulator: Simulator, deal: Deal) -> list[tuple[int, str, float
 
 def _chances(simulator: Simulator, deal: Deal, action: int) -> Any:
     """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
-    what_if = WhatIf(simulator, deal.state, simulator.setup.policies[0], batches=BATCHES)
+    what_if = WhatIf(simulator, deal.state, others_in(simulator.setup, deal.seat), BATCHES)
     found: list[Any] = []
     for batch in range(_LOOKS):
         tried = what_if.play(batch, WORLDS, [action])

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.games import game_of
 from tricklab.engine.games import variants as known_variants
 from tricklab.engine.notebook import html_table
 from tricklab.engine.options import Value, resolve, text_of
-from tricklab.engine.policies import DEFAULT, number_text, policies_of
+from tricklab.engine.policies import CAUTIOUS, DEFAULT, cautious_of, number_text, policies_of
 from tricklab.engine.policies.named_values import typed, words_of
 
 if TYPE_CHECKING:
     import polars as pl
+
+_CAUTIOUS = "Plays as `expert` does, and bids as people do: it wants more for a bid, and passes in half of the deals."
 
 
 @dataclass(frozen=True)
@@ -170,8 +173,12 @@ def policies(variant: str = "smear") -> Catalogue:
     """
     from tricklab.engine.policies.rollout import Rollout
 
-    found = {**policies_of(game_of(variant).name), "rollout": Rollout}
-    return Catalogue([_policy(name, policy_class) for name, policy_class in found.items()])
+    game = game_of(variant).name
+    found = policies_of(game)
+    entries = [_policy(name, policy_class) for name, policy_class in found.items()]
+    if usual := cautious_of(game):
+        entries.append(replace(_policy(CAUTIOUS, found[DEFAULT], usual), summary=_CAUTIOUS))
+    return Catalogue([*entries, _policy("rollout", Rollout)])
 
 
 def _variant(name: str) -> Entry:
@@ -186,13 +193,15 @@ def _variant(name: str) -> Entry:
     return Entry(name, game.summary, tuple(settings))
 
 
-def _policy(name: str, policy_class: Any) -> Entry:
-    """Return a policy's summary and parameters, as its docstring tells them."""
+def _policy(name: str, policy_class: Any, usual: Mapping[str, float] = MappingProxyType({})) -> Entry:
+    """Return a policy's summary and parameters, as its docstring tells them, with some defaults that are its own."""
     lines = inspect.cleandoc(policy_class.__doc__ or "").splitlines()
     meanings = _meanings(lines, policy_class._fields)
-    defaults = {"base": DEFAULT, **policy_class._field_defaults}
+    defaults = {"base": DEFAULT, **policy_class._field_defaults, **usual}
     settings = []
     for field in policy_class._fields:
+        if field == "beliefs":
+            continue  # users set it by `inference`
         listed = words_of(policy_class).get(field, ())
         default = listed[int(defaults[field])] if listed else defaults[field]
         settings.append(Setting(typed(field), default, ", ".join(listed), meanings.get(field, ""), listed))

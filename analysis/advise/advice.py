@@ -10,10 +10,12 @@ from typing import Any
 
 from tricklab.analysis.advise.objective import Worth, chances_after, minds
 from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.reading import others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.what_if import Playouts, WhatIf
+from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Workers
@@ -21,7 +23,6 @@ from tricklab.engine.workers import Workers
 _BATCH = 64
 _ROUND = 4
 _FEWEST, _MOST = 1, 200_000
-_UNHEARD_OF, _RAREST = 60_000, 4_000
 
 
 def advise(
@@ -57,7 +58,7 @@ def advise(
     worlds
         Play exactly so many worlds, and stop neither before nor later, whatever the other settings are.
     infer
-        Whether only worlds count in which the others, playing the policy in question, would have bid as they did.
+        Whether worlds count by how well they fit what the others said and played, see `analysis.advise.reading`.
     others
         The policy on all other seats; that of the question unless given.
     objective
@@ -84,23 +85,15 @@ def advise(
     _check(confidence, indifference, seconds, worlds, objective)
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
-    for observed_from in ladder(question) if infer else [None]:
-        found = _search(question, setup, observed_from, confidence, indifference, seconds, worlds, jobs, look, chances)
-        if found is not None:
-            return replace(found, tallies=tuple(tallies or ()))
-    raise AssertionError("the last step of the ladder asks for nothing")
-
-
-def ladder(question: Question) -> list[int]:
-    """Return from which kind of decision on worlds must fit: all; if none does, not what was passed; then nothing."""
-    game = question.setup.game
-    return sorted({0, game.auction, len(game.kinds)})
+    believed = others_in(setup, question.seat) if infer else None
+    found = _search(question, setup, believed, confidence, indifference, seconds, worlds, jobs, look, chances)
+    return replace(found, tallies=tuple(tallies or ()))
 
 
 def _search(
     question: Question,
     setup: Setup,
-    observed_from: int | None,
+    believed: Believed | None,
     confidence: float,
     indifference: float,
     seconds: float,
@@ -108,12 +101,12 @@ def _search(
     jobs: int | None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
     chances: Worth | None,
-) -> Advice | None:
-    """Look for the best choice; None if hardly any world fits what the others did."""
+) -> Advice:
+    """Look for the best choice."""
     simulator = Simulator(setup)
-    inferred = None if observed_from is None else simulator.setup.policies[(question.seat + 1) % setup.players]
-    what_if = WhatIf(simulator, question.deal.state, inferred, observed_from or 0)
+    what_if = WhatIf(simulator, question.deal.state, believed)
     actions = what_if.choices()
+    reading = reading_of(setup, what_if)
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
     search = Search(setup, question.seat, actions, POINTS if chances is None else MATCH)
@@ -130,8 +123,6 @@ def _search(
                 look(one[0], alive, proposed)
         workers = Workers(jobs=jobs)
         batch += len(batches)
-        if search.proposed > _UNHEARD_OF and search.accepted * _RAREST < search.proposed:
-            return None  # nobody would have said so: the policy is no guide to what was meant
         if worlds is not None:
             verdict = COUNTED if search.count == worlds else None
         else:
@@ -140,7 +131,7 @@ def _search(
             if verdict is None and (is_late or search.count >= _MOST):
                 verdict = OUT_OF_TIME
     taken = time.perf_counter() - started
-    return search.answer(question, setup, verdict, indifference, taken, observed_from)
+    return search.answer(question, setup, verdict, indifference, taken, reading)
 
 
 def _sizes(left: int | None) -> list[int]:

@@ -25,17 +25,24 @@ def rests_on(advice: Advice) -> list[str]:
     if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:
         played = ", ".join(question.recorded)
         lines.append(f"In the record {played} played; the answer takes all to play as said here (--policy).")
-    if advice.left_out == "said":
+    return [*lines, *_reading(advice)]
+
+
+def _reading(advice: Advice) -> list[str]:
+    """Say how what the others did was read."""
+    reading = advice.reading
+    if reading is None:
+        return ["What the others did is not weighed: every deal that fits the cards counts."]
+    lines = [
+        f"Deals count by how well they fit what the others did: of {advice.looked:,} looked at {advice.worlds:,} were "
+        f"kept by lot. Each of the others is taken to be {reading.who()}, and to err now and then."
+    ]
+    if worst := reading.worst:
+        deck = advice.question.setup.deck
         lines.append(
-            "Players like these would say what was said in almost no deal that fits your cards: it is ignored."
+            f"What seat {worst.seat} did fits badly ({deck.with_symbols(worst.did)}): such players would do it in "
+            f"{100 * worst.chance:.2g} % of these deals, so that it is rather taken for a slip."
         )
-    elif advice.acceptance is None:
-        lines.append("What the others said is not weighed: every deal that fits the cards counts.")
-    else:
-        if advice.left_out == "passed":
-            lines.append("Players like these would hardly ever have passed you these cards: that is ignored.")
-        share = f"{100 * advice.acceptance:.3g} %"
-        lines.append(f"Only deals count in which the others would have done what they did: {share} were kept.")
     return lines
 
 
@@ -69,8 +76,8 @@ def to_dict(advice: Advice) -> dict[str, Any]:
         "objective": advice.objective,
         "verdict": advice.verdict,
         "worlds": advice.worlds,
-        "acceptance": advice.acceptance,
-        "left_out": advice.left_out,
+        "looked": advice.looked,
+        "reading": None if advice.reading is None else advice.reading.to_dict(),
         "seconds": round(advice.seconds, 3),
         "choices": choices_of(advice),
     }

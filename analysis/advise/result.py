@@ -12,6 +12,8 @@ from tricklab.analysis.results import Result, columns_of
 if TYPE_CHECKING:
     import polars as pl
 
+    from tricklab.analysis.advise.reading import Reading
+
 SETTLED, PROBABLE, OPEN, TOSS_UP = "settled", "probable", "open", "toss-up"
 """What is known at the end: the best choice is sure; it is probably best, and nothing can be much better; another may
 be as good, and nothing can be much better; another is as good, but for what does not matter."""
@@ -85,12 +87,11 @@ class Advice(Result):
         ``"settled"``, ``"probable"``, ``"open"``, ``"toss-up"``, ``"time"`` or ``"counted"``, see the constants above.
     worlds
         In how many worlds the best choice was tried.
-    acceptance
-        The share of the worlds looked at in which the others would have done what they did, as far as `observed_from`
-        asks; None without inference, and when all that was said had to be left out.
-    observed_from
-        The first kind of decision that was asked for, a place in the game's ``kinds``. It is 0 unless hardly any world
-        fitted: then what was passed is left out, or all that was said. None without inference.
+    looked
+        How many worlds were looked at; those that were tried are a fair sample of them by how well they fit what the
+        others did.
+    reading
+        How that was read; None without inference.
     seconds
         How long it took, once compiled.
     batches
@@ -105,8 +106,8 @@ class Advice(Result):
     choices: tuple[Choice, ...]
     verdict: str
     worlds: int
-    acceptance: float | None
-    observed_from: int | None
+    looked: int
+    reading: Reading | None
     seconds: float
     batches: tuple[tuple[int, int], ...] = ()
     objective: str = POINTS
@@ -126,13 +127,6 @@ class Advice(Result):
     def as_good(self) -> list[Choice]:
         """The other choices of which it is not clear that they are worse than the best."""
         return [choice for choice in self.choices[1:] if choice.to_best.low <= 0]
-
-    @property
-    def left_out(self) -> str | None:
-        """What had to be left out of account: ``"passed"``, ``"said"``, or nothing."""
-        if not self.observed_from:
-            return None
-        return "passed" if self.observed_from == self.question.setup.game.auction else "said"
 
     def heading(self) -> str:
         """Return what was asked, and who plays on."""

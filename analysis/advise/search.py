@@ -10,6 +10,7 @@ import numpy as np
 
 from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end, endings
 from tricklab.analysis.advise.question import Question
+from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
 from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.sequential import confidence_sequence
@@ -133,7 +134,7 @@ class Search:
         verdict: str,
         indifference: float,
         seconds: float,
-        observed_from: int | None,
+        reading: Reading | None,
     ) -> Advice:
         """Return what was found."""
         best = self.leader()
@@ -141,13 +142,10 @@ class Search:
         order = sorted(choices, key=lambda choice: (choice.action != best, -choice.value.value))
         if verdict == TOSS_UP:
             verdict = self._known(order, indifference)
-        asks = observed_from is not None and observed_from < len(setup.game.kinds)
-        acceptance = self.accepted / self.proposed if asks and self.proposed else None
+        looked = self.proposed if reading else self.count
         asked = replace(question, setup=setup)
         batches = tuple(self.batches)
-        return Advice(
-            asked, tuple(order), verdict, self.count, acceptance, observed_from, seconds, batches, self.objective
-        )
+        return Advice(asked, tuple(order), verdict, self.count, looked, reading, seconds, batches, self.objective)
 
     def _choice(self, question: Question, action: int, best: int, *, stopped: bool) -> Choice:
         record = self.records[action]

@@ -67,8 +67,7 @@ def _look(advice: Advice, action: int) -> _Seen:
     """Play a choice again in its worlds, and count how it fails."""
     question, setup = advice.question, advice.question.setup
     worlds = next(choice.worlds for choice in advice.choices if choice.action == action)
-    inferred = setup.policies[(question.seat + 1) % setup.players] if advice.observed_from is not None else None
-    what_if = WhatIf(Simulator(setup), question.deal.state, inferred, advice.observed_from or 0)
+    what_if = WhatIf(Simulator(setup), question.deal.state, advice.reading.believed if advice.reading else None)
     seen = _Seen()
     for number, size in advice.batches:
         if seen.looked == worlds:

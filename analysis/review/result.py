@@ -144,7 +144,7 @@ def _of_decision(one: Judged) -> dict[str, Any]:
         "verdict": one.verdict,
         "cost": plain_estimate(one.cost),
         "worlds": advice.worlds,
-        "acceptance": advice.acceptance,
-        "left_out": advice.left_out,
+        "looked": advice.looked,
+        "reading": None if advice.reading is None else advice.reading.to_dict(),
         "choices": choices_of(advice),
     }

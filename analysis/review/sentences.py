@@ -57,13 +57,9 @@ def rests_on(review: Review) -> list[str]:
         f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
     )
     reads = review.against or setup.policies[0].name
-    is_read = any(one.advice.acceptance is not None for one in review.judged)
+    is_read = any(one.advice.reading is not None for one in review.judged)
     if is_read and set(record.policies) != {reads}:
-        lines.append(f"What others said is read as {reads} would mean it: if they were not that, say who (--against).")
-    ignored = sum(one.advice.left_out is not None for one in review.judged)
-    if ignored:
-        what = f"In {ignored} of {len(review.judged)} choices what others said or passed is ignored"
-        lines.append(f"{what}, as hardly any deal fits it.")
+        lines.append(f"What others did is mostly read as {reads} would mean it: if they were not that, say who (--against).")
     lines.append(
         "Intervals 95 %. A mistake is a choice whose interval lies above zero, and not only by what does not matter."
     )

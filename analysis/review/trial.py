@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.advice import ladder
+from tricklab.analysis.advise.reading import Reading, others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.estimate import Estimate, mean
@@ -17,7 +17,7 @@ from tricklab.engine.simulator import Simulator
 BATCH = 64
 _PATIENCE = 64
 """So many times the worlds of a batch may be looked at; a deal has many choices, and less time for each than advice."""
-_ENOUGH = 16
+_SCOUTED = 2_048
 _MANY, _FEW = 24, 12
 _APART = 100_000
 """Batches of two choices never have the same number, so that they have random numbers of their own."""
@@ -33,7 +33,7 @@ class Trial:
     simulator
         Who plays on.
     infer
-        Whether only worlds count in which the others would have done what they did.
+        Whether worlds count by how well they fit what the others did.
     """
 
     def __init__(self, decision: Decision, simulator: Simulator, *, infer: bool = True) -> None:
@@ -41,34 +41,21 @@ class Trial:
         self.decision = decision
         self.simulator = simulator
         setup, seat = simulator.setup, decision.seat
-        self._inferred = setup.policies[(seat + 1) % setup.players] if infer else None
-        self._steps = ladder(decision.question) if infer else [0]
-        self._take(self._steps[0])
+        believed = others_in(setup, seat) if infer else None
+        state = decision.question.deal.state
+        self._what_if = WhatIf(simulator, state, believed, _PATIENCE, _SCOUTED)
         listed = self._what_if.choices()
         self.actions = listed if decision.made in listed else [*listed, decision.made]
         self.search = Search(setup, seat, self.actions, ends=False)
         self.sizes: list[int] = []
 
-    def _take(self, observed_from: int) -> None:
-        """Ask from one kind of decision on that the others would have decided so."""
-        self.observed_from = observed_from if self._inferred else None
-        state = self.decision.question.deal.state
-        self._what_if = WhatIf(self.simulator, state, self._inferred, observed_from, _PATIENCE)
-
     def look(self) -> None:
-        """Find out what can be asked of worlds, and which of many choices are worth it, in a batch that is not counted.
-
-        If hardly any world fits, it is not asked what was passed; then not what was said either.
-        """
-        for observed_from in self._steps:
-            self._take(observed_from)
-            tried = self.play(0, BATCH)
-            if len(tried.rows) >= _ENOUGH:
-                break
+        """Find out which of many choices are worth it, in a batch that is not counted."""
         if len(self.actions) > _MANY:
             first = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
-            first.add((0, BATCH), self.actions, tried)
-            order = sorted(self.actions, key=lambda action: -_means(first)[action])
+            first.add((0, BATCH), self.actions, self.play(0, BATCH))
+            means = {action: float(record.column("values").mean()) for action, record in first.records.items()}
+            order = sorted(self.actions, key=means.__getitem__, reverse=True)
             self.actions = [a for a in self.actions if a in order[:_FEW] or a == self.decision.made]
             self.search = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
 
@@ -84,7 +71,7 @@ class Trial:
     def advice(self, seconds: float) -> Advice:
         """Return what is known of the choices, as advice would."""
         question, setup = self.decision.question, self.simulator.setup
-        return self.search.answer(question, setup, COUNTED, 0.0, seconds, self.observed_from)
+        return self.search.answer(question, setup, COUNTED, 0.0, seconds, self._reading())
 
     def cost(self) -> Estimate:
         """Return what the choice that was made cost, see `cost_of`."""
@@ -97,13 +84,12 @@ class Trial:
             return 0.0
         return float((self._values(action) - self._values(self.decision.made)).mean())
 
+    def _reading(self) -> Reading | None:
+        return reading_of(self.simulator.setup, self._what_if)
+
     def _values(self, action: int) -> Any:
         """Return what a choice came to, world by world."""
         return self.search.records[action].column("values")
-
-
-def _means(search: Search) -> dict[int, float]:
-    return {action: float(record.column("values").mean()) for action, record in search.records.items()}
 
 
 def cost_of(values: Any, made: int, sizes: list[int]) -> Estimate:

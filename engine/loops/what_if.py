@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,8 @@ from tricklab.engine.ground.rng import decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
-from tricklab.engine.policies import Policy
-from tricklab.engine.policies.inference import PATIENT, sample_consistent_worlds
+from tricklab.engine.policies.beliefs import Believed, strict
+from tricklab.engine.policies.inference import PATIENT, TOLD, find_ceiling, sample_consistent_worlds
 from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
 
 
@@ -22,10 +23,10 @@ def try_choices(
     rules: Any,
     policies: Any,
     seating: Any,
-    inferred: Any,
-    observed_from: int,
-    observed_to: int,
-    batches: int,
+    beliefs: Any,
+    patience: int,
+    ceiling: Any,
+    told: Any,
     key: Any,
     batch: int,
     states: Any,
@@ -39,11 +40,14 @@ def try_choices(
     ----------
     rules, policies, seating, key
         See `engine.loops.deals.play_deals`.
-    inferred, observed_from, observed_to
-        The policy by which the others are taken to have bid, and from which kind of decision on and before which worlds
-        are chosen by it, places in the game's ``kinds``; from below 0: they are not.
-    batches
-        How many times as many worlds as there is room for may be looked at.
+    beliefs, patience
+        What the others are taken to be (`engine.policies.inference`), and how many times as many worlds as there is
+        room for may be looked at; 0: what they did tells nothing.
+    ceiling : float array (1 + worlds,)
+        The weight at which a world is accepted in any case. If it is below 0 nothing is played: it is found by looking
+        at as many worlds as there is room for their weights behind it.
+    told : float array (decisions, len(TOLD)) or (0, len(TOLD))
+        Takes what there is to tell of these worlds, see `engine.policies.inference.TOLD`.
     batch
         Number of the batch: each has random numbers of its own.
     states : record array (4 + worlds,)
@@ -63,12 +67,16 @@ def try_choices(
     """
     seat = states[0].table.actor
     stream = stream_of(key, batch, decision_stream(seat, 0))
-    worlds = states[4:]
+    worlds, past = states[4:], states[2:4]
     count = len(worlds)
-    if observed_from >= 0:
-        past = states[2:4]
+    if ceiling[0] < 0.0:
+        ceiling[0] = find_ceiling(
+            beliefs, rules, states[0], seat, stream, worlds, past, ceiling[1:], patience, told
+        )
+        return 0
+    if patience:
         count = sample_consistent_worlds(
-            inferred, rules, states[0], seat, stream, worlds, past, observed_from, observed_to, batches, False
+            beliefs, rules, states[0], seat, stream, worlds, past, ceiling[0], patience, False
         )
     else:
         sample_worlds(rules, states[0], seat, stream, worlds)
@@ -91,6 +99,10 @@ class Playouts:
     accepted: int
 
 
+SCOUTED, _AT_ONCE = 1 << 14, 1 << 8
+"""How many worlds are looked at to see how well any fit, and how many at a time."""
+
+
 class WhatIf:
     """Plays the choices of one decision on; it can be used from several threads at once.
 
@@ -100,31 +112,48 @@ class WhatIf:
         The setup, with the policies that play on.
     state : record
         The decision; of what its seat cannot know nothing is looked at.
-    inferred
-        The policy by which the others are taken to have bid; None takes the bids to tell nothing.
-    observed_from
-        The first kind of decision that must have been that policy's, a place in the game's ``kinds``.
-    batches
+    believed
+        What the others are taken to be; None takes what they did to tell nothing.
+    patience
         So many times the worlds that are wanted may be looked at.
+    scouted
+        How many worlds are looked at beforehand, to see how well any fit.
     """
 
     def __init__(
-        self, simulator: Simulator, state: Any, inferred: Policy | None, observed_from: int = 0, batches: int = PATIENT
+        self,
+        simulator: Simulator,
+        state: Any,
+        believed: Believed | None,
+        patience: int = PATIENT,
+        scouted: int = SCOUTED,
     ) -> None:
         """Get ready; nothing is compiled yet."""
         self.simulator = simulator
         self.state = state
-        self.inferred = inferred
-        self.observed_from = observed_from
-        self.batches = batches
+        self.believed = believed
+        self._patience, self._scouted = patience if believed else 0, scouted
+        game = simulator.setup.game
         # Something must be handed to the kernel in any case; without inference it is not looked at.
-        self._inferred = inferred or simulator.setup.policies[0]
-        self._taken = instance_of(self._inferred, simulator.setup)
+        taken = believed or strict(simulator.setup.policies[0], game.name)
+        self._beliefs = taken.code()
         # Only who is seated: to compile this with a whole lineup takes longer than it would save.
         lineup = lineup_of(simulator.setup.policies)
         self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
         self._seating = seating_of(simulator.setup, lineup)
-        self._try = kernel(try_choices, simulator.setup.game.name, [*lineup, self._inferred])
+        self._try = kernel(try_choices, game.name, [*lineup, *taken.policies])
+
+    @cached_property
+    def scouted(self) -> tuple[float, Any]:
+        """The weight at which a world is accepted in any case, and what was told of each decision, see `TOLD`.
+
+        Without inference, and where nobody errs, there is nothing to find out, and this only compiles.
+        """
+        told = np.zeros((MOST_EVENTS, len(TOLD)))
+        is_soft = self.believed is not None and not self.believed.is_strict
+        ceiling = np.full(1 + self._scouted * is_soft, -1.0)
+        self._call(0, min(_AT_ONCE, self._scouted), np.zeros(0, np.int64), ceiling, told)
+        return float(ceiling[0]), told
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
         """List the actions that are worth a try: all legal ones, unless the game names fewer."""
@@ -138,6 +167,11 @@ class WhatIf:
         PolicyError
             If a policy chose an illegal action, or its code failed.
         """
+        ceiling = np.array([self.scouted[0]])
+        return self._call(batch, worlds, np.asarray(actions, np.int64), ceiling, np.zeros((0, len(TOLD))), log=log)
+
+    def _call(self, batch: int, worlds: int, actions: Any, ceiling: Any, told: Any, *, log: bool = False) -> Playouts:
+        """Try actions, or find the ceiling, see `try_choices`."""
         game = self.simulator.setup.game
         states = np.zeros(4 + worlds, game.state)
         states[0] = self.state
@@ -149,17 +183,18 @@ class WhatIf:
                 self.simulator.rules,
                 self._policies,
                 self._seating,
-                self._taken,
-                self.observed_from if self.inferred is not None else -1,
-                game.first_play,
-                self.batches,
+                self._beliefs,
+                self._patience,
+                ceiling,
+                told,
                 self.simulator.key,
                 batch,
                 states,
-                np.asarray(actions, np.int64),
+                actions,
                 rows,
                 events,
             )
         except Exception as error:
-            raise PolicyError(explain(error, self.simulator.setup, self.inferred)) from error
+            told_of = self.believed.policies[0] if self.believed else None
+            raise PolicyError(explain(error, self.simulator.setup, told_of)) from error
         return Playouts(rows[:count], events[:count], int(states[0]["proposed"]), int(states[0]["accepted"]))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from tricklab.engine.errors import UsageError
@@ -19,6 +20,9 @@ DEFAULT = "expert"
 
 BASED = ("rollout", "habit")
 """What is built on another policy: `engine.policies.based`."""
+
+CAUTIOUS = "cautious"
+"""Who bids as people do: an expert that needs more for a bid (docs/policies/cautious.md)."""
 
 OBJECTIVE = "objective="
 """How a policy is told what it plays for: ``expert:objective=match``."""
@@ -83,8 +87,8 @@ def value_text(policy_class: type, field: str, value: float) -> str:
 def _parameters(instance: Any) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for field, value in instance._asdict().items():
-        if field == "table":
-            continue  # it follows from the rest, and from the rules
+        if field in ("table", "beliefs"):
+            continue  # they follow from the rest, and from the rules
         if hasattr(value, "_asdict"):
             told[field] = _parameters(value)
         else:
@@ -95,8 +99,17 @@ def _parameters(instance: Any) -> dict[str, Any]:
 
 def policies_of(game: str) -> dict[str, type]:
     """Return a game's policies by name."""
-    module = import_module(f"tricklab.engine.policies.{folder_of(game)}") if game in GAMES else other_modules()[game]
-    found: dict[str, type] = module.POLICIES
+    found: dict[str, type] = _module_of(game).POLICIES
+    return found
+
+
+def _module_of(game: str) -> ModuleType:
+    return import_module(f"tricklab.engine.policies.{folder_of(game)}") if game in GAMES else other_modules()[game]
+
+
+def cautious_of(game: str) -> Mapping[str, float]:
+    """Return the parameters in which `CAUTIOUS` differs from a game's expert; none where there is no such player."""
+    found: Mapping[str, float] = getattr(_module_of(game), "CAUTIOUS", {})
     return found
 
 
@@ -140,7 +153,7 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
             return policy
         return find_policy(plain, game)
     digest = ""
-    known = policies_of(game)
+    known, usual = policies_of(game), cautious_of(game) if name == CAUTIOUS else {}
     if name.endswith(".py"):
         from tricklab.engine.policies.from_file import class_in
 
@@ -151,15 +164,16 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
         from tricklab.engine.policies.based import policy_on_base
 
         return policy_on_base(name, settings, game)
-    elif name in known:
-        policy_class = known[name]
+    elif name in known or usual:
+        policy_class = known[DEFAULT if usual else name]
     else:
+        there = [*known, *[CAUTIOUS] * bool(cautious_of(game)), *BASED]
         raise UsageError(
-            f"{game} has no policy {name!r}; it has {', '.join([*known, *BASED])}, or name your own as FILE.py:CLASS."
-            f"{suggest(name, [*known, *BASED])}"
+            f"{game} has no policy {name!r}; it has {', '.join(there)}, or name your own as FILE.py:CLASS."
+            f"{suggest(name, there)}"
         )
-    changed = settings_of(name, policy_class, settings)
-    return Policy(full_name(name, policy_class, changed), policy_class(**changed), digest)
+    changed = settings_of(name, policy_class, settings, usual)
+    return Policy(full_name(name, policy_class, changed), policy_class(**{**usual, **changed}), digest)
 
 
 def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> str:
@@ -170,7 +184,9 @@ def full_name(name: str, policy_class: type, changed: Mapping[str, float]) -> st
     return f"{name}:{told}" if told else name
 
 
-def settings_of(name: str, policy_class: Any, settings: str) -> dict[str, float]:
+def settings_of(
+    name: str, policy_class: Any, settings: str, usual: Mapping[str, float] = MappingProxyType({})
+) -> dict[str, float]:
     """Parse ``key=value,key=value``; values at their default are left out.
 
     Parameters
@@ -181,12 +197,15 @@ def settings_of(name: str, policy_class: Any, settings: str) -> dict[str, float]
         The policy, a NamedTuple class.
     settings
         The text.
+    usual
+        Other defaults than those of the class.
 
     Raises
     ------
     UsageError
         If there is no such parameter, or a value is not right.
     """
+    defaults = {**policy_class._field_defaults, **usual}
     fields = {typed(field): field for field in policy_class._field_defaults}
     changed, given = {}, set()
     for setting in filter(None, settings.split(",")):
@@ -201,7 +220,7 @@ def settings_of(name: str, policy_class: Any, settings: str) -> dict[str, float]
             raise UsageError(f"policy {name!r} is given its parameter {key!r} twice.")
         given.add(field)
         value = _value(name, policy_class, field, text if equals else "")
-        if value != policy_class._field_defaults[field]:
+        if value != defaults[field]:
             changed[field] = value
     return changed
 

@@ -28,7 +28,7 @@ class AtScore(NamedTuple):
     ----------
     base
         The policy that it is built on.
-    worlds, inference, errors
+    worlds, inference, errors, beliefs
         See `engine.policies.rollout.Rollout`.
     everything
         1: it weighs every decision so, and not what is said alone.
@@ -45,6 +45,7 @@ class AtScore(NamedTuple):
     everything: float = 0.0
     near: float = 0.01
     table: Any = None
+    beliefs: Any = None
 
 
 def winning_chance(policy: Any, rules: Any, state: Any, row: Any, seat: int) -> float:

@@ -10,7 +10,7 @@ from tricklab.engine.games import game as game_named
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.options import resolve, suggest
 from tricklab.engine.phases import Playing
-from tricklab.engine.policies import BASED, DEFAULT, Policy, find_policy, number_text, settings_of
+from tricklab.engine.policies import BASED, DEFAULT, Policy, find_policy, settings_of, value_text
 
 _MOST_WORLDS = 100_000
 
@@ -37,7 +37,7 @@ def policy_on_base(name: str, settings: str, game: str) -> Policy:
     if base_name.startswith(BASED):
         raise UsageError(f"the base of a {name} must be another policy.")
     base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game)
-    return _rollout(base, ",".join(own)) if name == "rollout" else habit_of(base, own, game)
+    return _rollout(base, ",".join(own), game) if name == "rollout" else habit_of(base, own, game)
 
 
 def _name(name: str, base: Policy, own: Sequence[str]) -> str:
@@ -46,18 +46,19 @@ def _name(name: str, base: Policy, own: Sequence[str]) -> str:
     return f"{name}:{','.join([*told, *own])}"
 
 
-def _rollout(base: Policy, settings: str) -> Policy:
+def _rollout(base: Policy, settings: str, game: str) -> Policy:
+    from tricklab.engine.policies.beliefs import soft, strict
     from tricklab.engine.policies.rollout import Rollout
 
     changed = settings_of("rollout", Rollout, settings)
     worlds = changed.get("worlds", 64.0)
     if not 1 <= worlds <= _MOST_WORLDS or worlds != int(worlds):
         raise UsageError(f"rollout's worlds must be a whole number from 1 to {_MOST_WORLDS:,}; not {worlds:g}.")
-    inference = changed.get("inference", 0.0)
-    if inference not in (0.0, 1.0):
-        raise UsageError(f"rollout's inference is 1, on, or 0, off; not {inference:g}.")
-    told = [f"{key}={number_text(value)}" for key, value in changed.items()]
-    return Policy(_name("rollout", base, told), Rollout(base.instance, **changed), base.digest)
+    told = [f"{key}={value_text(Rollout, key, value)}" for key, value in changed.items()]
+    believed = {1.0: strict, 2.0: soft}.get(changed.get("inference", 0.0))
+    beliefs = believed(base, game).code() if believed else None
+    instance = Rollout(base.instance, **changed, beliefs=beliefs)
+    return Policy(_name("rollout", base, told), instance, base.digest)
 
 
 _OF_A_CONTRACT = ("declarer", "partner", "defender", "against", "before", "after")

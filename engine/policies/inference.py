@@ -1,24 +1,29 @@
-"""Inference by rejection sampling: worlds that are consistent with the auction under the opponents' policy.
+"""Inference: worlds that fit what the others said and played, sampled by how well they fit.
 
-Every seat is taken to play one and the same policy. A world is accepted if the auction, held again in it, goes as it
-was observed, and if that is asked for the play, too: at every decision of another seat that policy must choose what the
-seat chose. A decision without a choice tells nothing. Where the others did something hidden before, as passing cards,
-the policy does that for them, and the world has the hands that come of it. A randomised policy accepts a world as often
-as it would have acted so.
+Each of the others is taken to be one of several policies, and to err now and then: a decision has the chance that these
+policies give it, and never less than a slip's, which is any legal action. A world's weight is the product over all that
+was seen, each seat being one policy throughout. Where the others did something hidden before, as passing cards, one of
+their policies does that for them, and the world has the hands that come of it.
 
-Where hardly any world fits all that is known, less can be asked: only decisions from one kind on, say bids and not what
-was passed, have to be the policy's; those before are taken as they were.
+Worlds are accepted in proportion to their weights, by lot: with the chance of the weight divided by a ceiling. So those
+that are kept are a fair sample, each counts as much as any other, and nobody has to carry weights along. The ceiling is
+found beforehand: it is the largest weight among the first worlds looked at, unless hardly any world would be accepted
+by it; then it is lower, and worlds above it count no more than those at it. So something is always known, however
+badly all that was seen fits the policies.
+
+Without slips, and with one policy, a world is accepted if that policy would have done all that was seen.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.errors import IllegalAction
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, jump, substream
+from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.ground.rng import RandomStream, below, jump, substream
 from tricklab.engine.machine import (
     EVENT,
     HIDDEN,
@@ -32,70 +37,232 @@ from tricklab.engine.machine import (
 )
 from tricklab.engine.policies.dispatch import decide_apart
 
-BATCHES, PATIENT = 16, 1024
-"""How many times the worlds that it wants a rollout policy proposes at most; advice has more time."""
+BATCHES, PATIENT = 16, 256
+"""So many times the worlds that are wanted may be looked at: by a rollout policy, and by advice, which has more time."""
 
 FEWEST = 4
 """If less than one in ``FEWEST`` of the wanted worlds is accepted, untested ones make up the number."""
 
+SCOUTED = 2048
+"""Where in a stream the worlds lie that are looked at to find the ceiling: beyond all batches of a rollout."""
 
-REJECT, ACCEPT, ACCEPT_RESAMPLED = range(3)
-"""Whether a world is consistent; resampled: with the hands that the others have after their hidden decisions."""
+_LOT, _LOT_DRAW = 1 << 30, 1000
+"""A lot is one of so many numbers; and which draw of a stream it is, beyond all that a policy or a deal needs."""
+
+
+class Beliefs(NamedTuple):
+    """What the others are taken to be.
+
+    Attributes
+    ----------
+    policies
+        Each of them is one of these, the compiled instances.
+    shares
+        How many of them are which, as many numbers as policies, which sum up to 1.
+    slip, card_slip
+        How often something else is said, passed or thrown than the policy would; and played. 0 for never.
+    since, cards, until
+        Kinds of decision, as places in the game's ``kinds``: from which on they count, from which on they are cards
+        that are played, and from which on nothing counts.
+    """
+
+    policies: Any
+    shares: Any
+    slip: float
+    card_slip: float
+    since: int
+    cards: int
+    until: int
+
+
+TOLD = ("before", "after", "by_policy", "seat", "kind", "action")
+"""What is written of each decision seen: summed up over all worlds, their weights before it and after it, and that part
+of the weights after it in which it was a policy's choice and not a slip; and whose decision it was, and what."""
+
+
+def ask_each(policies: Any, place: int, rules: Any, state: Any, stream: RandomStream, answers: Any) -> None:
+    """Write what each of some policies would do to ``answers``, from a place on (compiled code only)."""
+    raise NotImplementedError
+
+
+def _ask_each(policies: Any, place: Any, rules: Any, state: Any, stream: Any, answers: Any) -> Any:
+    def ask_one(policies: Any, place: int, rules: Any, state: Any, stream: Any, answers: Any) -> None:
+        answers[place] = decide_apart(policies[0], rules, state, stream)
+
+    def ask_all(policies: Any, place: int, rules: Any, state: Any, stream: Any, answers: Any) -> None:
+        answers[place] = decide_apart(policies[0], rules, state, stream)
+        ask_each(policies[1:], place + 1, rules, state, stream, answers)
+
+    return ask_one if len(policies) == 1 else ask_all
+
+
+offer(ask_each, _ask_each)
 
 
 @compiled
-def accepts(
-    base: Any,
+def weigh(
+    beliefs: Any,
     rules: Any,
     table: Any,
     seat: int,
     past: Any,
     stream: RandomStream,
     number: int,
-    observed_from: int,
-    observed_to: int,
-) -> int:
-    """Lead a deal again from ``past`` on; tell whether ``base`` acts on all seats but one as ``table`` tells.
+    least: float,
+    told: Any,
+) -> Any:
+    """Lead a deal again from ``past`` on, and return its weight: how likely the others did what ``table`` tells.
 
-    What is hidden ``base`` decides for the others. No decision before ``observed_from`` is held against a world, nor is
-    any from ``observed_to`` on.
+    Parameters
+    ----------
+    beliefs
+        What the others are taken to be.
+    table, seat
+        What was seen, and by whom; its own decisions tell nothing, and nor does one without a choice.
+    past
+        The first decision; it is led on.
+    stream, number
+        The random numbers of the others' decisions, and the world's number in it.
+    least
+        A weight that is not above it is of no interest: the rest is not looked at, and it is 0.
+    told : float array (decisions, len(TOLD)) or (0, len(TOLD))
+        Takes the sums, see `TOLD`, for each decision that all have seen, in their order.
+
+    Returns
+    -------
+    tuple
+        The weight; and whether something hidden was decided in the world, so that its hands are those in ``past``.
     """
-    no_log = np.empty(0, EVENT)
-    step, answer = 0, ACCEPT
+    kinds = len(beliefs.shares)
+    shares = np.empty((seats_of(rules), kinds))
+    for other in range(seats_of(rules)):
+        for k in range(kinds):
+            shares[other, k] = beliefs.shares[k]
+    answers, no_log = np.empty(kinds, np.int64), np.empty(0, EVENT)
+    weight, step, is_new = 1.0, 0, False
     said = observed_action(rules, table, past)
-    while past.table.kind < observed_to and (said >= 0 or said == HIDDEN):
+    while past.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
         if past.table.kind == OVER:
-            return REJECT  # with these cards the deal would not have gone on
-        if past.table.actor != seat and count_actions(rules, past) > 1:
+            return 0.0, is_new  # with these cards the deal would not have gone on
+        actor, choices = past.table.actor, count_actions(rules, past)
+        if actor != seat and choices > 1:
             step += 1
-            if said == HIDDEN or past.table.kind >= observed_from:
-                choice = decide_apart(base, rules, past, substream(stream, number, step))
+            if said == HIDDEN or past.table.kind >= beliefs.since:
+                lots = substream(stream, number, step)
+                ask_each(beliefs.policies, 0, rules, past, lots, answers)
                 if said == HIDDEN:
-                    if not is_legal(rules, past, choice):
-                        raise IllegalAction(past.table.actor, past.table.kind, choice)
-                    said, answer = choice, ACCEPT_RESAMPLED
-                elif choice != said:
-                    return REJECT
+                    said, is_new = answers[_one_of(shares[actor], lots)], True
+                    if not is_legal(rules, past, said):
+                        raise IllegalAction(actor, past.table.kind, said)
+                else:
+                    slip = beliefs.card_slip if past.table.kind >= beliefs.cards else beliefs.slip
+                    before = by_policy = after = 0.0
+                    for k in range(kinds):
+                        before += shares[actor, k]
+                        agrees = (1.0 - slip) * shares[actor, k] * (answers[k] == said)
+                        shares[actor, k] = agrees + shares[actor, k] * slip / choices
+                        by_policy, after = by_policy + agrees, after + shares[actor, k]
+                    if len(told):
+                        now = told[past.table.acts]
+                        now[0] += weight
+                        now[1] += weight * after / before
+                        now[2] += weight * by_policy / before
+                        now[3], now[4], now[5] = actor, past.table.kind, said
+                    weight *= after / before
+                    if weight <= least:
+                        return 0.0, is_new
         apply(rules, past, said, no_log)
         said = observed_action(rules, table, past)
-    return answer
+    return weight, is_new
+
+
+@compiled
+def _one_of(shares: Any, stream: RandomStream) -> int:
+    """Draw which policy a seat is, by its shares, and let it be that one from now on."""
+    total = 0.0
+    for k in range(len(shares)):
+        total += shares[k]
+    lot, drawn = total * below(stream, _LOT, _LOT_DRAW) / _LOT, 0
+    for k in range(len(shares)):
+        lot -= shares[k]
+        if lot < 0.0:
+            drawn = k
+            break
+    for k in range(len(shares)):
+        shares[k] = total if k == drawn else 0.0
+    return drawn
+
+
+@compiled
+def find_ceiling(
+    beliefs: Any,
+    rules: Any,
+    state: Any,
+    seat: int,
+    stream: RandomStream,
+    room: Any,
+    past: Any,
+    weights: Any,
+    patience: int,
+    told: Any,
+) -> float:
+    """Look at some worlds, and return the weight at which worlds are to be accepted in any case.
+
+    Parameters
+    ----------
+    room : record array (n,)
+        Room for some worlds at a time.
+    past : record array (2,)
+        See `sample_consistent_worlds`.
+    weights : float array (worlds,)
+        Takes the weights, of as many worlds as are to be looked at.
+    patience
+        At least one world in so many shall be accepted.
+    told
+        See `weigh`.
+    """
+    if beliefs.slip == 0.0:
+        return 1.0  # worlds fit or do not
+    at_once, lots = len(room), stream
+    for place in range(len(weights)):
+        if place % at_once == 0:
+            number = SCOUTED + 2 * (place // at_once)
+            sample_worlds(rules, state, seat, jump(stream, number), room)
+            lots = jump(stream, number + 1)
+        past[1] = past[0]
+        reconstruct_deal(rules, room[place % at_once], seat, substream(lots, place % at_once), past[1])
+        weights[place], _ = weigh(beliefs, rules, state.table, seat, past[1], lots, place % at_once, -1.0, told)
+    return ceiling_of(weights, patience)
+
+
+@compiled
+def ceiling_of(weights: Any, patience: int) -> float:
+    """Return the largest weight, or a lower one by which at least one world in ``patience`` is accepted."""
+    ceiling = weights.max()
+    while ceiling > 0.0:
+        accepted = 0.0
+        for weight in weights:
+            accepted += min(1.0, weight / ceiling)
+        if accepted * patience >= len(weights):
+            break
+        ceiling *= 0.7
+    return float(ceiling)
 
 
 @compiled
 def sample_consistent_worlds(
-    base: Any,
+    beliefs: Any,
     rules: Any,
     state: Any,
     seat: int,
     stream: RandomStream,
     worlds: Any,
     past: Any,
-    observed_from: int,
-    observed_to: int,
+    ceiling: float,
     batches: int,
     fill: bool,
 ) -> int:
-    """Fill ``worlds`` like `engine.machine.sample_worlds`, but only with those in which the others would have acted so.
+    """Fill ``worlds`` like `engine.machine.sample_worlds`, but by how well they fit what the others did.
 
     Batches as large as ``worlds`` are proposed, ``batches`` at most, until enough are accepted. Both numbers are added
     to the state's ``proposed`` and ``accepted``.
@@ -104,10 +271,8 @@ def sample_consistent_worlds(
     ----------
     past : record array (2,)
         Two states of the game; the first must be blank, the second is for use here.
-    observed_from
-        The first kind of decision that must be ``base``'s: 0 for all, a place in the game's ``kinds``.
-    observed_to
-        The first kind from which on none must: `Game.first_play` for what was said, `Game.leads_again` for cards, too.
+    ceiling
+        The weight at which a world is accepted in any case, see `find_ceiling`.
     batches
         How many batches are proposed at most: `BATCHES`, or `PATIENT`.
     fill
@@ -119,7 +284,7 @@ def sample_consistent_worlds(
         How many worlds there are to look at: all, or those that were kept. If these are fewer than one in `FEWEST`,
         then all with ``fill``: the rest is untested.
     """
-    wanted = len(worlds)
+    wanted, told = len(worlds), np.empty((0, 6))
     batch = np.empty_like(worlds)
     accepted, number = 0, 0
     while accepted < wanted and number < batches:
@@ -129,10 +294,11 @@ def sample_consistent_worlds(
             past[1] = past[0]
             reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
             state.proposed += 1
-            answer = accepts(base, rules, state.table, seat, past[1], lots, place, observed_from, observed_to)
-            if answer != REJECT:
+            least = ceiling * below(substream(lots, place, 0), _LOT, _LOT_DRAW) / _LOT
+            weight, is_new = weigh(beliefs, rules, state.table, seat, past[1], lots, place, least, told)
+            if weight > 0.0:
                 worlds[accepted] = batch[place]
-                if answer == ACCEPT_RESAMPLED:
+                if is_new:
                     for other in range(len(past[1].own)):
                         worlds[accepted].own[other] = past[1].own[other]
                 accepted += 1

@@ -51,6 +51,7 @@ def _stripped(setting: str) -> str:
 def for_match(given: str, game: str) -> MatchPolicy:
     """Return a policy that plays for the match as another does for points: see `engine.policies.at_score`."""
     from tricklab.engine.policies.at_score import AtScore
+    from tricklab.engine.policies.beliefs import strict
 
     plain = find_policy(given, game)
     name = f"{plain.name},{OBJECTIVE}{MATCH}" if ":" in plain.name else f"{plain.name}:{OBJECTIVE}{MATCH}"
@@ -60,9 +61,10 @@ def for_match(given: str, game: str) -> MatchPolicy:
     if kind == "rollout":
         own = plain.instance
         base = base_of(plain, game)
-        instance = AtScore(own.base, own.worlds, own.inference, own.errors, everything=1.0, near=0.0)
+        kept = own.base, own.worlds, own.inference, own.errors
+        instance = AtScore(*kept, everything=1.0, near=0.0, beliefs=own.beliefs)
     else:
-        base, instance = plain, AtScore(plain.instance)
+        base, instance = plain, AtScore(plain.instance, beliefs=strict(plain, game).code())
     return MatchPolicy(name, instance, "", base)
 
 

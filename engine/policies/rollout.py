@@ -11,10 +11,11 @@ from tricklab.engine.errors import IllegalAction
 from tricklab.engine.game import Game
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.loops.playouts import play_on
-from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, sample_worlds, utility
+from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, utility
 from tricklab.engine.policies.decide import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
-from tricklab.engine.policies.inference import BATCHES, sample_consistent_worlds
+from tricklab.engine.policies.beliefs import worlds_for
+from tricklab.engine.policies.named_values import words
 
 
 class Rollout(NamedTuple):
@@ -27,8 +28,9 @@ class Rollout(NamedTuple):
     worlds
         How many worlds it samples for each decision; all actions are tried in the same ones.
     inference
-        1: only worlds in which the others, playing the base policy, would have bid as they did; 2: and played as they
-        did, but in Smear, where a hand is not known from the deal. 0: what they did tells nothing.
+        ``0``: what the others did tells nothing. ``1``: only worlds in which they, playing the base policy, would have
+        bid as they did. ``soft``: worlds count by how well they fit what the others said and, unless cards are drawn in
+        the deal, played; some of these are taken to be more cautious or beginners, and all to err now and then.
     errors
         It departs from the base policy's own choice only for an action whose mean over the same worlds is better by
         more than so many standard errors of the paired difference. 0: it takes the largest mean.
@@ -38,7 +40,10 @@ class Rollout(NamedTuple):
     worlds: float = 64.0
     inference: float = 0.0
     errors: float = 1.0
+    beliefs: Any = None
 
+
+words(Rollout, "inference", ("0", "1", "soft"))
 
 _WORTH: dict[type, Callable[..., float]] = {}
 
@@ -64,20 +69,11 @@ worth_for(Rollout, _in_points)
 def best_choice(game: Game) -> Callable[..., int]:
     """Return the compiled function that tries all choices; its policy has what `Rollout` has."""
     state_type, row_type = game.state, game.row
-    # What was passed to it, it does not ask for: too few of its worlds would be left.
-    auction, play, end = game.auction, game.first_play, game.leads_again
 
     def roll_out(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         seat = state.table.actor
         worlds = np.empty(max(1, int(policy.worlds)), state_type)
-        count = len(worlds)
-        if policy.inference:
-            past, to = np.zeros(2, state_type), end if policy.inference > 1 else play
-            count = sample_consistent_worlds(
-                policy.base, rules, state, seat, stream, worlds, past, auction, to, BATCHES, True
-            )
-        else:
-            sample_worlds(rules, state, seat, stream, worlds)
+        count = worlds_for(policy.beliefs, rules, state, seat, stream, worlds, np.zeros(2, state_type))
         world, row = np.empty(1, state_type), np.empty(1, row_type)
         one_policy, no_log = (policy.base,), np.empty(0, EVENT)
         seating = np.zeros(len(state.own), np.int64)

@@ -8,3 +8,6 @@ from tricklab.engine.policies.cinch.expert import Expert
 from tricklab.engine.policies.decide import declare
 
 POLICIES = declare(GAME, Basic, expert=Expert)
+
+CAUTIOUS = {"bid_margin": 1.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -8,3 +8,6 @@ from tricklab.engine.policies.eighty_three.basic import Basic
 from tricklab.engine.policies.eighty_three.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert)
+
+CAUTIOUS = {"margin": 5.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

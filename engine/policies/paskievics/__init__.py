@@ -8,3 +8,6 @@ from tricklab.engine.policies.paskievics.basic import Basic
 from tricklab.engine.policies.paskievics.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert)
+
+CAUTIOUS = {"bid_margin": 1.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

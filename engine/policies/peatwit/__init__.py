@@ -9,3 +9,6 @@ from tricklab.engine.policies.peatwit.count import Count
 from tricklab.engine.policies.peatwit.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert, count=Count)
+
+CAUTIOUS = {"bid_margin": 0.5}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -9,3 +9,6 @@ from tricklab.engine.policies.pitch.count import Count
 from tricklab.engine.policies.pitch.expert import Expert
 
 POLICIES = declare(GAME, Basic, count=Count, expert=Expert)
+
+CAUTIOUS = {"bid_margin": 2.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

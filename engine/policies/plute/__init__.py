@@ -9,3 +9,6 @@ from tricklab.engine.policies.plute.count import Count
 from tricklab.engine.policies.plute.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert, count=Count)
+
+CAUTIOUS = {"bid_margin": 2.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

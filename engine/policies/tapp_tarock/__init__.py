@@ -8,3 +8,6 @@ from tricklab.engine.policies.tapp_tarock.basic import Basic
 from tricklab.engine.policies.tapp_tarock.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert)
+
+CAUTIOUS = {"threes": 36.0}
+"""What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -1,0 +1,113 @@
+"""What the others are taken to be when worlds are sampled by what they did (`engine.policies.inference`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from tricklab.engine.games import game as game_named
+from tricklab.engine.ground.compiled import offer
+from tricklab.engine.machine import sample_worlds
+from tricklab.engine.policies import CAUTIOUS, Policy, cautious_of, find_policy
+from tricklab.engine.policies.inference import BATCHES, Beliefs, find_ceiling, sample_consistent_worlds
+
+SLIP, CARD_SLIP = 0.03, 0.3
+"""How often somebody does what none of the policies would: in the auction and before it, and with a card."""
+
+_ASSUMED = 0.6
+"""How many of the others are the policy that sits there; the rest is shared by `CAUTIOUS` and ``basic``."""
+
+_SCOUTS = 4
+"""So many times the worlds that it wants a rollout policy looks at beforehand, to see how well any fit."""
+
+
+@dataclass(frozen=True)
+class Believed:
+    """What the others are taken to be.
+
+    Attributes
+    ----------
+    game
+        The game's name.
+    policies, shares
+        Each of the others is one of these policies, with these chances.
+    slip, card_slip
+        How often they do what none of these would, see `engine.policies.inference.Beliefs`.
+    """
+
+    game: str
+    policies: tuple[Policy, ...]
+    shares: tuple[float, ...] = (1.0,)
+    slip: float = 0.0
+    card_slip: float = 0.0
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether only worlds count in which nobody errs."""
+        return self.slip == 0.0
+
+    def code(self) -> Beliefs:
+        """Return it as compiled code is given it.
+
+        Without slips, what was passed does not count, and nor do cards: too few worlds would be left.
+        """
+        game = game_named(self.game)
+        since, until = (game.auction, game.first_play) if self.is_strict else (0, game.leads_again)
+        instances = tuple(policy.instance for policy in self.policies)
+        return Beliefs(instances, self.shares, self.slip, self.card_slip, since, game.first_play, until)
+
+
+def strict(assumed: Policy, game: str) -> Believed:
+    """Return the belief that all others are one policy and never err."""
+    return Believed(game, (assumed,))
+
+
+def soft(assumed: Policy, game: str) -> Believed:
+    """Return the belief that most of the others are one policy, some others bid otherwise, and all err now and then.
+
+    Parameters
+    ----------
+    assumed
+        The policy that sits there. One that plays for the match, or a rollout policy, is taken to be what it is built
+        on, which needs no worlds of its own to decide.
+    game
+        The game's name.
+    """
+    assumed = _plain(assumed, game)
+    names = [CAUTIOUS] * bool(cautious_of(game)) + ["basic"]
+    rest = [found for found in (find_policy(name, game) for name in names) if found != assumed]
+    shares = (_ASSUMED, *[(1.0 - _ASSUMED) / len(rest)] * len(rest)) if rest else (1.0,)
+    return Believed(game, (assumed, *rest), shares, SLIP, CARD_SLIP)
+
+
+def _plain(policy: Policy, game: str) -> Policy:
+    from tricklab.engine.equity import player_of
+
+    return player_of(policy, game)
+
+
+def worlds_for(beliefs: Any, rules: Any, state: Any, seat: int, stream: Any, worlds: Any, past: Any) -> int:
+    """Fill ``worlds`` for a rollout policy, and return how many there are to look at (compiled code only).
+
+    ``past`` is room as for `engine.policies.inference.sample_consistent_worlds`.
+    """
+    raise NotImplementedError
+
+
+def _worlds_for(beliefs: Any, rules: Any, state: Any, seat: Any, stream: Any, worlds: Any, past: Any) -> Any:
+    def any_worlds(beliefs: Any, rules: Any, state: Any, seat: int, stream: Any, worlds: Any, past: Any) -> int:
+        sample_worlds(rules, state, seat, stream, worlds)
+        return len(worlds)
+
+    def fitting(beliefs: Any, rules: Any, state: Any, seat: int, stream: Any, worlds: Any, past: Any) -> int:
+        weights, told = np.empty(_SCOUTS * len(worlds)), np.empty((0, 6))
+        ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, weights, BATCHES, told)
+        return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, ceiling, BATCHES, True)
+
+    return any_worlds if isinstance(beliefs, types.NoneType) else fitting
+
+
+offer(worlds_for, _worlds_for, inlined=False)
