@@ -11,22 +11,25 @@ from typing import Any
 import numpy as np
 
 from benchmarks.advice import random_deals
+from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
-from tricklab.analysis.advise.reading import others_in
 from tricklab.engine.actions import action_text, kind_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.policies.inference import BATCHES
+from tricklab.engine.policies import CAUTIOUS, DEFAULT
+from tricklab.engine.policies.inference import PATIENT
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
-WORLDS = 1024
-"""Worlds for a prediction: its own error, below 1.6 points of percentage, is part of the gap."""
+WORLDS = 256
+"""Worlds for a prediction: its own error, below 3.2 points of percentage, is part of the gap."""
 
-_LOOKS, _FEWEST = 8, 256
+_LOOKS, _FEWEST = 16, 128
 """How often it looks for so many worlds, and with how many it is content; with fewer the bid is left out."""
+
+_SCOUTED = 8_192
+"""Worlds looked at to see how well any fit."""
 
 _BINS = 10
 _DRAWN = 20
@@ -84,55 +87,82 @@ def gap_of_luck(lines: list[Line]) -> float:
     return float(np.average(spread, weights=[line.count for line in lines]))
 
 
-def calibrate(variant: str, bids: int, told: Callable[[int], None]) -> Predictions:
+MIXED = "mixed"
+"""Auctions in which the seats are `expert`, `cautious` and `basic` in turn."""
+
+
+def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str = DEFAULT) -> Predictions:
     """Predict whether the bids of random deals are made, from what the bidder knows, and play the deals on.
+
+    Advice takes ``expert`` to sit everywhere. Where somebody else holds the auction it is asked when that is over, by
+    who has the bid, at his next decision: how others go on to bid it cannot know, but what they have said it weighs.
 
     Parameters
     ----------
     variant
-        The game, under its usual rules, ``expert`` in all seats.
+        The game, under its usual rules; the cards are played by ``expert``.
     bids
         How many bids: all of Peatwit's, and elsewhere those that became contracts.
     told
         Called after each deal with the number of bids so far.
+    auction
+        Who holds the auction: a policy, or `MIXED`.
     """
+    said_by = Simulator(_held_by(variant, auction))
     simulator = Simulator(Setup.make(variant, policy=DEFAULT, seed="calibration"))
+    declarer = simulator.setup.game.declarer
     found: list[tuple[str, float, bool]] = []
     for deal in takewhile(lambda _: len(found) < bids, random_deals(simulator, 20 * bids, 7)):
-        asked = _predict_all(simulator, deal)
+        asked = _bids_of(said_by, deal)
+        bid_of = {seat: action_text(deal.setup, state, action) for seat, state, action in asked}
+        if auction != DEFAULT:
+            asked = []
+        later = set(bid_of) if auction != DEFAULT else set()
         while deal.seat >= 0:
-            deal.step(deal.choose(simulator))
+            action = deal.choose(simulator)
+            if deal.seat in later:
+                later.remove(deal.seat)
+                asked.append((deal.seat, deal.state.copy(), action))
+            deal.step(action)
         row = deal.row()
-        for seat, bid, chance in asked:
-            declarer = simulator.setup.game.declarer
+        for seat, state, action in asked:
             played, made = success_of(simulator.setup, row, seat)
             if played and (declarer is None or int(row[declarer]) == seat):
-                found.append((bid, chance, bool(made)))
+                chances = _chances(simulator, state, action)
+                if len(chances) >= _FEWEST:
+                    found.append((bid_of[seat], float(chances.mean()), bool(made)))
         told(len(found))
     said, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
     return Predictions(said, predicted, happened.astype(float))
 
 
-def _predict_all(simulator: Simulator, deal: Deal) -> list[tuple[int, str, float]]:
-    """Lead a deal through its bids, predicting each on the way from the worlds in which it would be played."""
+def _held_by(variant: str, auction: str) -> Setup:
+    """Return the setup in which an auction is held."""
+    if auction != MIXED:
+        return Setup.make(variant, policy=auction, seed="calibration")
+    players = Setup.make(variant).players
+    seats = {seat: (DEFAULT, CAUTIOUS, "basic")[seat % 3] for seat in range(players)}
+    return Setup.make(variant, seats=seats, seed="calibration")
+
+
+def _bids_of(said_by: Simulator, deal: Deal) -> list[tuple[int, Any, int]]:
+    """Lead a deal through its auction; return for each bid the seat, the deal as it stood, and what was bid."""
     asked = []
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
-        seat = deal.seat
-        action = deal.choose(simulator)
-        chances = _chances(simulator, deal, action)
-        if len(chances) >= _FEWEST:
-            asked.append((seat, action_text(deal.setup, deal.state, action), float(chances.mean())))
+        action = deal.choose(said_by)
+        asked.append((deal.seat, deal.state.copy(), action))
         deal.step(action)
     return asked
 
 
-def _chances(simulator: Simulator, deal: Deal, action: int) -> Any:
+def _chances(simulator: Simulator, state: Any, action: int) -> Any:
     """Return whether a bid is made in worlds in which it is played, up to `WORLDS`, as far as so many are found."""
-    what_if = WhatIf(simulator, deal.state, others_in(simulator.setup, deal.seat), BATCHES)
+    seat = int(state["table"]["actor"])
+    what_if = WhatIf(simulator, state, others_in(simulator.setup, seat), PATIENT, _SCOUTED)
     found: list[Any] = []
     for batch in range(_LOOKS):
         tried = what_if.play(batch, WORLDS, [action])
-        played, made = success_of(deal.setup, tried.rows[:, 0], deal.seat)
+        played, made = success_of(simulator.setup, tried.rows[:, 0], seat)
         found.append(made[played])
         if sum(map(len, found)) >= WORLDS:
             break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import MOST_JOBS
-from tricklab.engine.policies import DEFAULT
+from tricklab.engine.policies import CAUTIOUS, DEFAULT, cautious_of
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -66,9 +66,10 @@ class Players(g.Everybody):
         many=True,
     )
 
-    def names(self, own: str) -> list[str]:
+    def names(self, own: str, game: str) -> list[str]:
         """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
-        named = [] if self.against == ["none"] else self.against or ["basic", DEFAULT]
+        usual = ["basic", *[CAUTIOUS] * bool(cautious_of(game)), DEFAULT]
+        named = [] if self.against == ["none"] else self.against or usual
         return [name for name in named if name != own]
 
 
@@ -127,8 +128,8 @@ class Answer(p.Group):
 def advise(decision: Decision, table: g.Standing, players: Players, answer: Answer) -> None:
     """Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?
 
-    Every choice is played on in the same worlds: deals that fit what you have seen, in which the others would have
-    bid as they did. The search stops when the best choice is settled, when nothing else can be better by more than a
+    Every choice is played on in the same worlds: deals that fit what you have seen, drawn by how well they fit what the
+    others said and played. The search stops when the best choice is settled, when nothing else can be better by more than a
     trifle, or when time is up.
     """
     from tricklab.analysis.advise import advise as search
@@ -145,7 +146,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
             "--time does not count that. --objective points does without."
         )
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
-    others = players.names(question.setup.policies[0].name)
+    others = players.names(question.setup.policies[0].name, question.setup.game.name)
     for name in others:
         setup_against(question, name)  # a policy that there is not is told before anything is played
     with err.status("Thinking ..."):

@@ -19,7 +19,7 @@ from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, choose_once, list_actions, step
 from tricklab.engine.loops.what_if import try_choices
 from tricklab.engine.machine import EVENT, OVER, PLAY, TRICK
-from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, scores_of
 
@@ -188,21 +188,21 @@ class Position(Deal):
         loop(sample_deals, self.setup.game.name)(*asked)
         return worlds, past
 
-    def inferred(
-        self, policy: str, count: int, number: int, observed: tuple[int, int], batches: int
-    ) -> tuple[Any, int, int]:
-        """Worlds in which a policy would have done what the others did, and how many were proposed and accepted."""
-        base = find_policy(policy, self.setup.game.name)
+    def tried(self, believed: Believed, count: int, number: int, ceiling: Any, told: Any, patience: int = 1) -> Any:
+        """What the loop of advice writes with a policy on every seat and no choice to play on: worlds, and the state.
+
+        With a ceiling below 0 it looks at as many worlds as there is room behind it, and writes their weights there.
+        """
+        base = believed.assumed
         states = np.zeros(4 + count, self.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
         nothing = np.zeros(0, np.int64), np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
         seating = np.zeros(self.setup.players, np.int64)
-        # The loop of advice with this policy on every seat, without a choice to play on.
-        find = kernel(try_choices, self.setup.game.name, [base, base])
-        asked = (base.instance,), seating, base.instance, *observed, batches, KEY, number, states
+        find = kernel(try_choices, self.setup.game.name, [base, base, *believed.policies])
+        asked = (base.instance, base.instance), seating, believed.code(), patience, ceiling, told, KEY, number, states
         found = find(self.rules, *asked, *nothing)
-        return states[4 : 4 + found], int(states[0]["proposed"]), int(states[0]["accepted"])
+        return states[4 : 4 + found], states[0]
 
     def tricks(self) -> list[list[tuple[int, str]]]:
         """Who played what, trick by trick, the one that is on included."""

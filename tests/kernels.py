@@ -61,24 +61,21 @@ def sample_deals(rules: Any, states: Any, seat: int, key: Any, number: int, batc
 
 
 def infer(
-    base: Any,
+    beliefs: Any,
     rules: Any,
     states: Any,
     key: Any,
     number: int,
     worlds: Any,
     past: Any,
-    observed_from: int,
-    observed_to: int,
+    ceiling: float,
     batches: int,
     fill: bool,
 ) -> int:
-    """Sample worlds in which a policy would have done what the others did."""
+    """Sample worlds by how well they fit what the others did."""
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
-    return sample_consistent_worlds(
-        base, rules, states[0], seat, stream, worlds, past, observed_from, observed_to, batches, fill
-    )
+    return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, ceiling, batches, fill)
 
 
 def sample_places(

@@ -46,14 +46,24 @@ class SmallWorld:
         self.setup = Setup.make("smear", rules=self.options, policy="random")
         rng = random.Random(self.seed)
         self.at = Position(self.setup, rng.sample(range(54), 54), 0)
+        said = [(self.at.seat, len(self.at.legal()))]
         self.at.step(self.at.legal()[1])  # the lowest bid
-        for _ in range(self.players):
-            self.at.step(self.at.legal()[0])  # all others pass, and clubs
+        for _ in range(self.players - 1):
+            said.append((self.at.seat, len(self.at.legal())))
+            self.at.step(self.at.legal()[0])  # all others pass
+        said.append((self.at.seat, len(self.at.legal())))
+        self.at.step(self.at.legal()[0])  # clubs
+        self._said = said
         for _ in range(self.plays):
             legal = self.at.legal()
             self.at.step(legal[rng.randrange(len(legal))])
         assert self.kind in (KIND_PLAY, KIND_FOLD_LEAD)
         assert not any(self.table["beneath"])
+
+    @property
+    def bidders(self) -> list[tuple[int, int]]:
+        """The other seats that had a choice in the auction, in turn, and among how many things to say."""
+        return [(seat, choices) for seat, choices in self._said[:-1] if seat != self.seat and choices > 1]
 
     @property
     def players(self) -> int:

@@ -127,13 +127,14 @@ def test_the_same_question_has_the_same_answer_on_any_number_of_threads() -> Non
     assert one.worlds == 600
 
 
-def test_inference_keeps_what_fits_and_matters() -> None:
+def test_what_was_said_is_weighed() -> None:
     setup = Setup.make("pitch", policy="basic")
     observed_action = ask(setup, PITCH_HAND, dealer=3, bids=["3"])
     with_it, without = (answer(observed_action, worlds=256, infer=infer) for infer in (True, False))
-    assert with_it.acceptance is not None
-    assert 0 < with_it.acceptance < 0.5
-    assert without.acceptance is None
+    assert with_it.reading is not None
+    assert [(one.did, one.fits_badly) for one in with_it.reading.seen] == [("3", False)]
+    assert with_it.looked > 2 * with_it.worlds
+    assert (without.reading, without.looked) == (None, without.worlds)
 
 
 def test_intervals_cover_and_the_stop_seldom_errs() -> None:
@@ -245,7 +246,7 @@ def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
         advice = answer(question, worlds=16, infer=infer)
         assert advice.worlds == 16
         assert len(advice.choices) > 3
-        assert (advice.acceptance is None) is not infer
+        assert (advice.reading is None) is not infer
 
 
 def test_every_game_that_is_listed_is_asked() -> None:

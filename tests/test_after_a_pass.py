@@ -21,6 +21,7 @@ from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.beliefs import strict
 from tricklab.engine.policies.inference import BATCHES
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of
@@ -30,11 +31,12 @@ WORLDS, MOST = 4_000, 4.5
 LOWEST = find_policy(f"{Path(__file__).with_name('own_players.py')}:Lowest", "peatwit")
 
 
-def likely(setup: Setup, states: Any, observed_from: int) -> Any:
+def likely(setup: Setup, states: Any, since: int) -> Any:
     """Worlds in which the others pass their lowest cards; what was heard before the given kind is not asked."""
     found, past = np.zeros(WORLDS, states.dtype), np.zeros(2, states.dtype)
-    asked = code_of(setup), states, key_of("pass"), 1, found, past, observed_from, 2, BATCHES, False
-    return found[: kernel(infer, "peatwit", [LOWEST])(LOWEST.instance, *asked)]
+    beliefs = strict(LOWEST, "peatwit").code()._replace(since=since)
+    asked = code_of(setup), states, key_of("pass"), 1, found, past, 1.0, BATCHES, False
+    return found[: kernel(infer, "peatwit", [LOWEST])(beliefs, *asked)]
 
 
 def after_the_pass(setup: Setup, seed: int) -> Deal:
@@ -151,13 +153,19 @@ def test_rules_that_pass_nothing(variant: str, rules: dict[str, Any], words: str
         ask(Setup.make(variant, rules=rules, policy="basic"), hand, passed="KS JH 9D", received="2D 5C 6C")
 
 
-def test_cards_that_nobody_would_have_passed_are_taken_as_given() -> None:
-    """Nobody passes aces and a 2 who bids to win tricks: what was said is asked for, what was passed is not."""
+def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
+    """Nobody passes aces and a 2 who bids to win tricks: that is named, and what was said before still counts."""
     hand = "AS KS 4S 3H 9H 8H 2D 5D 8D 3C 6C 5C 2C"
-    question = ask(Setup.make("peatwit", policy="expert"), hand, passed="KD QD JD", received="AS KS 2C")
-    answer = advise(question, worlds=256)
-    assert (answer.left_out, answer.observed_from) == ("passed", 1)
-    assert answer.acceptance == 1.0
+    setup = Setup.make("peatwit", policy="expert")
+    given = {"passed": "KD QD JD", "received": "AS KS 2C"}
+    for bids in ([], ["7"]):
+        answer = advise(ask(setup, hand, bids=bids, **given), worlds=256)
+        assert answer.reading is not None
+        worst = answer.reading.worst
+        assert worst is not None
+        assert (worst.seat, worst.did) == ((answer.question.seat - 1) % 4, "AS KS 2C")
+        assert worst.slip > 0.9
+    assert [one.did for one in answer.reading.seen][-1] == "7"
 
 
 def test_cards_that_somebody_passed_are_asked_for() -> None:
@@ -171,10 +179,9 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
         " ".join(map(FRENCH_52.text, cards_of(int(own[name])))) for name in ("hand", "passed", "received")
     )
     answer = advise(ask(setup, hand, dealer=3, passed=gave, received=got), worlds=256)
-    assert answer.observed_from == 0
-    assert answer.left_out is None
-    assert answer.acceptance is not None
-    assert 0 < answer.acceptance < 0.2
+    assert answer.reading is not None
+    assert answer.reading.worst is None
+    assert answer.looked > 5 * answer.worlds
 
 
 def test_patience_finds_rare_worlds() -> None:
@@ -183,8 +190,9 @@ def test_patience_finds_rare_worlds() -> None:
     simulator, deal = Simulator(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
     while deal.seat != 3 or kind_of(setup, deal.state) == "pass":
         deal.step(deal.choose(simulator))
-    few = WhatIf(simulator, deal.state, setup.policies[0], batches=BATCHES).play(0, 64, [2])
-    all_of_them = WhatIf(simulator, deal.state, setup.policies[0]).play(0, 64, [2])
+    believed = strict(setup.policies[0], "peatwit")
+    few = WhatIf(simulator, deal.state, believed, BATCHES).play(0, 64, [2])
+    all_of_them = WhatIf(simulator, deal.state, believed).play(0, 64, [2])
     assert few.proposed == 64 * BATCHES
     assert len(few.rows) < 64
     assert len(all_of_them.rows) == all_of_them.accepted == 64
@@ -192,18 +200,19 @@ def test_patience_finds_rare_worlds() -> None:
     assert (all_of_them.rows[: len(few.rows)] == few.rows).all()
 
 
-def test_bids_that_nobody_would_have_made_are_left_out() -> None:
+def test_bids_that_nobody_would_have_made_are_taken_for_slips() -> None:
     question = ask(Setup.make("peatwit", policy="expert"), HAND, bids=["13", "13", "13"])
     answer = advise(question, worlds=64)
-    assert answer.left_out == "said"
+    assert answer.reading is not None
+    assert [(one.did, one.fits_badly) for one in answer.reading.seen] == [("13", True)] * 3
 
 
-def test_the_command_tells_what_was_left_out() -> None:
+def test_the_command_tells_what_fits_badly() -> None:
     words = ("tricklab", "advise", "--variant", "peatwit", "--against", "none", "--worlds", "64", "--hand", HAND)
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
     assert done.code == 0, done.err
     assert "passed K♠ J♥ 9♦, received A♠ K♥ 2♣" in done.out
-    assert "would hardly ever have passed you these cards" in done.out
+    assert "What seat 3 did fits badly (A♠ K♥ 2♣)" in " ".join(done.out.split())
     assert "no cards passed" in run(*words).out
     wrong = run(*words, "--passed", "KS JH 9D")
     assert wrong.code == 2

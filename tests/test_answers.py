@@ -133,12 +133,15 @@ def test_what_rests_on_hardly_any_world_is_not_told() -> None:
     assert passed is None or passed in rare or passed.works is not None
 
 
-def test_left_out_bids_have_no_acceptance() -> None:
-    question = ask(Setup.make("peatwit", policy="expert"), PEATWIT, bids=["13", "13", "13"])
+def test_the_bid_that_fits_badly_is_named() -> None:
+    """A bid of 13 is nobody's; the bids beside it are still weighed, and not named."""
+    question = ask(Setup.make("peatwit", policy="expert"), PEATWIT, bids=["2", "13", "3"])
     answer = advise(question, worlds=64)
-    assert answer.left_out == "said"
-    assert answer.acceptance is None
-    assert any("would say what was said in almost no deal" in line and "ignored" in line for line in rests_on(answer))
+    assert answer.reading is not None
+    assert [one.fits_badly for one in answer.reading.seen] == [False, True, False]
+    (told,) = [line for line in rests_on(answer) if "fits badly" in line]
+    assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (13): ")
+    assert "rather taken for a slip" in told
 
 
 def test_what_is_not_weighed_is_said() -> None:

@@ -27,7 +27,7 @@ def test_the_name_tells_base_and_parameters() -> None:
     assert policy.parameters == {
         "base": {"trumps": 3.0, "partner": 1.0},
         "worlds": 8.0,
-        "inference": 0.0,
+        "inference": "0",
         "errors": 1.0,
     }
     assert find_policy(policy.name, "smear") == policy
@@ -63,7 +63,7 @@ def test_what_is_hidden_changes_no_decision(players: int, plays: int) -> None:
         assert Position.at(at.setup, worlds[number : number + 1]).choice(f"{ROLLOUT},worlds=16") == chosen
 
 
-@pytest.mark.parametrize("policy", [f"{ROLLOUT},worlds=4", f"{ROLLOUT},inference=1,worlds=4"])
+@pytest.mark.parametrize("policy", [f"{ROLLOUT},worlds=4", f"{ROLLOUT},inference=soft,worlds=4"])
 def test_it_does_the_same_when_hidden_cards_are_dealt_anew(policy: str) -> None:
     rng, kinds = random.Random(policy), Counter[str | None]()
     for number, at in enumerate(decisions("smear", 60, "rollout")):

@@ -71,9 +71,7 @@ class Reading:
             "others": [{"policy": policy.name, "share": share} for policy, share in pairs],
             "slip": self.believed.slip,
             "card_slip": self.believed.card_slip,
-            "seen": [
-                {"seat": one.seat, "did": one.did, "chance": one.chance, "slip": one.slip} for one in self.seen
-            ],
+            "seen": [{"seat": one.seat, "did": one.did, "chance": one.chance, "slip": one.slip} for one in self.seen],
         }
 
 

@@ -59,7 +59,9 @@ def rests_on(review: Review) -> list[str]:
     reads = review.against or setup.policies[0].name
     is_read = any(one.advice.reading is not None for one in review.judged)
     if is_read and set(record.policies) != {reads}:
-        lines.append(f"What others did is mostly read as {reads} would mean it: if they were not that, say who (--against).")
+        lines.append(
+            f"What others did is mostly read as {reads} would mean it: if they were not that, say who (--against)."
+        )
     lines.append(
         "Intervals 95 %. A mistake is a choice whose interval lies above zero, and not only by what does not matter."
     )

@@ -70,9 +70,7 @@ def try_choices(
     worlds, past = states[4:], states[2:4]
     count = len(worlds)
     if ceiling[0] < 0.0:
-        ceiling[0] = find_ceiling(
-            beliefs, rules, states[0], seat, stream, worlds, past, ceiling[1:], patience, told
-        )
+        ceiling[0] = find_ceiling(beliefs, rules, states[0], seat, stream, worlds, past, ceiling[1:], patience, told)
         return 0
     if patience:
         count = sample_consistent_worlds(
@@ -137,8 +135,10 @@ class WhatIf:
         # Something must be handed to the kernel in any case; without inference it is not looked at.
         taken = believed or strict(simulator.setup.policies[0], game.name)
         self._beliefs = taken.code()
-        # Only who is seated: to compile this with a whole lineup takes longer than it would save.
+        # Only who is seated: to compile this with a whole lineup takes longer than it would save. One alone counts
+        # twice, so that the same is compiled when some others play the same way by other numbers.
         lineup = lineup_of(simulator.setup.policies)
+        lineup = lineup * 2 if len(lineup) == 1 else lineup
         self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
         self._seating = seating_of(simulator.setup, lineup)
         self._try = kernel(try_choices, game.name, [*lineup, *taken.policies])
@@ -195,6 +195,6 @@ class WhatIf:
                 events,
             )
         except Exception as error:
-            told_of = self.believed.policies[0] if self.believed else None
+            told_of = self.believed.assumed if self.believed else None
             raise PolicyError(explain(error, self.simulator.setup, told_of)) from error
         return Playouts(rows[:count], events[:count], int(states[0]["proposed"]), int(states[0]["accepted"]))

@@ -11,7 +11,7 @@ from numba import types
 from tricklab.engine.games import game as game_named
 from tricklab.engine.ground.compiled import offer
 from tricklab.engine.machine import sample_worlds
-from tricklab.engine.policies import CAUTIOUS, Policy, cautious_of, find_policy
+from tricklab.engine.policies import CAUTIOUS, DEFAULT, Policy, cautious_of, find_policy, policies_of
 from tricklab.engine.policies.inference import BATCHES, Beliefs, find_ceiling, sample_consistent_worlds
 
 SLIP, CARD_SLIP = 0.03, 0.3
@@ -43,6 +43,11 @@ class Believed:
     shares: tuple[float, ...] = (1.0,)
     slip: float = 0.0
     card_slip: float = 0.0
+
+    @property
+    def assumed(self) -> Policy:
+        """The policy that most of them are."""
+        return self.policies[self.shares.index(max(self.shares))]
 
     @property
     def is_strict(self) -> bool:
@@ -77,10 +82,13 @@ def soft(assumed: Policy, game: str) -> Believed:
         The game's name.
     """
     assumed = _plain(assumed, game)
-    names = [CAUTIOUS] * bool(cautious_of(game)) + ["basic"]
-    rest = [found for found in (find_policy(name, game) for name in names) if found != assumed]
-    shares = (_ASSUMED, *[(1.0 - _ASSUMED) / len(rest)] * len(rest)) if rest else (1.0,)
-    return Believed(game, (assumed, *rest), shares, SLIP, CARD_SLIP)
+    names = [name for name in (DEFAULT, CAUTIOUS, "basic") if name in policies_of(game) or cautious_of(game)]
+    known = [find_policy(name, game) for name in names]
+    # In one order whoever is assumed, so that it is compiled once for all of them.
+    policies = known if assumed in known else [assumed, *(one for one in known if one.name != DEFAULT)]
+    others = len(policies) - 1
+    shares = tuple(_ASSUMED if one == assumed else (1 - _ASSUMED) / others for one in policies) if others else (1.0,)
+    return Believed(game, tuple(policies), shares, SLIP, CARD_SLIP)
 
 
 def _plain(policy: Policy, game: str) -> Policy:

@@ -35,16 +35,20 @@ from tricklab.engine.machine import (
     reconstruct_deal,
     sample_worlds,
 )
-from tricklab.engine.policies.dispatch import decide_apart
+from tricklab.engine.policies.dispatch import decide_seen
+from tricklab.engine.state import NOT_YET
 
-BATCHES, PATIENT = 16, 256
-"""So many times the worlds that are wanted may be looked at: by a rollout policy, and by advice, which has more time."""
+BATCHES, PATIENT = 16, 1024
+"""So many times the worlds that are wanted may be looked at: by a rollout policy; by advice, which has more time."""
 
 FEWEST = 4
 """If less than one in ``FEWEST`` of the wanted worlds is accepted, untested ones make up the number."""
 
 SCOUTED = 2048
 """Where in a stream the worlds lie that are looked at to find the ceiling: beyond all batches of a rollout."""
+
+_HARDLY = 1e-6
+"""A seat that is one of the policies with no larger chance is not that one."""
 
 _LOT, _LOT_DRAW = 1 << 30, 1000
 """A lot is one of so many numbers; and which draw of a stream it is, beyond all that a policy or a deal needs."""
@@ -80,23 +84,26 @@ TOLD = ("before", "after", "by_policy", "seat", "kind", "action")
 of the weights after it in which it was a policy's choice and not a slip; and whose decision it was, and what."""
 
 
-def ask_each(policies: Any, place: int, rules: Any, state: Any, stream: RandomStream, answers: Any) -> None:
-    """Write what each of some policies would do to ``answers``, from a place on (compiled code only)."""
+def ask(policies: Any, place: int, shares: Any, rules: Any, state: Any, stream: RandomStream, answers: Any) -> None:
+    """Write what each of some policies would do to ``answers``, from a place on (compiled code only).
+
+    One that a seat is not, by its ``shares``, is not asked; its answer is none.
+    """
     raise NotImplementedError
 
 
-def _ask_each(policies: Any, place: Any, rules: Any, state: Any, stream: Any, answers: Any) -> Any:
-    def ask_one(policies: Any, place: int, rules: Any, state: Any, stream: Any, answers: Any) -> None:
-        answers[place] = decide_apart(policies[0], rules, state, stream)
+def _ask(policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream: Any, answers: Any) -> Any:
+    is_last = len(policies) == 1
 
-    def ask_all(policies: Any, place: int, rules: Any, state: Any, stream: Any, answers: Any) -> None:
-        answers[place] = decide_apart(policies[0], rules, state, stream)
-        ask_each(policies[1:], place + 1, rules, state, stream, answers)
+    def ask_first(policies: Any, place: int, shares: Any, rules: Any, state: Any, stream: Any, answers: Any) -> None:
+        answers[place] = decide_seen(policies[0], rules, state, stream) if shares[place] > _HARDLY else NOT_YET
+        if not is_last:
+            ask(policies[1:], place + 1, shares, rules, state, stream, answers)
 
-    return ask_one if len(policies) == 1 else ask_all
+    return ask_first
 
 
-offer(ask_each, _ask_each)
+offer(ask, _ask)
 
 
 @compiled
@@ -149,28 +156,30 @@ def weigh(
             step += 1
             if said == HIDDEN or past.table.kind >= beliefs.since:
                 lots = substream(stream, number, step)
-                ask_each(beliefs.policies, 0, rules, past, lots, answers)
+                drawn = _one_of(shares[actor], lots) if said == HIDDEN else NOT_YET
+                ask(beliefs.policies, 0, shares[actor], rules, past, lots, answers)
                 if said == HIDDEN:
-                    said, is_new = answers[_one_of(shares[actor], lots)], True
+                    said, is_new = answers[drawn], True
                     if not is_legal(rules, past, said):
                         raise IllegalAction(actor, past.table.kind, said)
                 else:
                     slip = beliefs.card_slip if past.table.kind >= beliefs.cards else beliefs.slip
-                    before = by_policy = after = 0.0
+                    chance = by_policy = 0.0
                     for k in range(kinds):
-                        before += shares[actor, k]
                         agrees = (1.0 - slip) * shares[actor, k] * (answers[k] == said)
                         shares[actor, k] = agrees + shares[actor, k] * slip / choices
-                        by_policy, after = by_policy + agrees, after + shares[actor, k]
+                        by_policy, chance = by_policy + agrees, chance + shares[actor, k]
                     if len(told):
                         now = told[past.table.acts]
                         now[0] += weight
-                        now[1] += weight * after / before
-                        now[2] += weight * by_policy / before
+                        now[1] += weight * chance
+                        now[2] += weight * by_policy
                         now[3], now[4], now[5] = actor, past.table.kind, said
-                    weight *= after / before
+                    weight *= chance
                     if weight <= least:
                         return 0.0, is_new
+                    for k in range(kinds):
+                        shares[actor, k] /= chance
         apply(rules, past, said, no_log)
         said = observed_action(rules, table, past)
     return weight, is_new
@@ -179,17 +188,14 @@ def weigh(
 @compiled
 def _one_of(shares: Any, stream: RandomStream) -> int:
     """Draw which policy a seat is, by its shares, and let it be that one from now on."""
-    total = 0.0
-    for k in range(len(shares)):
-        total += shares[k]
-    lot, drawn = total * below(stream, _LOT, _LOT_DRAW) / _LOT, 0
+    lot, drawn = below(stream, _LOT, _LOT_DRAW) / _LOT, 0
     for k in range(len(shares)):
         lot -= shares[k]
         if lot < 0.0:
             drawn = k
             break
     for k in range(len(shares)):
-        shares[k] = total if k == drawn else 0.0
+        shares[k] = 1.0 if k == drawn else 0.0
     return drawn
 
 

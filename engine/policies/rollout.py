@@ -12,9 +12,9 @@ from tricklab.engine.game import Game
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.machine import EVENT, count_short, is_legal, nth_short, utility
+from tricklab.engine.policies.beliefs import worlds_for
 from tricklab.engine.policies.decide import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
-from tricklab.engine.policies.beliefs import worlds_for
 from tricklab.engine.policies.named_values import words
 
 

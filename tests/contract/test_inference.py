@@ -1,22 +1,29 @@
-"""Inference: the worlds that are kept are exactly those in which the others would have done what they did.
+"""Inference: worlds weigh as much as the others were likely to do in them what they did.
 
-Each world is taken back to the first decision and led on from there, action by action as the deal went, and the policy
-is asked at every decision of another seat: that says of each world on its own whether it is to be kept.
+Each world is taken back to the first decision and led on from there, action by action as the deal went, and all the
+policies that the others may be are asked at every decision of another seat: that weighs each world on its own.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from contract.tables import NAMES, decisions, same
 from driver import Position, advised_by
 from tricklab.engine.games import game
-from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
+from tricklab.engine.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
+from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.beliefs import Believed, soft
+from tricklab.engine.policies.inference import SCOUTED, TOLD
 
-DEALS, WORLDS, BATCHES = 60, 24, 3
+DEALS, WORLDS = 40, 16
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
 """Games in which the hands at the first lead are never those dealt."""
 
@@ -58,39 +65,50 @@ def is_hidden(at: Position, there: Position) -> bool:
     return at.phase < auction or given[there.seat] != at.seat
 
 
-def judged(at: Position, told: Said, world: Any, there: Position, observed: int) -> Any:
-    """Lead a world through what was told; return it, with the hands after hidden choices, if it is to be kept."""
-    said, hidden = {key: list(values) for key, values in told.items()}, False
+def weight_of(
+    at: Position, told: Said, there: Position, believed: Believed, drawn: dict[int, int], sums: Any = None
+) -> float:
+    """Lead a world through what was told, and weigh it: each other seat is one of the policies, and may slip.
+
+    ``drawn`` says which policy a seat is that has decided something hidden; one that is missing is the first. What is
+    to tell of each decision is added to ``sums``.
+    """
+    said, code = {key: list(values) for key, values in told.items()}, believed.code()
+    chances = {seat: list(believed.shares) for seat in range(at.setup.players)}
     while there.seat >= 0:
-        known, key = not is_hidden(at, there), (there.seat, there.kind)
-        if known and not said.get(key):
-            break
-        action = said[key].pop(0)[0] if known else there.choice(advised_by(at.setup.game.name))
-        asked = known and there.seat != at.seat and there.phase >= observed
-        if asked and there.choice(advised_by(at.setup.game.name)) != action:
-            return None
-        hidden |= not known
+        seat, known = there.seat, not is_hidden(at, there)
+        if known and not said.get((seat, there.kind)):
+            return math.prod(map(sum, chances.values()))
+        answers = [there.choice(policy.name) for policy in believed.policies]
+        if not known:
+            kind = drawn.setdefault(seat, 0)
+            chances[seat] = [float(k == kind) for k in range(len(answers))]
+            action = answers[kind]
+        else:
+            action, legal = said[seat, there.kind].pop(0)[0], len(there.legal())
+            if seat != at.seat and legal > 1:
+                slip = code.card_slip if there.phase >= code.cards else code.slip
+                before = math.prod(map(sum, chances.values()))
+                others = before / sum(chances[seat])
+                asked = list(zip(chances[seat], answers, strict=True))
+                right = [chance * (1 - slip) * (answer == action) for chance, answer in asked]
+                chances[seat] = [one + chance * slip / legal for one, (chance, _) in zip(right, asked, strict=True)]
+                if sums is not None:
+                    place, after = int(there.table["acts"]), others * sum(chances[seat])
+                    sums[place] += before, after, others * sum(right), 0, 0, 0
+                    sums[place, 3:] = seat, there.phase, action
         assert there.step(action), "what was done is not legal in the world"
-    else:
-        return None  # with these cards the deal would have been over
-    return there.state if hidden else world
+    return 0.0  # with these cards the deal would have been over
 
 
-def kept_among(at: Position, told: Said, number: int, observed: int) -> tuple[list[Any], int]:
-    """The worlds to be kept of those that are looked at, and how many these are."""
-    expected, proposed = list[Any](), 0
-    for world, there in (pair for batch in range(BATCHES) for pair in batch_of(at, number, batch)):
-        if len(expected) < WORLDS:
-            proposed += 1
-            kept = judged(at, told, world, there, observed)
-            expected += [] if kept is None else [kept]
-    return expected, proposed
-
-
-def assert_alike(at: Position, found: Any, expected: list[Any]) -> None:
-    for one, other in zip(found, expected, strict=True):
-        for seat in range(at.setup.players):
-            assert same(one["own"][seat], other["own"][seat]) == [], (at.kind, seat, at.seat)
+def weights_of(at: Position, told: Said, there: Position, believed: Believed, sums: Any) -> set[float]:
+    """What a world may weigh: it is drawn by lot which policy somebody is who has decided something hidden."""
+    drawn, begun = dict[int, int](), there.states.copy()
+    found = {weight_of(at, told, there, believed, drawn, sums)}
+    for kinds in product(range(len(believed.policies)), repeat=len(drawn)) if drawn else ():
+        again = Position.at(at.setup, begun.copy())
+        found.add(weight_of(at, told, again, believed, dict(zip(drawn, kinds, strict=True))))
+    return found
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -109,43 +127,53 @@ def test_the_history_is_what_all_have_seen(name: str) -> None:
     assert longest >= 4
 
 
-@pytest.mark.parametrize("name", WITH_AUCTION)
-def test_exactly_those_worlds_are_kept(name: str) -> None:
-    told = Counter[str]()
-    for number, at in enumerate(decisions(name, DEALS, "inference", usual=0.6)):
-        if (number % 5 and in_auction(at)) or (number % 25 and not in_auction(at)):
-            continue
-        observed = at.setup.game.auction if number % 2 else 0
-        asked = observed, at.setup.game.first_play
-        found, *counts = at.inferred(advised_by(at.setup.game.name), WORLDS, number, asked, BATCHES)
-        expected, proposed = kept_among(at, said_in(at), number, observed)
-        assert counts == [proposed, len(expected)], (at.kind, at.setup.rules)
-        assert_alike(at, found, expected)
-        told["all" if len(found) == proposed else "some" if len(found) else "none"] += 1
-    assert told["some"] > (3 if name == "eighty-three" else 10)  # hardly a world fits a long auction
-    assert told["none"] > 0
-    assert told["all"] > 5
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in DRAWING])
-def test_cards_can_be_asked_for_as_bids_are(name: str) -> None:
-    """Of a player who plays as it is taken to play; soon hardly any world is left, and so a few cards are enough."""
-    told = Counter[str]()
-    for number, at in enumerate(decisions(name, DEALS, "cards", usual=0.6, policies=[advised_by(name)])):
+def deals_seen(name: str, seed: str) -> Iterator[tuple[Position, Said]]:
+    """Decisions of any deals, and what was said before each; in the play fewer, and a few cards are enough."""
+    draws = name in DRAWING
+    for number, at in enumerate(decisions(name, DEALS, seed, usual=0.6)):
         played = sum(event["do"] == PLAY for event in at.events)
-        if number % 3 or not 0 < played < 7:
-            continue
-        asked = at.setup.game.auction, at.setup.game.leads_again
-        found, *counts = at.inferred(advised_by(name), WORLDS, number, asked, BATCHES)
-        expected, proposed = kept_among(at, said_in(at, played=True), number, asked[0])
-        assert counts == [proposed, len(expected)], (at.kind, at.setup.rules)
-        assert_alike(at, found, expected)
-        bids = asked[0], at.setup.game.first_play
-        told["some"] += 0 < len(found) < proposed
-        told["fewer"] += (
-            counts[1] / counts[0] < 0.9 * at.inferred(advised_by(name), WORLDS, number, bids, 1)[2] / WORLDS
-        )
-    assert min(told["some"], told["fewer"]) > 10, told
+        if not (number % 25 if played or not in_auction(at) else number % 5) and played < 7:
+            yield at, said_in(at, played=not draws)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
+    """The chance that the others would have done all that was seen; and of each decision what it tells in all."""
+    believed, met = soft(find_policy(advised_by(name), name), name), Counter[str]()
+    for number, (at, told) in enumerate(deals_seen(name, "weights")):
+        ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(TOLD)))
+        at.tried(believed, WORLDS, number, ceiling, sums, 10**6)
+        weights, by_hand = ceiling[1:], np.zeros_like(sums)
+        for found, (_, there) in zip(weights.tolist(), batch_of(at, number, SCOUTED // 2), strict=True):
+            expected = weights_of(at, told, there, believed, by_hand)
+            assert any(found == pytest.approx(one, rel=1e-5) for one in expected), (at.kind, at.setup.rules)
+            met[f"{found:.6f}"] += 1
+        assert ceiling[0] == weights.max()
+        if name != "peatwit":  # there it is drawn by lot what somebody is
+            assert sums == pytest.approx(by_hand, rel=1e-5)
+        met["decisions"] += int((sums[:, 0] > 0).sum())
+    assert met["decisions"] > 10
+    assert len(met) > 8
+
+
+@pytest.mark.parametrize("name", WITH_AUCTION)
+def test_worlds_are_accepted_by_their_weights(name: str) -> None:
+    """Of those that weigh more than the ceiling all are, and of the others as many as their weights say."""
+    believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(TOLD)))
+    expected = variance = accepted = 0.0
+    for number, (at, _) in enumerate(deals_seen(name, "accepted")):
+        ceiling = np.full(1 + 16 * WORLDS, -1.0)
+        at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(TOLD))), 10**6)
+        weights = ceiling[1:]
+        for height in (weights.max(), weights.max() / 3):
+            chances = np.minimum(1.0, weights / height)
+            _, state = at.tried(believed, WORLDS, number, np.array([height]), told, 16)
+            if state["accepted"] < WORLDS:  # else it has stopped when it had enough
+                accepted += int(state["accepted"])
+                expected += chances.sum()
+                variance += 2 * chances.var() * len(chances) + (chances * (1 - chances)).sum()
+    assert abs(accepted - expected) < 4.5 * variance**0.5 + 1
+    assert expected > 5
 
 
 @pytest.mark.parametrize("name", WITH_AUCTION)

@@ -1,7 +1,8 @@
 """Finds what ``cautious`` needs for a bid: ``python -m tools.fit.cautious`` prints it for each game.
 
 Eldest, who speaks first, shall pass in half of the deals where there is a pass, and in three quarters where the expert
-itself passes so often. In Peatwit, where nobody passes, it shall bid less than the expert in half of the deals.
+itself passes so often. In Peatwit, where nobody passes, it shall bid less than the expert in half of the deals. In
+Eighty-Three, where nobody passes at once, its number is a choice, and not found here.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 DEALS = 20_000
-_HALVINGS = 13
+_HALVINGS = 12
 
 
 def first_bids(variant: str, policy: str) -> np.ndarray:
@@ -43,7 +44,7 @@ def margin_of(name: str) -> tuple[str, float, float]:
     usual = float((expert == pass_).mean())
     wanted = 0.75 if usual > 0.4 else 0.5
     low = float(Setup.make(name).policies[0].parameters[key])
-    return key, _where(share, wanted, low, low + 64), usual
+    return key, _where(share, wanted, low, low + 16), usual
 
 
 def _where(share: Callable[[float], float], wanted: float, low: float, high: float) -> float:
@@ -56,7 +57,7 @@ def _where(share: Callable[[float], float], wanted: float, low: float, high: flo
 
 def main() -> None:
     """Print the parameter of each game."""
-    for name in sys.argv[1:] or [name for name in GAMES if cautious_of(name)]:
+    for name in sys.argv[1:] or [name for name in GAMES if cautious_of(name) and name != "eighty-three"]:
         key, value, usual = margin_of(name)
         print(f"{name}: {key} = {value} (expert passes in {100 * usual:.1f} %)")
 

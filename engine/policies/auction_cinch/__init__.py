@@ -9,5 +9,5 @@ from tricklab.engine.policies.decide import declare
 
 POLICIES = declare(GAME, Basic, expert=Expert)
 
-CAUTIOUS = {"margin": 4.0}
+CAUTIOUS = {"margin": 4.2}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -9,5 +9,5 @@ from tricklab.engine.policies.paskievics.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert)
 
-CAUTIOUS = {"bid_margin": 1.0}
+CAUTIOUS = {"bid_margin": 2.06}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -10,5 +10,5 @@ from tricklab.engine.policies.peatwit.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert, count=Count)
 
-CAUTIOUS = {"bid_margin": 0.5}
+CAUTIOUS = {"bid_margin": 0.62}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -10,5 +10,5 @@ from tricklab.engine.policies.pitch.expert import Expert
 
 POLICIES = declare(GAME, Basic, count=Count, expert=Expert)
 
-CAUTIOUS = {"bid_margin": 2.0}
+CAUTIOUS = {"bid_margin": 1.86}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

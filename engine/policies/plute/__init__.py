@@ -10,5 +10,5 @@ from tricklab.engine.policies.plute.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert, count=Count)
 
-CAUTIOUS = {"bid_margin": 2.0}
+CAUTIOUS = {"bid_margin": 1.59}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""

@@ -9,5 +9,5 @@ from tricklab.engine.policies.tapp_tarock.expert import Expert
 
 POLICIES = declare(GAME, Basic, expert=Expert)
 
-CAUTIOUS = {"threes": 36.0}
+CAUTIOUS = {"threes": 35.8}
 """What `cautious` needs for a bid (docs/policies/cautious.md), by `tools.fit.cautious`."""
