@@ -103,7 +103,7 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
 
 def test_a_settled_question() -> None:
     setup = Setup.make("pitch", policy="basic", scores=[3, 0, -1, 2])
-    advice = answer(ask(setup, PITCH_HAND, seat=2, dealer=3, bids=["pass", "2"]))
+    advice = answer(ask(setup, PITCH_HAND, seat=2, dealer=3, bids=["pass", "3"]))
     assert (advice.verdict, advice.best.text) == (SETTLED, "pass")
     advice = answer(ask(setup, "AS KS QS JS TS 2S", seat=2, dealer=3, bids=["pass", "2"]))
     assert advice.best.text in ("3", "4")

@@ -256,7 +256,7 @@ def test_what_there_is_to_choose_from() -> None:
     slam = {setting.name: setting for setting in tl.variants()["joker-pitch"].settings}
     assert slam["joker"].default is True
     rows = tl.policies("pitch").table()
-    assert set(rows["name"]) == {"random", "basic", "expert", "count", "rollout"}
+    assert set(rows["name"]) == {"random", "basic", "expert", "count", "cautious", "rollout"}
     assert rows.filter(polars.col("name") == "rollout")["setting"].to_list()[0] == "base"
     assert tl.policies("peatwit")["expert"].settings[0].meaning
     passing = next(setting for setting in tl.policies("peatwit")["expert"].settings if setting.name == "pass")
