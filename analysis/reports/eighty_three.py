@@ -46,7 +46,7 @@ def subject(setup: Setup) -> Subject:
     """Return the page's questions for a table."""
     return Subject(
         title=f"{setup.title}: how high to go, and on what",
-        lead="On the left your best suit: its top, and how many trumps in all. On top the bid before you.",
+        lead="On the left your best suit: its top, and all your trumps. On top the bid so far.",
         studies=[
             _bidding(setup),
             _own(setup),
