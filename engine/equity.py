@@ -7,31 +7,23 @@ no longer change, since scores can go down too. docs/matches.md says how far suc
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
-from platformdirs import user_cache_dir
 
-from tricklab.engine.aside import aside_of
-from tricklab.engine.compile_cache import kernel, source_hash
-from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.compile_cache import kernel
+from tricklab.engine.equity_kept import is_there, kept, plain_setup
+from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import BEGIN, chance, row_at, worth_of_deals
 from tricklab.engine.observer import Observer, usual_observer
-from tricklab.engine.policies import IN_MEMORY, MatchPolicy, Policy
+from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
-from tricklab.engine.version import VERSION
 
-FORMAT = 2
 DEALS = 1_000_000
 """Deals from which a table is made unless something else is asked for."""
 
@@ -207,67 +199,32 @@ def equity_of(
     UsageError
         If there is no table for these rules.
     """
-    return _kept(_plain(setup, policy, seed), deals, jobs, observer or usual_observer())
+    plain = plain_setup(setup, policy, seed)
+
+    def make() -> dict[str, Any]:
+        from tricklab.engine.equity_made import make_equity
+
+        made = make_equity(plain, deals, jobs=jobs, observer=observer or usual_observer())
+        return {"array": made.array, "spread": made.spread}
+
+    return EquityTable(plain, deals, **kept(plain, {"deals": deals}, make))
 
 
 def is_kept(setup: Setup, policy: Policy | None = None) -> bool:
     """Tell whether the usual table for some rules and a policy is there already."""
-    plain = _plain(setup, policy, SEED)
-    identity = _identity(plain, DEALS)
-    return identity in _MADE or _path(plain, identity).exists()
+    return is_there(plain_setup(setup, policy, SEED), {"deals": DEALS})
 
 
-def _plain(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
-    """Return the setup that stands for all with these rules and this policy."""
-    return Setup.make(setup.variant, rules=setup.rules, policy=policy or setup.policies[0], seed=seed)
+def array_of(setup: Setup, policy: Policy | None = None) -> Any:
+    """Return what compiled code reads winning chances from: a table, or where there is none what is fitted to matches.
 
+    Raises
+    ------
+    UsageError
+        If there is neither for this game by these rules.
+    """
+    if has_table(plain_setup(setup, policy, SEED)):
+        return equity_of(setup, policy).array
+    from tricklab.engine.equity_fit import fitted_of
 
-_MADE: dict[str, tuple[Any, Any]] = {}
-"""What was read or made in this process, by `_identity`."""
-
-
-def _kept(setup: Setup, deals: int, jobs: int | None, observer: Observer) -> EquityTable:
-    """Return a table from memory, from the user's cache, or made now."""
-    identity = _identity(setup, deals)
-    if identity not in _MADE:
-        path = _path(setup, identity)
-        found = _read(path, identity)
-        if found is None:
-            from tricklab.engine.equity_made import make_equity
-
-            made = make_equity(setup, deals, jobs=jobs, observer=observer)
-            found = made.array, made.spread
-            if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
-                _write(path, identity, made)
-        _MADE[identity] = found
-    return EquityTable(setup, deals, *_MADE[identity])
-
-
-def _path(setup: Setup, identity: str) -> Path:
-    """Return where a table is kept."""
-    digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
-    folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
-    return folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
-
-
-def _read(path: Path, identity: str) -> tuple[Any, Any] | None:
-    """Read a table, if it is whole and this one."""
-    try:
-        with np.load(path, allow_pickle=False) as there:
-            return (there["array"], there["spread"]) if str(there["identity"]) == identity else None
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
-        return None
-
-
-def _write(path: Path, identity: str, made: EquityTable) -> None:
-    """Keep a table; on a disk that refuses it is made again the next time."""
-    with suppress(OSError, StoreError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with aside_of(path) as aside, open(aside, "wb") as file:
-            np.savez_compressed(file, identity=identity, array=made.array, spread=made.spread)
-
-
-def _identity(setup: Setup, deals: int) -> str:
-    """Return what a table depends on, as text."""
-    told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), "deals": deals}
-    return json.dumps({**told, **setup.describe()}, sort_keys=True)
+    return fitted_of(setup, policy).array

@@ -77,18 +77,18 @@ def seating_of(setup: Setup, lineup: Sequence[Policy]) -> Any:
 
 
 def instance_of(policy: Policy, setup: Setup) -> Any:
-    """Return what compiled code is given of a policy; one that plays for the match gets its table of winning chances.
+    """Return what compiled code is given of a policy; one that plays for the match gets its winning chances.
 
     Raises
     ------
     UsageError
-        If there is no such table for these rules.
+        If there are none for these rules.
     """
     if not isinstance(policy, MatchPolicy):
         return policy.instance
-    from tricklab.engine.equity import equity_of
+    from tricklab.engine.equity import array_of
 
-    return policy.instance._replace(table=equity_of(setup, policy.base).array)
+    return policy.instance._replace(table=array_of(setup, policy.base))
 
 
 def code_of(setup: Setup) -> Any:

@@ -65,7 +65,6 @@ def test_names(given: str, name: str, base: str) -> None:
         ("plute", "expert:objective=win", "one of points, match"),
         ("plute", "expert:objective=match,objective=match", "'objective' twice"),
         ("plute", "habit:when=lead,play=trump,objective=match", "cannot play for the match"),
-        ("phat", "expert:objective=match", "there is no table of all scores"),
     ],
 )
 def test_what_there_is_not(variant: str, policy: str, told: str) -> None:

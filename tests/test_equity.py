@@ -14,7 +14,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tools.check_equity import calibration, steps, sums
-from tricklab.engine import equity as equity_tables
+from tricklab.engine import equity_kept
 from tricklab.engine.equity_made import as_of_seat_0, make_equity, outcomes_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
@@ -211,10 +211,10 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = tmp_path / "table.npz"
-    monkeypatch.setattr(equity_tables, "_path", lambda setup, identity: kept)
+    monkeypatch.setattr(equity_kept, "_path", lambda setup, identity: kept)
 
     def read() -> Any:
-        monkeypatch.setattr(equity_tables, "_MADE", {})
+        monkeypatch.setattr(equity_kept, "_MADE", {})
         return tl.equity(PLUTE, deals=2000).found.array
 
     made = read()

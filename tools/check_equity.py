@@ -3,6 +3,7 @@
 For every variant asked for it prints what docs/matches.md tells: whether the chances of all sides make one; whether
 they are the mean of those after a deal, in deals that the table has not seen; how many matches were won from the
 standings in them, cell by cell of the chance that the table gives; and by how much another seed's table differs.
+With ``--fitted`` it does so for the games without a table, and the formulas that are fitted to matches instead.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ import numpy as np
 from tricklab.analysis.equity_played import equity_from
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity import DEALS, EquityTable, equity_of
+from tricklab.engine.equity_fit import MATCHES, Fitted, fitted_of
 from tricklab.engine.equity_made import outcomes_of
-from tricklab.engine.loops.equity import weigh
+from tricklab.engine.loops.equity import chances_at, weigh
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.setup import Setup
@@ -28,6 +30,12 @@ PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2)
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""
 
 VARIANTS = ("plute", "smear", "pitch", "smudge", "cinch", "pedro")
+FITTED = (
+    *(("phat", 4), ("peatwit", 4), ("auction-cinch", 5), ("auction-cinch", 6), ("tapp-tarock", 3)),
+    *(("paskievics", 4), ("pitch", 6), ("pitch", 7)),
+)
+"""Games without a table, and how many play."""
+
 CELLS = 20
 _LATEST = 8
 _PIECE = 2_000
@@ -66,14 +74,14 @@ def steps(table: EquityTable, deals: int, seed: str) -> Any:
     return ((after - chances) / error)[:, :, 0]
 
 
-def calibration(table: EquityTable, matches: int, seed: str, jobs: int | None = None) -> Calibration:
-    """Play matches, and count who wins from standings in them, by the chance that the table gives.
+def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int | None = None) -> Calibration:
+    """Play matches, and count who wins from standings in them, by the chance that a table or a formula gives.
 
     Of each match one standing counts, so that all are independent: that before deal ``m % 8`` of match ``m``, if there
     was one. Which it is does not depend on how the match goes on.
     """
     setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
-    simulator = MatchSimulator(setup)
+    simulator, read = MatchSimulator(setup), kernel(chances_at, setup.game.name)
     simulator.prepare()
 
     def piece(first: int) -> tuple[Any, Any]:
@@ -82,10 +90,10 @@ def calibration(table: EquityTable, matches: int, seed: str, jobs: int | None = 
         of = played.matches[told[:, 0] - first]
         over = of["winners"] > 0
         told, of = told[over], of[over]
-        dealers = (of["dealer"] + told[:, 1]) % setup.players
-        chances = [table.chance(0, standing, dealer)[0] for standing, dealer in zip(told[:, 2:], dealers, strict=True)]
+        dealers, chances = (of["dealer"] + told[:, 1]) % setup.players % table.sides, np.zeros(len(told))
+        read(table.array, np.ascontiguousarray(told[:, 2:]), dealers, 0, chances)
         won = of["winners"] >> np.arange(table.sides)[:, None] & 1
-        return np.array(chances), won[0] / won.sum(0)
+        return chances, won[0] / won.sum(0)
 
     found = list(Workers(jobs=jobs).each(piece, range(0, matches, _PIECE)))
     chances, won = (np.concatenate([one[part] for one in found]) for part in (0, 1))
@@ -99,6 +107,36 @@ def other_seed(table: EquityTable, seed: str) -> float:
     """Return by how much the table of another seed differs, at most."""
     other = equity_of(table.setup, deals=table.deals, seed=seed)
     return float(np.abs(other.values - table.values).max())
+
+
+def apart(fitted: Fitted, matches: int) -> tuple[float, float]:
+    """Return how far a formula is from one fitted to other matches, at standings before deals: usually, and at most.
+
+    Usually is the root of the mean square.
+    """
+    setup = Setup.make(fitted.setup.variant, rules=fitted.setup.rules, policy=fitted.setup.policies[0], seed="apart")
+    other, read = fitted_of(setup, matches=fitted.matches, seed="another"), kernel(chances_at, setup.game.name)
+    played = MatchSimulator(setup).play(0, matches)
+    dealers = (played.matches["dealer"][played.told[:, 0]] + played.told[:, 1]) % setup.players % fitted.sides
+    chances = np.zeros((2, len(dealers)))
+    for array, into in zip((fitted.array, other.array), chances, strict=True):
+        read(array, np.ascontiguousarray(played.told[:, 2:]), dealers, 0, into)
+    gaps = np.abs(chances[0] - chances[1])
+    return float(np.sqrt((gaps**2).mean())), float(gaps.max())
+
+
+def print_fitted(cases: Sequence[tuple[str, int]], policy: str, matches: int) -> None:
+    """Print a line for each game without a table."""
+    print("| game | players | matches | chi-square | worst cell, % | other seed, usually and at most, % |")
+    print("|---|---|---|---|---|---|")
+    for variant, players in cases:
+        found = fitted_of(Setup.make(variant, players=players, policy=policy))
+        told, (usual, most) = calibration(found, matches, "matches"), apart(found, MATCHES // 10)
+        print(
+            f"| {found.setup.title} | {players} | {told.matches:,} | {told.chi_square:.1f} | {100 * told.worst:+.2f} | "
+            f"{100 * usual:.2f}, {100 * most:.2f} |",
+            flush=True,
+        )
 
 
 def standings(table: EquityTable, scores: Sequence[Sequence[int]], matches: int) -> str:
@@ -124,14 +162,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=parse_hands, default=10_000_000, help="fresh deals (1e7)")
     parser.add_argument("--matches", type=parse_hands, default=1_000_000, help="matches (1e6)")
     parser.add_argument("--table", type=parse_hands, default=DEALS, help="deals that tables are made from (1e6)")
+    parser.add_argument("--fitted", action="store_true", help="games without a table")
     asked = parser.parse_args(arguments)
+    if asked.fitted:
+        cases = [case for case in FITTED if asked.variant is None or case[0] in asked.variant]
+        print_fitted(cases, asked.policy, asked.matches)
+        return
     print("| variant | sum less 1 | after a deal, s.e. at most | chi-square | worst cell, % | other seed, % |")
     print("|---|---|---|---|---|---|")
     for variant in asked.variant or VARIANTS:
         table = equity_of(Setup.make(variant, policy=asked.policy), deals=asked.table)
-        apart, told = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
+        off, told = np.abs(steps(table, asked.deals, "fresh deals")), calibration(table, asked.matches, "matches")
         print(
-            f"| {variant} | {sums(table):.0e} | {apart.max():.1f} | {told.chi_square:.1f} of {CELLS} cells, "
+            f"| {variant} | {sums(table):.0e} | {off.max():.1f} | {told.chi_square:.1f} of {CELLS} cells, "
             f"{told.matches:,} matches | {100 * told.worst:+.2f} | {100 * other_seed(table, 'another'):.2f} |",
             flush=True,
         )

@@ -21,6 +21,11 @@ MATCHES: tuple[tuple[str, int], ...] = (
     *((variant, 10_000) for variant in ("pedro", "double-pedro")),
     ("sixty-three", 1_500),
     ("eighty-three", 800),
+    ("phat", 4_000),
+    ("peatwit", 3_000),
+    ("auction-cinch", 6_000),
+    ("tapp-tarock", 6_000),
+    ("paskievics", 1_000),
 )
 """Variants, and how many matches of each, once for every side."""
 

@@ -5,6 +5,8 @@ counted for each side), the sides, and where the chances begin; then for each of
 many values there are. Numbers beyond the ends are taken as the ends. There is a row for each standing as the dealer
 sees it: his own side first, then that of the seat to his left, and so on; in it the chance of each of these sides, and
 last the chance that the next deal ends the match.
+
+Where there is no table, what is read is a formula (`engine.loops.equity_fit`), whose standings have no numbers.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import numpy as np
 
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.loops.equity_fit import fitted_chance, fitted_end
 from tricklab.engine.machine import settle
 
 NUMBERS, SIDES, BEGIN, RANGES = range(4)
@@ -38,6 +41,8 @@ def row_at(table: Any, standing: Any, dealer: int) -> int:
 @compiled
 def chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     """Return the chance that a side wins the match, before a deal."""
+    if table[NUMBERS] == 0:
+        return fitted_chance(table, standing, dealer, side)
     sides = int(table[SIDES])
     return table[row_at(table, standing, dealer) + (side - dealer) % sides]
 
@@ -45,6 +50,8 @@ def chance(table: Any, standing: Any, dealer: int, side: int) -> float:
 @compiled
 def chance_of_end(table: Any, standing: Any, dealer: int) -> float:
     """Return the chance that the match is over after the next deal."""
+    if table[NUMBERS] == 0:
+        return fitted_end(table, standing)
     return table[row_at(table, standing, dealer) + int(table[SIDES])]
 
 
@@ -148,3 +155,23 @@ def worth_of_deals(
             standing[part] = before[part]
         winners = settle(rules, rows[number], standing)
         values[number] = share(winners, side) if winners else chance(table, standing, dealer, side)
+
+
+def chances_at(table: Any, standings: Any, dealers: Any, side: int, chances: Any) -> None:
+    """Write the chance of a side before each of some deals, from a table or a formula.
+
+    Parameters
+    ----------
+    table
+        The table, or the formula.
+    standings : int64 array (n, numbers)
+        How matches stand.
+    dealers : int64 array (n,)
+        The side that deals.
+    side
+        Whose chance it is.
+    chances : float array (n,)
+        Takes the chances.
+    """
+    for row in range(len(standings)):
+        chances[row] = chance(table, standings[row], dealers[row], side)

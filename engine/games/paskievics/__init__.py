@@ -152,7 +152,7 @@ class Paskievics(Game):
         "caught",  # whether the XXI was taken with the Skíz
         kept=("high", "bidder", "said", "sides", "best", "trick", "captured"),
         stock=TALON,
-        scores=PLAYERS + 1,
+        scores=PLAYERS + 6,  # the factor of the next deal, how many were played, and what is doubled (`out`)
         exchange=True,
     )
     row = row_of(

@@ -97,7 +97,7 @@ class Peatwit(Game):
         kept=("bids", "trick_cards", "all_played"),
         own=("passed", "received"),  # what the seat passed on, and what it was given
         stock=2,  # the nerd's cards, in the order in which they are played
-        scores=SEATS,
+        scores=SEATS + 1,  # and last how many deals were played
     )
     row = row_of(
         i1=["dealer", "passing", "leader", "nerd", ("lengths", (SEATS, 4))]

@@ -41,7 +41,7 @@ class Phat(Game):
         *("points", "pips"),  # phat points and pips of the trick so far
         ("phat", 2),  # phat points of the sides in this deal
         kept=("trump", "best", "trick", "captured"),
-        scores=3,  # of the sides, and what the muck is worth
+        scores=5,  # of the sides, what the muck is worth, and the games that each has won
     )
     row = row_of(
         i1=["dealer", "pitcher", "pitched", "trump", "muck", "ended", "big", "little", ("tricks", 4), ("captured", 4)]

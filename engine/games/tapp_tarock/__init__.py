@@ -153,7 +153,7 @@ class TappTarock(Game):
         kept=("high", "bidder", "said", "sides", "best", "trick", "captured"),
         own=("discarded",),
         stock=TALON,
-        scores=PLAYERS,
+        scores=PLAYERS + 1,  # and how many deals were played
     )
     row = row_of(
         i1=["dealer", "bidder", "bid", "made", "points", "half", "announcer", "kept", "xxi_lost"]
