@@ -14,8 +14,9 @@ from tricklab.analysis.standing import standing_of
 from tricklab.analysis.student import student
 from tricklab.engine.equity import BATCHES, DEALS, SEED, EquityTable, equity_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import parse_hands
+from tricklab.engine.numbers import parse_hands, whole
 from tricklab.engine.observer import Observer
+from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tricklab.engine.policies import PolicyLike
+
+_MOST_ROUNDS = 100
 
 _ROWS = 9
 """Rows and columns of a map, at most."""
@@ -48,10 +51,23 @@ class Equity(Result):
     def heading(self) -> str:
         """Return what the numbers rest on."""
         setup = self.setup
+        rounds = len(self.found.changes)
+        settled = f" and {rounds} round{'s' * (rounds > 1)} at many standings" if rounds else ""
         return (
-            f"{setup.title}, {setup.players} players, winning chances from {self.found.deals:,} deals, "
+            f"{setup.title}, {setup.players} players, winning chances from {self.found.deals:,} deals{settled}, "
             f"seed {setup.seed}, rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
         )
+
+    def settled(self) -> str:
+        """Say how far the table of players who know the score has settled; empty for others."""
+        changes = self.found.changes
+        if not changes:
+            return ""
+        error = 100 * float(self.found.spread.max())
+        told = f"The last round moved no chance by more than {100 * changes[-1]:.1f} per cent of winning"
+        if 100 * changes[-1] <= error:
+            return f"{told}, which is within the table's largest standard error, {error:.1f}."
+        return f"{told}; the table's largest standard error is {error:.1f}. More --rounds may bring them together."
 
     def chance(
         self,
@@ -179,6 +195,7 @@ def equity(
     setup: SetupLike = "smear",
     *,
     deals: float | str = DEALS,
+    rounds: int | None = None,
     policy: PolicyLike | None = None,
     jobs: int | None = None,
     observer: Observer | None = None,
@@ -193,6 +210,9 @@ def equity(
         name those from which policies and advice have their tables, unless another ``seed`` is given.
     deals
         From how many deals the chances are worked out.
+    rounds
+        With a policy that knows the score, in how many rounds at most its table and its play are brought together
+        (docs/matches.md); six unless given.
     policy
         Who sits on every seat; that of seat 0 unless given.
     jobs
@@ -227,5 +247,22 @@ def equity(
     given = "seed" in options or isinstance(setup, Setup)
     chosen = setup_from(setup, options, DealOptions)
     seated = None if policy is None else find_policy(policy, chosen.game.name)
-    seed = chosen.seed if given else SEED
-    return Equity(equity_of(chosen, seated, deals=parse_hands(deals), seed=seed, jobs=jobs, observer=observer))
+    seed, count = chosen.seed if given else SEED, parse_hands(deals)
+    most = None if rounds is None else check_rounds(seated or chosen.policies[0], rounds)
+    return Equity(equity_of(chosen, seated, deals=count, rounds=most, seed=seed, jobs=jobs, observer=observer))
+
+
+def check_rounds(policy: Policy, rounds: int) -> int:
+    """Return a number of rounds, if it is one and the policy needs any.
+
+    Raises
+    ------
+    UsageError
+        If it is not.
+    """
+    if not isinstance(policy, MatchPolicy):
+        raise UsageError(
+            f"{policy.name} does not look at winning chances, so that its table needs no rounds: leave rounds out, or "
+            "name a policy with objective=match."
+        )
+    return whole(rounds, "rounds", 1, _MOST_ROUNDS, "4")

@@ -49,12 +49,16 @@ class EquityTable:
         The table, as `engine.loops.equity` says.
     spread : float array (rows, sides)
         Standard errors of the chances.
+    changes
+        For players who know the score, by how much each round has changed any chance at most
+        (`engine.equity_settled`).
     """
 
     setup: Setup
     deals: int
     array: Any
     spread: Any
+    changes: tuple[float, ...] = ()
 
     @property
     def sides(self) -> int:
@@ -141,10 +145,11 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
 
 def why_no_table(setup: Setup) -> str:
     """Say why there is no table for these rules, and what there is instead; empty if there is one."""
-    if isinstance(setup.policies[0], MatchPolicy):
+    seated = setup.policies[0]
+    if isinstance(seated, MatchPolicy) and seated.instance.everything:
         return (
-            "a table is made from deals at the beginning of a match, and players who know the score play otherwise at "
-            "every other: equity --matches plays matches on with them."
+            f"a table is made from deals at a hundred standings, again and again, and {seated.name} weighs every card: "
+            "that would take days. equity --matches plays matches on with it."
         )
     rows = rows_of(setup)
     if 0 < rows <= MOST_ROWS:
@@ -177,7 +182,7 @@ def player_of(policy: Policy, game: str) -> Policy:
 
 def equity_of(
     setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
-    jobs: int | None = None, observer: Observer | None = None,
+    rounds: int | None = None, jobs: int | None = None, observer: Observer | None = None,
 ) -> EquityTable:  # fmt: skip
     """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
 
@@ -189,6 +194,8 @@ def equity_of(
         Who sits on every seat; seat 0's policy of the setup unless given.
     deals, seed
         From which deals it is made.
+    rounds
+        For a policy that knows the score, how many rounds at most (`engine.equity_settled`).
     jobs
         Threads.
     observer
@@ -200,6 +207,11 @@ def equity_of(
         If there is no table for these rules.
     """
     plain = plain_setup(setup, policy, seed)
+    seated = plain.policies[0]
+    if isinstance(seated, MatchPolicy) and has_table(plain):
+        from tricklab.engine.equity_settled import settled_of
+
+        return settled_of(plain, seated, deals=deals, rounds=rounds, seed=seed, jobs=jobs, observer=observer)
 
     def make() -> dict[str, Any]:
         from tricklab.engine.equity_made import make_equity

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -29,26 +30,55 @@ def make_equity(
     setup: Setup, deals: int = DEALS, *, jobs: int | None = None, observer: Observer = UNOBSERVED
 ) -> EquityTable:
     """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
+    outcomes = outcomes_of(setup, deals, jobs=jobs, observer=observer)
+    equity = blank_table(setup, deals)
+    return work_out(equity, [outcomes], np.zeros(len(equity.values), np.int64), observer)
+
+
+def blank_table(setup: Setup, deals: int) -> EquityTable:
+    """Return a table in which nothing is worked out yet."""
     ranges, sides = ranges_of(setup), len(set(setup.sides))
-    outcomes, weights = outcomes_of(setup, deals, jobs=jobs, observer=observer)
     head = [len(ranges), sides, RANGES + 2 * len(ranges)]
     head += [number for low, high in ranges for number in (low, high - low + 1)]
     rows = int(np.prod([high - low + 1 for low, high in ranges])) ** sides
     array = np.zeros(len(head) + rows * (sides + 1))
     array[: len(head)] = head
-    equity = EquityTable(setup, deals, array, np.zeros((rows, sides)))
-    told, filled = equity.standings().reshape(rows, -1), equity.values
+    return EquityTable(setup, deals, array, np.zeros((rows, sides)))
+
+
+def work_out(
+    equity: EquityTable, outcomes: Sequence[tuple[Any, Any]], groups: Any, observer: Observer, begin: Any = None
+) -> EquityTable:
+    """Work out the chances of a table, and their standard errors.
+
+    Parameters
+    ----------
+    equity
+        The table; it is filled.
+    outcomes
+        What deals come to, as `outcomes_of` returns it; several where that depends on the standing.
+    groups : int array (rows,)
+        Which of them goes for each row.
+    observer
+        Is told how the work goes on.
+    begin : float array (rows, sides + 1)
+        Chances that are nearly right, where some are known.
+    """
+    sides, filled = equity.sides, equity.values
+    rows = len(filled)
+    told = equity.standings().reshape(rows, -1)
     order = np.lexsort((told.sum(1), told.max(1)))[::-1].astype(np.int64)
-    values, ends = np.full((rows, sides, 1), 1 / sides), np.zeros(rows)
+    start = np.full((rows, sides), 1 / sides) if begin is None else begin[:, :sides]
+    values, ends = np.ascontiguousarray(start[:, :, None]), np.zeros(rows)
     with observer.playing(100, "Working out winning chances", "per cent") as progress:
-        solve = Solver(equity, outcomes, order, progress)
-        solve(weights.mean(1, keepdims=True), values, ends, _CLOSE, 70)
+        solve = Solver(equity, [rows_of for rows_of, _ in outcomes], order, groups, progress)
+        solve([weights.mean(1, keepdims=True) for _, weights in outcomes], values, ends, _CLOSE, 70)
         filled[:, :sides], filled[:, sides] = values[:, :, 0], ends
-        batches = weights.shape[1]
+        batches = outcomes[0][1].shape[1]
         if batches == 1:
             return replace(equity, spread=np.full((rows, sides), np.nan))
         each = np.repeat(values, batches, 2)  # begun with the chances from all deals, they are as good as there at once
-        solve(weights, each, ends.copy(), _CLOSE_FOR_ERRORS, 100)
+        solve([weights for _, weights in outcomes], each, ends.copy(), _CLOSE_FOR_ERRORS, 100)
     return replace(equity, spread=each.std(2, ddof=1) / np.sqrt(batches))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -30,31 +31,37 @@ class Solver:
     ----------
     equity
         The table, of which the layout is read.
-    outcomes : record array (n,)
-        What the deals came to, see `engine.equity_made.outcomes_of`.
+    outcomes
+        What the deals came to, see `engine.equity_made.outcomes_of`; several where it depends on the standing.
     order : int64 array (rows,)
         The rows, in the order in which they are worked out.
+    groups : int array (rows,)
+        Which outcomes go for each row.
     progress
         Is told how many per cent more are done.
     """
 
-    def __init__(self, equity: EquityTable, outcomes: Any, order: Any, progress: Progress | None) -> None:
+    def __init__(
+        self, equity: EquityTable, outcomes: Sequence[Any], order: Any, groups: Any, progress: Progress | None
+    ) -> None:
         """Get ready."""
         self._rules, self._array, self._outcomes = code_of(equity.setup), equity.array, outcomes
-        self._blocks = [order[first : first + _BLOCK] for first in range(0, len(order), _BLOCK)]
+        self._blocks = _blocks(order, groups)
         self._standing = np.zeros(len(equity.ranges) * equity.sides, np.int64)
         self._step = kernel(weigh, equity.setup.game.name)
         self._progress, self._done = progress, 0.0
 
-    def __call__(self, weights: Any, values: Any, ends: Any, close: float, until: float) -> None:
+    def __call__(self, weights: Sequence[Any], values: Any, ends: Any, close: float, until: float) -> None:
         """Sweep until no chance changes by more than so much in a sweep over all rows.
 
         Rows that no longer change are left out in between: most have come to rest after one sweep.
 
         Parameters
         ----------
-        weights, values, ends
-            See `engine.loops.equity.weigh`.
+        weights
+            Those of each outcomes (`engine.loops.equity.weigh`).
+        values, ends
+            See there.
         close
             By how much a chance may change in the last sweep.
         until
@@ -73,13 +80,23 @@ class Solver:
             sweep = moving or every
         self._tell(until)
 
-    def _work_out(self, states: Any, weights: Any, values: Any, ends: Any) -> float:
+    def _work_out(self, block: tuple[int, Any], weights: Sequence[Any], values: Any, ends: Any) -> float:
         """Work out some rows, and return by how much any chance has changed."""
-        rules, outcomes = self._rules, self._outcomes
-        return float(self._step(rules, outcomes, weights, self._array, states, values, ends, self._standing))
+        (group, states), rules, standing = block, self._rules, self._standing
+        outcomes = self._outcomes[group]
+        return float(self._step(rules, outcomes, weights[group], self._array, states, values, ends, standing))
 
     def _tell(self, done: float) -> None:
         """Move the bar on."""
         before, self._done = self._done, done
         if self._progress is not None:
             self._progress(round(done) - round(before))
+
+
+def _blocks(order: Any, groups: Any) -> list[tuple[int, Any]]:
+    """Return pieces of the order whose rows have the same outcomes, with which these are."""
+    found = []
+    changes = np.flatnonzero(np.diff(groups[order])) + 1
+    for run in np.split(order, changes):
+        found += [(int(groups[run[0]]), run[first : first + _BLOCK]) for first in range(0, len(run), _BLOCK)]
+    return found

@@ -29,6 +29,8 @@ EXAMPLES = """
 
 `tricklab equity --variant phat --scores 100,40 --carry 16`
 
+`tricklab equity --variant plute --policy expert:objective=match --rounds 3`
+
 `tricklab equity --variant smudge --out smudge.parquet --chart smudge.svg`
 """
 
@@ -67,6 +69,11 @@ class Made(p.Group):
     """How the table is made, and what becomes of it."""
 
     hands: int = p.option(r.hands, "N", "From how many deals it is worked out.", "1e6")
+    rounds: int | None = p.option(
+        r.whole(low=1, example="4"),
+        "N",
+        "With a policy that knows the score: in so many rounds at most its table and its play are brought together.",
+    )
     matches: int | None = p.option(
         r.matches,
         "N",
@@ -80,8 +87,9 @@ class Made(p.Group):
 def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads) -> None:
     """Work out the chance to win a match from every score, and print it as a map of score against score.
 
-    The table is kept, and made only once for the same rules, policy and deals. Where a game has none, matches are
-    played on from the standing that is asked for.
+    The table is kept, and made only once for the same rules, policy and deals. That of players who know the score is
+    made in rounds, which takes minutes. Where a game has none, matches are played on from the standing that is asked
+    for.
     """
     from tricklab.analysis.standing import standing_of
     from tricklab.engine.equity import has_table
@@ -102,7 +110,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> 
     """Make the table, or read it, and print what is asked of it."""
     from tricklab.analysis.equity import equity as worked_out
 
-    found = worked_out(setup, deals=made.hands, jobs=jobs, observer=TERMINAL)
+    found = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
     sides = found.found.sides
     chances = [
         [found.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
@@ -117,12 +125,15 @@ def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> 
 
         save_map(found, made.chart)
     if made.format == "json":
-        print_json({"setup": setup.describe(), "deals": made.hands, "chances": _listed(chances)})
+        told = {"setup": setup.describe(), "deals": made.hands, "changes": list(found.found.changes)}
+        print_json({**told, "chances": _listed(chances)})
         return
     say(found.heading(), style="bold")
     _print_chances(chances, asked=table.is_asked)
     if not table.is_asked:
         _print_map(found)
+    if told := found.settled():
+        say(told, style="dim")
     for what, path in (("Table", made.out), ("Chart", made.chart)):
         if path is not None:
             say(f"{what}: {path}", whole=True)
@@ -135,7 +146,7 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, jobs: int | None) 
     from tricklab.engine.equity import why_no_table
 
     why = why_no_table(setup)
-    for option in ("--hands", "--out", "--chart"):
+    for option in ("--hands", "--rounds", "--out", "--chart"):
         if option in made.typed:
             raise UsageError(why or f"with --matches there is no table: leave {option} out.")
     matches = MATCHES if made.matches is None else made.matches

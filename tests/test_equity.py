@@ -184,7 +184,9 @@ def test_tables_are_kept(plute: tl.Equity, tmp_path: Path) -> None:
         (["--variant", "plute", "--chart", "a.bmp"], ".png, .svg, .pdf"),
         (["--variant", "plute", "--hands", "0"], "--hands must be from 1"),
         (["--variant", "plute", "--policy", "expert:objective=win"], "one of points, match"),
-        (["--variant", "plute", "--policy", "expert:objective=match", "--out", "a.parquet"], "equity --matches"),
+        (["--variant", "plute", "--policy", "rollout:objective=match", "--out", "a.parquet"], "equity --matches"),
+        (["--variant", "plute", "--rounds", "2"], "needs no rounds"),
+        (["--variant", "plute", "--policy", "expert:objective=match", "--rounds", "0"], "--rounds must be"),
     ],
 )
 def test_what_cannot_be_asked(words: list[str], told: str) -> None:

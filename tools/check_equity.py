@@ -19,6 +19,7 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity import DEALS, EquityTable, equity_of
 from tricklab.engine.equity_fit import MATCHES, Fitted, fitted_of
 from tricklab.engine.equity_made import outcomes_of
+from tricklab.engine.equity_settled import reading
 from tricklab.engine.loops.equity import chances_at, weigh
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.numbers import parse_hands
@@ -77,11 +78,14 @@ def steps(table: EquityTable, deals: int, seed: str) -> Any:
 def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int | None = None) -> Calibration:
     """Play matches, and count who wins from standings in them, by the chance that a table or a formula gives.
 
+    Players who know the score read that table.
+
     Of each match one standing counts, so that all are independent: that before deal ``m % 8`` of match ``m``, if there
     was one. Which it is does not depend on how the match goes on.
     """
     setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
     simulator, read = MatchSimulator(setup), kernel(chances_at, setup.game.name)
+    reading(simulator.simulator, table.array)
     simulator.prepare()
 
     def piece(first: int) -> tuple[Any, Any]:
