@@ -186,7 +186,7 @@ def _changed(
     weights = weights.copy()
     size = np.diff([deals * number // BATCHES for number in range(BATCHES + 1)])
     for batch in range(BATCHES):
-        for sign, counted in ((1, found[batch]), (-1, found[batch])):
+        for sign, counted in ((1, found[batch]), (-1, usual[batch])):
             for key, times in counted.items():
                 into = weights[places[key]] if key in places else more.setdefault(key, np.zeros(BATCHES))
                 into[batch] += sign * times / size[batch]

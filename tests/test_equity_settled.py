@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,15 @@ pytestmark = pytest.mark.game("plute")
 DEALS, SEED = 20_000, "settled"
 HERE, MIRRORED = (0, 0, 2, 1, 0, 2), (0, 0, 1, 2, 2, 0)
 """A standing (no points; bids made and lost by each team), and the same with the teams changed about."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables are made here, whatever lies in the cache."""
+    folder = tmp_path_factory.mktemp("equity")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(equity_kept, "_path", lambda setup, identity: folder / blake2b(identity.encode()).hexdigest()[:32])
+        yield
 
 
 @pytest.fixture(scope="module")
