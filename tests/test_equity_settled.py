@@ -30,7 +30,7 @@ def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Tables are made here, whatever lies in the cache."""
     folder = tmp_path_factory.mktemp("equity")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(equity_kept, "_path", lambda setup, identity: folder / blake2b(identity.encode()).hexdigest()[:32])
+        patch.setattr(equity_kept, "_path", lambda _, identity: folder / blake2b(identity.encode()).hexdigest()[:32])
         yield
 
 
