@@ -38,6 +38,9 @@ SHARE = 500
 _MOST = 100
 """Representative standings at most, about: a table with no more rows has each by itself."""
 
+_FEW = 5
+"""Fewer values for each side are spread from the target to where a match begins."""
+
 _PIECE = 250
 
 Outcomes = tuple[Any, Any]
@@ -201,15 +204,18 @@ def representatives(table: EquityTable, rows: Any) -> list[list[int]]:
     """Return the values of each number of a side's standing at which deals are played.
 
     In a small table these are all. Else they stand closer the nearer the target is, up to one and a half times what the
-    best deal brings, and there is one more where a match begins.
+    best deal brings, and there is one more where a match begins. With several sides they are few for each.
     """
     ranges, sides = table.ranges, table.sides
     if len(table.values) <= _MOST:
         return [list(range(low, high + 1)) for low, high in ranges]
     (low, high), target = ranges[0], int(table.setup.rules["target"])
     each = max(2, int(_MOST ** (1 / sides)))
-    reach = min(1.5 * float(rows["delta"].max()), target - low)
-    needs = {round(need) for need in np.geomspace(1, max(2.0, reach), each - 1)} | {max(target, round(reach) + 1)}
+    if each < _FEW:
+        needs = {round(need) for need in np.geomspace(1, target, each)}
+    else:
+        reach = min(1.5 * float(rows["delta"].max()), target - low)
+        needs = {round(need) for need in np.geomspace(1, max(2.0, reach), each - 1)} | {max(target, round(reach) + 1)}
     beyond = {high} if high > target else set()
     return [sorted({max(low, target - need) for need in needs} | beyond)]
 

@@ -132,8 +132,8 @@ def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> 
     _print_chances(chances, asked=table.is_asked)
     if not table.is_asked:
         _print_map(found)
-    if told := found.settled():
-        say(told, style="dim")
+    if settled := found.settled():
+        say(settled, style="dim")
     for what, path in (("Table", made.out), ("Chart", made.chart)):
         if path is not None:
             say(f"{what}: {path}", whole=True)

@@ -109,6 +109,8 @@ def test_representative_standings() -> None:
     rows["delta"][1, 0] = 10
     (smear,) = representatives(blank_table(Setup.make("smear"), 0), rows)
     assert smear == [0, 6, 10, 13, 16, 17, 18, 19, 20, 33]  # 1 to 15 away by equal ratios, none, and past it
+    (pitch,) = representatives(blank_table(Setup.make("pitch"), 0), rows)
+    assert pitch == [0, 4, 6]
     (cinch,) = representatives(blank_table(Setup.make("cinch"), 0), rows)
     assert cinch[-1] == blank_table(Setup.make("cinch"), 0).ranges[0][1]
 

@@ -32,10 +32,10 @@ PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2)
 
 VARIANTS = ("plute", "smear", "pitch", "smudge", "cinch", "pedro")
 FITTED = (
-    *(("phat", 4), ("peatwit", 4), ("auction-cinch", 5), ("auction-cinch", 6), ("tapp-tarock", 3)),
-    *(("paskievics", 4), ("pitch", 6), ("pitch", 7)),
+    *(("phat", {}), ("peatwit", {}), ("auction-cinch", {}), ("auction-cinch", {"players": 6}), ("tapp-tarock", {})),
+    *(("paskievics", {}), ("pitch", {"players": 6}), ("pitch", {"players": 7})),
 )
-"""Games without a table, and how many play."""
+"""Games without a table, and by which rules."""
 
 CELLS = 20
 _LATEST = 8
@@ -129,15 +129,15 @@ def apart(fitted: Fitted, matches: int) -> tuple[float, float]:
     return float(np.sqrt((gaps**2).mean())), float(gaps.max())
 
 
-def print_fitted(cases: Sequence[tuple[str, int]], policy: str, matches: int) -> None:
+def print_fitted(cases: Sequence[tuple[str, dict[str, int]]], policy: str, matches: int) -> None:
     """Print a line for each game without a table."""
     print("| game | players | matches | chi-square | worst cell, % | other seed, usually and at most, % |")
     print("|---|---|---|---|---|---|")
-    for variant, players in cases:
-        found = fitted_of(Setup.make(variant, players=players, policy=policy))
+    for variant, rules in cases:
+        found = fitted_of(Setup.make(variant, rules=rules, policy=policy))
         told, (usual, most) = calibration(found, matches, "matches"), apart(found, MATCHES // 10)
         print(
-            f"| {found.setup.title} | {players} | {told.matches:,} | {told.chi_square:.1f} | {100 * told.worst:+.2f} | "
+            f"| {found.setup.title} | {found.setup.players} | {told.matches:,} | {told.chi_square:.1f} | {100 * told.worst:+.2f} | "
             f"{100 * usual:.2f}, {100 * most:.2f} |",
             flush=True,
         )
