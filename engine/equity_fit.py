@@ -15,7 +15,7 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity_kept import kept, plain_setup
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import chance
-from tricklab.engine.loops.equity_fit import DOUBLED, HEAD, ahead_of, improve
+from tricklab.engine.loops.equity_fit import DOUBLED, HEAD, improve
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.policies import Policy
@@ -191,9 +191,8 @@ def _blank(setup: Setup, course: Course, standings: Any, ends: Any) -> Any:
     scale = max(1e-6, float((changes - changes.mean(1, keepdims=True)).std()) * np.sqrt(2))
     head = [0.0, sides, 0.0, *course, scale, gain]
     if course.deals:
-        table = np.array([*head, len(_AHEAD), len(_LEFT)])
-        most = max(ahead_of(table, standing) for standing in standings[: 20 * _PIECE])
-        own, other = list(_AHEAD), [left for left in _LEFT if left < most] + [max(2.0, most)]
+        own = list(_AHEAD)
+        other = [left for left in _LEFT if left < course.deals] + [max(2.0, float(course.deals))]
     else:
         usual = max(1.0, float(np.abs(changes).max(1).mean()))
         least = max(float(course.target - scores.min()), usual)

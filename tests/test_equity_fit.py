@@ -97,6 +97,19 @@ def test_the_last_deal_of_so_many() -> None:
     assert sum(found.chance(side, [30, 20, -40, 1], 1) for side in range(3)) == pytest.approx(1)
 
 
+def test_a_doubled_deal_is_one_that_changes_twice_as_much() -> None:
+    """With one deal to go, a lead before a doubled one is worth what half of it is before a plain one."""
+    own, left = [-4.0, -1.0, 0.0, 2.0, 4.0], [1.0, 3.0, 12.0]
+    rng = np.random.default_rng(5)
+    head = [0, 4, HEAD + len(own) + len(left), 0, 12, 5, 6, 0, -1, 10.0, 3.0, len(own), len(left)]
+    table = np.array([*head, *own, *left, *rng.normal(size=len(own) * len(left) + 5 * len(left))])
+    for lead in (-30, -6, 14):
+        plain = chance(table, np.array([lead, 0, 0, 0, 1, 11, 0, 0, 0, 0]), 1, 0)
+        doubled = chance(table, np.array([2 * lead, 0, 0, 0, 2, 11, 0, 0, 0, 1]), 1, 0)
+        assert doubled == pytest.approx(plain)
+        assert chance(table, np.array([2 * lead, 0, 0, 0, 1, 11, 0, 0, 0, 0]), 1, 0) != pytest.approx(plain)
+
+
 @pytest.mark.parametrize("variant", ["phat", "peatwit", "tapp-tarock", "paskievics"])
 def test_players_know_how_the_match_stands(variant: str) -> None:
     """A deal in progress has all that its match counts, so that a player can enter it there."""

@@ -137,8 +137,8 @@ def print_fitted(cases: Sequence[tuple[str, dict[str, int]]], policy: str, match
         found = fitted_of(Setup.make(variant, rules=rules, policy=policy))
         told, (usual, most) = calibration(found, matches, "matches"), apart(found, MATCHES // 10)
         print(
-            f"| {found.setup.title} | {found.setup.players} | {told.matches:,} | {told.chi_square:.1f} | {100 * told.worst:+.2f} | "
-            f"{100 * usual:.2f}, {100 * most:.2f} |",
+            f"| {found.setup.title} | {found.setup.players} | {told.matches:,} | {told.chi_square:.1f} | "
+            f"{100 * told.worst:+.2f} | {100 * usual:.2f}, {100 * most:.2f} |",
             flush=True,
         )
 

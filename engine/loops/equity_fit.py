@@ -6,7 +6,7 @@ dealer on besides:
 
 - in a match to a target, what the side needs, and what the best of the others needs;
 - in a match of so many deals, how far it is ahead of the best of the others, as a multiple of what the deals that are
-  left usually change, and how many these are. A deal that is doubled counts four times, since it changes twice as much.
+  left usually change, and how many these are. For the first, a deal that is doubled counts as four.
 
 The array begins as a table's does (`engine.loops.equity`), with no numbers of a standing, which tells the two apart.
 """
@@ -39,7 +39,10 @@ PARTS = 6
 
 @compiled
 def ahead_of(table: Any, standing: Any) -> float:
-    """Return how many deals are left of a match of so many; a deal that is doubled counts four times, and so on."""
+    """Return how many deals are left of a match of so many, where one that is doubled counts as four, and so on.
+
+    A sum of so many deals is as wide as one in which one of them is twice as large.
+    """
     left, doubled = max(1, int(table[DEALS]) - standing[int(table[DEALS_AT])]), int(table[DOUBLED_AT])
     total = float(left)
     if doubled >= 0:
@@ -76,8 +79,9 @@ def parts_of(table: Any, standing: Any, dealer: int, side: int, places: Any, wei
         if other != side:
             best = max(best, standing[other])
     if table[DEALS]:
-        second = ahead_of(table, standing)
-        first = (standing[side] - best) / (table[SCALE] * np.sqrt(second))
+        spread = ahead_of(table, standing)
+        first = (standing[side] - best) / (table[SCALE] * np.sqrt(spread))
+        second = min(spread, max(1.0, table[DEALS] - standing[int(table[DEALS_AT])]))
     else:
         first, second = table[TARGET] - standing[side], table[TARGET] - best
     own, on = place_on(table, HEAD, own_knots, first)

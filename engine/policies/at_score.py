@@ -2,8 +2,8 @@
 
 It is built on another policy, and the same for every game: each call is played on in sampled worlds, with the base
 policy on every seat, and what a deal comes to is worth the winning chance at the scores after it, which it reads from a
-table (`engine.equity`). Where the next deal hardly ever ends the match, that chance is nearly proportional to points,
-and the base policy decides.
+table (`engine.equity`) or a formula (`engine.equity_fit`). Where the next deal hardly ever ends the match, that chance
+is nearly proportional to points, and the base policy decides. In a game in which nothing is said it weighs its cards so.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class AtScore(NamedTuple):
     near
         It does so only where the next deal ends the match with at least this chance.
     table
-        The winning chances by score (`engine.loops.equity`), which is put in when the policy is seated.
+        The winning chances by score (`engine.loops.equity`), which are put in when the policy is seated.
     """
 
     base: Any
