@@ -25,7 +25,7 @@ MATCHES: tuple[tuple[str, int], ...] = (
     ("peatwit", 3_000),
     ("auction-cinch", 6_000),
     ("tapp-tarock", 6_000),
-    ("paskievics", 1_000),
+    ("paskievics", 400),
 )
 """Variants, and how many matches of each, once for every side."""
 

@@ -3,7 +3,7 @@
 It is built on another policy, and the same for every game: each call is played on in sampled worlds, with the base
 policy on every seat, and what a deal comes to is worth the winning chance at the scores after it, which it reads from a
 table (`engine.equity`) or a formula (`engine.equity_fit`). Where the next deal hardly ever ends the match, that chance
-is nearly proportional to points, and the base policy decides. In a game in which nothing is said it weighs its cards so.
+is nearly proportional to points, and the base policy decides. Where a game has nothing to say it weighs its cards so.
 """
 
 from __future__ import annotations
