@@ -31,7 +31,7 @@ PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2)
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""
 
 VARIANTS = ("plute", "smear", "pitch", "smudge", "cinch", "pedro")
-FITTED = (
+FITTED: tuple[tuple[str, dict[str, int]], ...] = (
     *(("phat", {}), ("peatwit", {}), ("auction-cinch", {}), ("auction-cinch", {"players": 6}), ("tapp-tarock", {})),
     *(("paskievics", {}), ("pitch", {"players": 6}), ("pitch", {"players": 7})),
 )
