@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, Union
 
+from tricklab.engine.special import of_seat, same_side
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     import polars as pl
 
-    from tricklab.engine.setup import Setup
+
+__all__ = ["Deals", "lead_of", "of_seat", "rows_of", "same_side", "tally"]
 
 Deals: TypeAlias = Union["Sequence[Path]", "pl.DataFrame"]
 """Where deals are: in the files of a run, or in a table such as `engine.simulation.simulate` returns."""
@@ -37,7 +40,7 @@ def tally(deals: Deals, hands: int, by: Sequence[str | pl.Expr], sums: Sequence[
     """
     import polars as pl
 
-    rows = _rows(deals, hands)
+    rows = rows_of(deals, hands)
     wide = [column.cast(pl.Int64) for column in sums]
     if not by:
         return rows.select(*wide).collect(engine="streaming")
@@ -45,7 +48,8 @@ def tally(deals: Deals, hands: int, by: Sequence[str | pl.Expr], sums: Sequence[
     return rows.group_by(*by).agg(*wide).collect(engine="streaming").sort(keys)
 
 
-def _rows(deals: Deals, hands: int) -> pl.LazyFrame:
+def rows_of(deals: Deals, hands: int) -> pl.LazyFrame:
+    """Return the first ``hands`` deals of a run, or all of a table."""
     import polars as pl
 
     if isinstance(deals, pl.DataFrame):
@@ -54,36 +58,6 @@ def _rows(deals: Deals, hands: int) -> pl.LazyFrame:
     # Only the last part can have deals too many; the others are spared the reading of a column.
     rows = pl.scan_parquet(last, glob=False).filter(pl.col("hand") < hands)
     return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows
-
-
-def same_side(seat: str, other: str, setup: Setup) -> pl.Expr:
-    """Tell whether the seats in two columns play together; null where one of them is null."""
-    import polars as pl
-
-    if setup.game.makes_sides:
-        return of_seat(seat, "side", setup.players) == of_seat(other, "side", setup.players)
-    if len(set(setup.sides)) == 2:
-        return (pl.col(seat) ^ pl.col(other)) & 1 == 0
-    return pl.col(seat) == pl.col(other)
-
-
-def of_seat(seat: str, name: str, players: int) -> pl.Expr:
-    """Return what the column of a seat says of the seat in a column; null where there is none.
-
-    Parameters
-    ----------
-    seat
-        A column with a seat, such as ``pitcher``.
-    name
-        What the columns of the seats are called: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
-    players
-        How many seats there are.
-    """
-    import polars as pl
-
-    return pl.coalesce(
-        pl.when(pl.col(seat) == number).then(pl.col(f"{name}_{number}")) for number in range(players)
-    ).cast(pl.Int64)
 
 
 def lead_of(seat: str, name: str, sides: Sequence[int]) -> pl.Expr:

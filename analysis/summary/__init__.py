@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
-from tricklab.analysis.tally import Deals
+from tricklab.analysis.tally import Deals, rows_of
+from tricklab.engine.counts import counts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.opened import open_run
@@ -74,9 +75,17 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
 
 def summary_of(setup: Setup, deals: Deals, hands: int) -> Summary | OwnBids:
     """Sum up the first ``hands`` deals of a run's files, or a table of so many deals."""
+    import polars as pl
+
+    are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
+    return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first)
+
+
+def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
+    """Sum up what was counted of so many deals."""
     if setup.game.declarer is None:
-        return summarise_own_bids(setup, deals, hands)
-    return summarise_contracts(setup, deals, hands)
+        return summarise_own_bids(setup, tally, hands, are_first=are_first)
+    return summarise_contracts(setup, tally, hands)
 
 
 def _table(results: Any, setup: Setup) -> pl.DataFrame:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
-from tricklab.analysis.summary.special import Share, bid_names, parts_of, shares_of
-from tricklab.analysis.tally import Deals, same_side, tally
+from tricklab.engine.special import Share, bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -113,25 +112,12 @@ class Summary(Result):
         }
 
 
-def summarise_contracts(setup: Setup, source: Deals, hands: int) -> Summary:
-    """Sum up the first ``hands`` deals of a run, or a table of so many; see `analysis.summary.summary_of`."""
+def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summary:
+    """Sum up what was counted of ``hands`` deals, see `engine.counts`."""
     import polars as pl
 
-    columns = {column.name for column in setup.game.columns(setup.rules)}
     number = len(set(setup.sides))
-    own = pl.lit(0, pl.Int64)
-    for side in range(number):
-        seats = [seat for seat, its_side in enumerate(setup.sides) if its_side == side]
-        own = pl.when(pl.col(_declarer(setup)).is_in(seats)).then(pl.col(f"delta_{side}").cast(pl.Int64)).otherwise(own)
-    total = pl.sum_horizontal([pl.col(f"delta_{side}").cast(pl.Int64) for side in range(number)])
-    without = pl.lit(0, pl.Int8).alias("bid"), pl.lit(None, pl.Boolean).alias("made")
-    contract = ["bid", "made"] if "bid" in columns else list(without)
     parts, shares = parts_of(setup), shares_of(setup)
-    part = [] if parts is None else [parts.of().alias("part")]
-    sums = [pl.len().alias("deals"), *(share.of(setup).sum().alias(share.name) for share in shares)]
-    deals = tally(source, hands, [*contract, *part, own.alias("bidders"), total.alias("total")], sums)
-    # The others together: `number - 1` of them, so that the numbers stay whole until the very end.
-    deals = deals.with_columns((pl.col("total") - pl.col("bidders")).alias("others"))
     sold = deals.filter(pl.col("bid").is_not_null())
     bids = [
         _bid_line(None if bid is None else int(bid), group, hands, number - 1, shares)
@@ -139,24 +125,19 @@ def summarise_contracts(setup: Setup, source: Deals, hands: int) -> Summary:
     ]
     bids.sort(key=lambda line: -1 if line.bid is None else line.bid)
     lines = [] if parts is None else _parts(deals, parts.order, hands, number - 1, shares)
-    points = _points(setup, source, hands, int(sold["deals"].sum()))
+    points = _points(setup, deals, int(sold["count"].sum()))
     ranges = _ranges(setup, deals, hands, number - 1, shares) if len(bids) > _MANY else []
     return Summary(setup, hands, bids, _bid_line(0, sold, hands, number - 1, shares), points, lines, ranges)
-
-
-def _declarer(setup: Setup) -> str:
-    assert setup.game.declarer is not None
-    return setup.game.declarer
 
 
 def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, shares: Sequence[Share]) -> BidLine:
     import polars as pl
 
-    count = int(group["deals"].sum())
+    count = int(group["count"].sum())
     if bid is None:
         return BidLine(None, count, count / hands, None, None, None)
     contracts = group.filter(pl.col("made").is_not_null())
-    made = proportion(int(contracts.filter(pl.col("made"))["deals"].sum()), int(contracts["deals"].sum()))
+    made = proportion(int(contracts.filter(pl.col("made"))["count"].sum()), int(contracts["count"].sum()))
     earned = _earned(group, "bidders"), _earned(group, "others", others)
     return BidLine(bid, count, count / hands, made if made.count or not count else None, *earned, _of(group, shares))
 
@@ -184,7 +165,7 @@ def _parts(
     for part in order:
         if part in found:
             group = found[part]
-            count = int(group["deals"].sum())
+            count = int(group["count"].sum())
             earned = _earned(group, "bidders"), _earned(group, "others", others)
             lines.append(PartLine(part, count, count / hands, *earned, _of(group, shares)))
     return lines
@@ -192,13 +173,13 @@ def _parts(
 
 def _earned(group: pl.DataFrame, who: str, parts: int = 1) -> Estimate:
     """Return the mean change of score of those in a column, which has it ``parts`` times."""
-    total, squares = ((group[who] ** power * group["deals"]).sum() for power in (1, 2))
-    return mean(int(total) / parts, int(squares) / parts**2, int(group["deals"].sum()))
+    total, squares = (int(group[name].sum()) for name in (who, f"{who} squared"))
+    return mean(total / parts, squares / parts**2, int(group["count"].sum()))
 
 
 def _of(group: pl.DataFrame, shares: Sequence[Share]) -> dict[str, Estimate]:
     """Return how often each thing happened in a group of deals."""
-    count = int(group["deals"].sum())
+    count = int(group["count"].sum())
     return {share.name: proportion(int(group[share.name].sum()), count) for share in shares}
 
 
@@ -210,21 +191,9 @@ def _share_columns(shares: Sequence[Share], line: BidLine | PartLine) -> dict[st
     return columns
 
 
-def _points(setup: Setup, source: Deals, hands: int, played: int) -> list[PointLine]:
-    import polars as pl
-
-    points = setup.game.points(setup.rules)
-    if not points:
-        return []
-    sums = [pl.col(name).count().alias(f"{name} out") for name in points]
-    sums += [same_side(name, _declarer(setup), setup).sum().alias(f"{name} bidders") for name in points]
-    total = tally(source, hands, [], sums).row(0, named=True)
-    return [
-        PointLine(
-            name,
-            worth,
-            proportion(total[f"{name} out"], played),
-            proportion(total[f"{name} bidders"], total[f"{name} out"]),
-        )
-        for name, worth in points.items()
-    ]
+def _points(setup: Setup, deals: pl.DataFrame, played: int) -> list[PointLine]:
+    lines = []
+    for name, worth in setup.game.points(setup.rules).items():
+        out, own = (int(deals[f"{name} {what}"].sum()) for what in ("out", "bidders"))
+        lines.append(PointLine(name, worth, proportion(out, played), proportion(own, out)))
+    return lines

@@ -28,7 +28,7 @@ class BidLine:
     bidders, others
         Mean change of the bidding side's score, and of the others' (with more than two sides, of one of them).
     shares
-        How often what the game is about happened, by name, see `analysis.summary.special`.
+        How often what the game is about happened, by name, see `engine.special`.
     """
 
     bid: int | None

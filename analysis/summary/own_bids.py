@@ -10,7 +10,6 @@ import numpy as np
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.tally import Deals, tally
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -142,50 +141,31 @@ class OwnBids(Result):
         }
 
 
-def summarise_own_bids(setup: Setup, source: Deals, hands: int) -> OwnBids:
-    """Sum up the first ``hands`` deals of a run, or a table of so many; see `analysis.summary.summary_of`."""
-    import polars as pl
-
-    groups = []
-    for seat, side in enumerate(setup.sides):
-        columns = {"bid": f"bid_{seat}", "tricks": f"tricks_{seat}", "score": f"delta_{side}"}
-        by = [pl.col(column).cast(pl.Int64).alias(name) for name, column in columns.items()]
-        groups.append(tally(source, hands, by, [pl.len().alias("count")]))
-    seen = pl.concat(groups)
+def summarise_own_bids(setup: Setup, seen: pl.DataFrame, hands: int, *, are_first: bool) -> OwnBids:
+    """Sum up what was counted of ``hands`` deals, see `engine.counts`; ``are_first`` if they are those from 0 on."""
     bids = [
         _bid_line(int(bid), group, hands * setup.players)
         for (bid,), group in seen.sort("bid").group_by("bid", maintain_order=True)
     ]
-    are_first = not isinstance(source, pl.DataFrame) or source["hand"].to_list() == list(range(hands))
     instead = _instead(setup, min(hands, REPLAYED)) if are_first else []
-    return OwnBids(setup, hands, bids, _nerd(setup, source, hands), instead)
+    nerd = None if setup.players == 4 else _mean_in(seen, "nerd", hands)
+    return OwnBids(setup, hands, bids, nerd, instead)
 
 
 def _bid_line(bid: int, group: pl.DataFrame, hands: int) -> OwnBidLine:
     count = int(group["count"].sum())
-    made = (group["tricks"] >= bid) if bid else (group["tricks"] == 0)
+    made = proportion(int(group["made"].sum()), count)
     return OwnBidLine(
-        bid,
-        count,
-        count / hands,
-        proportion(int(group.filter(made)["count"].sum()), count),
-        _mean_of(group["tricks"].to_numpy(), group["count"].to_numpy()),
-        _mean_of(group["score"].to_numpy(), group["count"].to_numpy()),
+        bid, count, count / hands, made, _mean_in(group, "tricks", count), _mean_in(group, "score", count)
     )
+
+
+def _mean_in(group: pl.DataFrame, name: str, count: int) -> Estimate:
+    return mean(int(group[name].sum()), int(group[f"{name} squared"].sum()), count)
 
 
 def _mean_of(values: Any, counts: Any) -> Estimate:
     return mean(int((values * counts).sum()), int((values**2 * counts).sum()), int(counts.sum()))
-
-
-def _nerd(setup: Setup, source: Deals, hands: int) -> Estimate | None:
-    """Return how many tricks per deal the nerd takes, where there is one."""
-    import polars as pl
-
-    if setup.players == 4:
-        return None
-    counts = tally(source, hands, ["nerd_tricks"], [pl.len().alias("count")])
-    return _mean_of(counts["nerd_tricks"].to_numpy().astype(np.int64), counts["count"].to_numpy())
 
 
 def _instead(setup: Setup, deals: int) -> list[InsteadLine]:

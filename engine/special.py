@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.tally import same_side
 from tricklab.engine.ground.cards import RANKS
 from tricklab.engine.setup import Setup
 
@@ -15,6 +14,36 @@ if TYPE_CHECKING:
 
 _HAND = 6
 """Tricks in a deal of Pitch."""
+
+
+def same_side(seat: str, other: str, setup: Setup) -> pl.Expr:
+    """Tell whether the seats in two columns play together; null where one of them is null."""
+    import polars as pl
+
+    if setup.game.makes_sides:
+        return of_seat(seat, "side", setup.players) == of_seat(other, "side", setup.players)
+    if len(set(setup.sides)) == 2:
+        return (pl.col(seat) ^ pl.col(other)) & 1 == 0
+    return pl.col(seat) == pl.col(other)
+
+
+def of_seat(seat: str, name: str, players: int) -> pl.Expr:
+    """Return what the column of a seat says of the seat in a column; null where there is none.
+
+    Parameters
+    ----------
+    seat
+        A column with a seat, such as ``pitcher``.
+    name
+        What the columns of the seats are called: ``trumps`` stands for ``trumps_0``, ``trumps_1`` and so on.
+    players
+        How many seats there are.
+    """
+    import polars as pl
+
+    return pl.coalesce(
+        pl.when(pl.col(seat) == number).then(pl.col(f"{name}_{number}")) for number in range(players)
+    ).cast(pl.Int64)
 
 
 @dataclass(frozen=True)
