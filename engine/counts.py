@@ -1,7 +1,8 @@
 """What is counted of the deals of a run, as data: whole numbers that add up, whatever they are added up in.
 
 A summary is made of nothing else, so it can be made of the deals themselves or of what was counted of them before
-(`--keep tallies`). Counts, sums and sums of squares are whole numbers below 2^63: merged in any order they are the same.
+(`--keep tallies`). Counts, sums and sums of squares are whole numbers below 2^63: added up in any order they are the
+same.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricklab.engine.parts import PART_TALLIED, TALLIES, Contents
 from tricklab.engine.setup import Setup
 from tricklab.engine.special import parts_of, same_side, shares_of
 
@@ -69,6 +71,13 @@ class Counts:
 def counts_of(setup: Setup) -> Counts:
     """Return what is counted of a setup's deals: by the winning bid, or by what every seat has bid."""
     return _own_bids(setup) if setup.game.declarer is None else _contracts(setup, setup.game.declarer)
+
+
+def tallies_of(setup: Setup) -> Contents:
+    """Return what the parts of a run are that keeps what is counted of its deals instead of these."""
+    counts = counts_of(setup)
+    meanings = dict.fromkeys(counts.keys, "group") | dict.fromkeys(counts.sums, "sum over the group")
+    return Contents(TALLIES, PART_TALLIED, meanings | {"count": "how many"}, counts.merged)
 
 
 def _contracts(setup: Setup, declarer: str) -> Counts:

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.parts import MATCH_DEALS, MATCHES
+from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import MANIFEST, Run
 
@@ -35,7 +36,8 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     folder = Path(folder).resolve()
     if folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}")):
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
-    run = Run(folder.parent, setup or _setup_in(folder))
+    setup = setup or setup_in(folder)
+    run = Run(folder.parent, setup, tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS)
     if run.folder != folder:
         raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
@@ -45,7 +47,7 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     return run
 
 
-def _setup_in(folder: Path) -> Setup:
+def setup_in(folder: Path) -> Setup:
     """Return what was dealt, from the manifest."""
     try:
         told: dict[str, Any] = json.loads((folder / MANIFEST).read_text())

@@ -5,13 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import polars as pl
 
 PART_HANDS = 100_000
 """Deals in a whole part."""
+
+PART_TALLIED = 2_000_000
+"""Deals in a whole part of a run that keeps tallies: some seconds' work, in a file of a few thousand bytes."""
 
 PART_MATCHES = 10_000
 """Matches in a whole part."""
@@ -29,14 +35,20 @@ class Contents:
         Deals, or matches, in a whole part.
     first
         The columns before those of the game, each with its meaning.
+    join
+        Makes one table of a part's earlier and later rows; they stand one after the other unless given.
     """
 
     of: str = ""
     part: int = PART_HANDS
     first: Mapping[str, str] = field(default_factory=lambda: {"hand": "number of the deal"})
+    join: Callable[[Sequence[pl.DataFrame]], pl.DataFrame] | None = None
 
 
 DEALS = Contents()
+
+TALLIES = "tallies"
+"""What the folders are named that keep what was counted instead of the deals."""
 
 MATCHES, MATCH_DEALS = "matches", "match-deals"
 """What the folders of matches are named: one with a row for each match, one with a row for each of their deals."""

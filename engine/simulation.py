@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, Unpack
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
-from tricklab.engine.numbers import parse_hands
+from tricklab.engine.counts import counts_of, tallies_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.parts import PART_HANDS
+from tricklab.engine.parts import DEALS, PART_HANDS, PART_TALLIED, TALLIES
 from tricklab.engine.setup import SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
+from tricklab.engine.shares import share_of
 from tricklab.engine.simulator import Simulator, frame_of
 from tricklab.engine.store import Run
 from tricklab.engine.workers import BLOCK, Workers, jobs_of
@@ -21,18 +24,48 @@ if TYPE_CHECKING:
 
 _SAVE_EVERY = 1.0
 
+KEEPS = ("rows", "tallies")
+"""What a run can keep of its deals."""
+
+TALLIED_FROM = 10**8
+"""Deals from which on a run keeps tallies unless it is told otherwise: as rows they are a gigabyte and more."""
+
 Taken = TypeVar("Taken")
+
+
+class Task(NamedTuple):
+    """A part to be dealt: its number, its first deal, and how many there are."""
+
+    number: int
+    first: int
+    count: int
+
+
+def parse_keep(given: str | None, hands: int = 0) -> str:
+    """Return what a run keeps of its deals: what is asked for, or what is usual for so many.
+
+    Raises
+    ------
+    UsageError
+        If it is neither ``"rows"`` nor ``"tallies"``.
+    """
+    if given is None:
+        return KEEPS[hands >= TALLIED_FROM]
+    if given not in KEEPS:
+        raise UsageError(f"keep is one of {', '.join(KEEPS)}; not {shown(given)}.")
+    return given
 
 
 def simulate(
     setup: SetupLike = "smear",
     hands: float | str = 100_000,
     *,
+    keep: str = "rows",
     jobs: int | None = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> pl.DataFrame:
-    """Deal and play, and return a table with a row for each deal; no file is touched.
+    """Deal and play, and return a table with a row for each deal, or what was counted of them; no file is touched.
 
     Parameters
     ----------
@@ -40,6 +73,8 @@ def simulate(
         What is dealt and who plays: a `Setup`, or the name of a variant.
     hands
         How many deals: ``100_000``, ``1e5`` and ``"1e5"`` are the same.
+    keep
+        ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
     jobs
         Threads; one for each core unless given.
     observer
@@ -73,12 +108,13 @@ def simulate(
     """
     import polars as pl
 
+    count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     simulator = Simulator(setup_from(setup, options))
-    count, jobs = parse_hands(hands), jobs_of(jobs)
     observer.prepare(simulator)
-    firsts = enumerate(range(0, count, PART_HANDS))
-    parts = [(number, first, min(PART_HANDS, count - first)) for number, first in firsts]
-    return pl.concat(_play(simulator, parts, lambda _, table: table, jobs=jobs, block=BLOCK, observer=observer))
+    size = PART_TALLIED if counted else PART_HANDS
+    parts = [(number, first, min(size, count - first)) for number, first in enumerate(range(0, count, size))]
+    tables = _play(simulator, parts, lambda _, table: table, counted=counted, jobs=jobs, block=BLOCK, observer=observer)
+    return counts_of(simulator.setup).merged(list(tables)) if counted else pl.concat(tables)
 
 
 def simulate_into(
@@ -86,6 +122,8 @@ def simulate_into(
     setup: SetupLike = "smear",
     hands: float | str = 100_000,
     *,
+    keep: str | None = None,
+    share: str | None = None,
     jobs: int | None = None,
     block: int = BLOCK,
     observer: Observer = UNOBSERVED,
@@ -101,6 +139,10 @@ def simulate_into(
         What is dealt and who plays: a `Setup`, or the name of a variant.
     hands
         How many deals there shall be; those that are already there are not dealt again.
+    keep
+        ``"rows"``: every deal; ``"tallies"``: what is counted of them. Rows below `TALLIED_FROM` deals unless given.
+    share
+        As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
     jobs
         Threads; one for each core unless given.
     block
@@ -126,25 +168,41 @@ def simulate_into(
     --------
     simulate : The same into a table.
     """
-    run = Run(out, setup_from(setup, options))
-    count, jobs = parse_hands(hands), jobs_of(jobs)
+    chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
+    kept = parse_keep(keep, count)
+    contents = tallies_of(chosen) if kept == "tallies" else DEALS
+    run = Run(out, chosen, contents) if share is None else share_of(out, chosen, contents, count, share)
+    fill(run, count, jobs=jobs, block=block, observer=observer)
+    return run
+
+
+def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
+    """Deal what a run of so many deals still lacks, see `simulate_into`."""
     tell_damage(run, "dealt", observer)
     missing = list(run.missing(count))
     if not missing and not run.damaged:
         run.sweep()
-        return run
+        return
     simulator = Simulator(run.setup)
     observer.prepare(simulator)
     run.begin()
     saved = time.monotonic()
     try:
-        for _ in _play(simulator, missing, run.add, jobs=jobs, block=block, observer=observer):
+        counted = run.contents.of == TALLIES
+        for _ in _play(
+            simulator,
+            missing,
+            lambda part, table: run.add(part.number, table, part.count),
+            counted=counted,
+            jobs=jobs,
+            block=block,
+            observer=observer,
+        ):
             if time.monotonic() - saved > _SAVE_EVERY:
                 run.save()
                 saved = time.monotonic()
     finally:
         run.save()
-    return run
 
 
 def tell_damage(run: Run, done: str, observer: Observer) -> None:
@@ -155,11 +213,29 @@ def tell_damage(run: Run, done: str, observer: Observer) -> None:
         observer.damaged(run.folder / name, "is torn, and no part that the manifest lists; it is thrown away")
 
 
+def deal_part(workers: Workers, simulator: Simulator, part: Task, *, counted: bool) -> pl.DataFrame:
+    """Deal one part, in this thread: its rows, or what is counted of them; the same wherever and whenever it is done.
+
+    What is counted is counted in lots of `PART_HANDS` deals, so that the memory needed does not grow with the part.
+    """
+
+    def rows(first: int, count: int) -> pl.DataFrame:
+        return frame_of(simulator.setup, first, workers.play(simulator, first, count))
+
+    _, first, count = part
+    if not counted:
+        return rows(first, count)
+    counts, end = counts_of(simulator.setup), first + count
+    lots = range(first, end, PART_HANDS)
+    return counts.merged([counts.of(rows(start, min(PART_HANDS, end - start)).lazy()) for start in lots])
+
+
 def _play(
     simulator: Simulator,
     parts: Sequence[tuple[int, int, int]],
-    take: Callable[[int, pl.DataFrame], Taken],
+    take: Callable[[Task, pl.DataFrame], Taken],
     *,
+    counted: bool,
     jobs: int,
     block: int,
     observer: Observer,
@@ -171,15 +247,17 @@ def _play(
     parts
         For each its number, its first deal, and how many there are.
     take
-        Given a part's number and its table, in the thread that played it.
+        Given a part and its table, in the thread that played it.
+    counted
+        Whether the tables are what was counted instead of rows.
     """
     deals, started = sum(count for _, _, count in parts), time.perf_counter()
     with observer.playing(deals, f"Dealing {simulator.setup.title}") as progress:
         workers = Workers(jobs=jobs, block=block, progress=progress)
 
         def play_part(part: tuple[int, int, int]) -> Taken:
-            number, first, count = part
-            return take(number, frame_of(simulator.setup, first, workers.play(simulator, first, count)))
+            task = Task(*part)
+            return take(task, deal_part(workers, simulator, task, counted=counted))
 
         yield from workers.each(play_part, parts)
     observer.played(deals, time.perf_counter() - started)

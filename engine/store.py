@@ -20,6 +20,7 @@ from tricklab.engine.parts import (
     KINDS,
     MATCHES,
     PART_HANDS,
+    TALLIES,
     Contents,
     Part,
     belongs,
@@ -36,6 +37,8 @@ from tricklab.engine.version import VERSION
 if TYPE_CHECKING:
     import polars as pl
 
+    from tricklab.engine.shares import Share
+
 MANIFEST = "manifest.json"
 FORMAT = 1
 
@@ -49,13 +52,17 @@ class Run:
         Where the files are.
     setup
         What was dealt and who played.
+    contents
+        What its rows are.
+    share
+        Which of its parts belong here, if not all.
     damaged
         Names of the parts that were listed but are missing or changed; `add` deals them again.
     torn
         Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
     """
 
-    def __init__(self, base: Path | str, setup: Setup, contents: Contents = DEALS) -> None:
+    def __init__(self, base: Path | str, setup: Setup, contents: Contents = DEALS, share: Share | None = None) -> None:
         """Open a run below a folder, or make ready to begin it; nothing is written yet.
 
         Raises
@@ -69,7 +76,7 @@ class Run:
                     f"{policy.name} is a class of this session, which nobody could deal the run again with: put it in "
                     "a file and name that (docs/own_policy.md), or use simulate, which keeps no files."
                 )
-        self.setup, self.contents = setup, contents
+        self.setup, self.contents, self.share = setup, contents, share
         name = f"{setup.variant}-{setup.players}p-{setup.digest()}"
         self.folder = Path(base) / (f"{name}-{contents.of}" if contents.of else name)
         self.damaged: list[str] = []
@@ -86,9 +93,10 @@ class Run:
 
     @property
     def hands(self) -> int:
-        """How many deals, or matches, there are from number 0 on without a gap."""
+        """How many deals, or matches, there are without a gap, from number 0 or the share's first on."""
         total = 0
-        for index in range(len(self._parts)):
+        first = 0 if self.share is None else self.share.parts(self.contents.part).start
+        for index in range(first, first + len(self._parts)):
             part = self._parts.get(index)
             if part is None:
                 break
@@ -99,7 +107,8 @@ class Run:
 
     def missing(self, hands: int) -> Iterator[tuple[int, int, int]]:
         """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many."""
-        for index in range(-(-hands // self.contents.part)):
+        whole = range(-(-hands // self.contents.part))
+        for index in whole if self.share is None else self.share.parts(self.contents.part):
             wanted = min(self.contents.part, hands - index * self.contents.part)
             have = self._parts[index].hands if index in self._parts else 0
             if have < wanted:
@@ -176,7 +185,8 @@ class Run:
         count = len(frame) if count is None else count
         if before is not None:
             count += before.hands
-            frame = pl.concat([pl.read_parquet(path, glob=False), frame])
+            join = self.contents.join or pl.concat
+            frame = join([pl.read_parquet(path, glob=False), frame])
         first = index * self.contents.part
         footer = {**self._identity(), "first": first, "hands": count}
         with aside_of(path) as aside:
@@ -192,6 +202,26 @@ class Run:
             part = Part(path.name, first, count, len(content), hash_of(content))
         self._parts[index] = part
 
+    @property
+    def parts(self) -> list[Part]:
+        """The parts that are there and whole, in order."""
+        return [self._parts[index] for index in sorted(self._parts)]
+
+    def adopt(self, part: Part, folder: Path) -> None:
+        """Take over a part that was dealt elsewhere, as it is.
+
+        Raises
+        ------
+        StoreError
+            If it is not what it was listed as any more, or cannot be written.
+        """
+        with aside_of(self.folder / part.file) as aside:
+            content = (folder / part.file).read_bytes()
+            if hash_of(content) != part.hash:
+                raise StoreError(f"{folder / part.file} has changed")
+            aside.write_bytes(content)
+        self._parts[part.first // self.contents.part] = part
+
     def save(self) -> None:
         """Write the manifest.
 
@@ -201,13 +231,14 @@ class Run:
             If it cannot be written; the old one is then still there.
         """
         columns: dict[str, str] = dict(self.contents.first)
-        if self.contents.of != MATCHES:
+        if self.contents.of not in (MATCHES, TALLIES):
             columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
         manifest = {
             **self._identity(),
             "part_hands": self.contents.part,
+            **({} if self.share is None else {"share": asdict(self.share)}),
             "columns": columns,
-            "parts": [asdict(self._parts[index]) for index in sorted(self._parts)],
+            "parts": [asdict(part) for part in self.parts],
         }
         with aside_of(self.folder / MANIFEST) as aside:
             aside.write_text(json.dumps(manifest, indent=1) + "\n")
@@ -263,7 +294,18 @@ class Run:
             )
         if identity != json.loads(json.dumps(self._identity())):
             raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another folder.")
+        self._fits(path, manifest.get("share"), listed)
         return listed
+
+    def _fits(self, path: Path, share: Any, listed: list[Part]) -> None:
+        """Refuse the manifest of another share, or of a share where a whole run should be."""
+        if share != (None if self.share is None else asdict(self.share)):
+            what = f"share {share['number']} of {share['of']} of {share['hands']:,} deals" if share else "a whole run"
+            raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
+        inside = None if self.share is None else self.share.parts(self.contents.part)
+        for part in listed:
+            if inside is not None and part.first // self.contents.part not in inside:
+                raise UsageError(f"{path} lists {part.file}, which is not in its share: move {self.folder} away.")
 
     def _look_at(self, unlisted: list[str]) -> None:
         """Tell parts that were finished after the manifest, as before a kill, from torn files and other people's."""

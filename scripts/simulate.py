@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.parts import TALLIES
 from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import TERMINAL, counted, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.store import Run
 
 EXAMPLES = """
 **Examples**
@@ -22,6 +27,10 @@ EXAMPLES = """
 `simulate --variant smear --side 0=expert --side 1=basic --scores 15,18 --format json`
 
 `simulate --variant plute --matches 1e5`
+
+`simulate --variant smear --hands 1e9 --keep tallies`
+
+`simulate --variant smear --hands 4e9 --share 17/64 --out runs`
 """
 
 STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
@@ -34,6 +43,14 @@ class Deals(p.Group):
     hands: int = p.option(r.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
     matches: int | None = p.option(r.matches, "N", "Play so many whole matches instead of single deals.")
     out: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs.", "data")
+    keep: str | None = p.option(
+        r.choice("rows", "tallies"),
+        "rows|tallies",
+        "Keep every deal, or only what the summary needs: counts and sums; from 1e8 hands on tallies unless given.",
+    )
+    share: str | None = p.option(
+        r.text, "K/N", "Deal only the K-th of N shares of the run, as in 17/64; `tricklab gather` puts them together."
+    )
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
 
@@ -46,11 +63,19 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
     if deals.matches is not None:
         if "--hands" in deals.typed:
             raise UsageError("--matches plays as many deals as the matches take: leave --hands out.")
+        for name in ("--keep", "--share"):
+            if name in deals.typed:
+                raise UsageError(f"{name} is for single deals, not for --matches: leave one of them out.")
         _matches(setup, deals, threads.jobs)
         return
     from tricklab.engine.simulation import simulate_into
 
-    run = simulate_into(deals.out, setup, deals.hands, jobs=threads.jobs, observer=TERMINAL)
+    run = simulate_into(
+        deals.out, setup, deals.hands, keep=deals.keep, share=deals.share, jobs=threads.jobs, observer=TERMINAL
+    )
+    if deals.share is not None:
+        _told_share(run, deals)
+        return
     from tricklab.analysis.summary import summarise
 
     summary = summarise(run, hands=deals.hands)
@@ -61,11 +86,27 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
 
     print_summary(setup, summary)
     say(f"Results: {run.folder}", whole=True)
-    if run.hands > deals.hands:
+    if run.contents.of == TALLIES:
+        say(f'Tallies, not rows: tricklab.summarise("{run.folder}") reads them', whole=True)
+    elif run.hands > deals.hands:
         first = f'polars.scan_parquet("{run.folder}/*.parquet").filter(polars.col("hand") < {deals.hands}).collect()'
         say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}", whole=True)
     else:
         say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)
+
+
+def _told_share(run: Run, deals: Deals) -> None:
+    """Say what was dealt of a share, which has no summary of its own."""
+    assert run.share is not None
+    count = sum(part.hands for part in run.parts)
+    if deals.format == "json":
+        print_json(
+            {"setup": run.setup.describe(), "share": asdict(run.share), "deals": count, "folder": str(run.folder)}
+        )
+        return
+    say(f"Share {run.share.number} of {run.share.of}: {counted(count)} of {run.share.hands:,}")
+    say(f"Results: {run.folder}", whole=True)
+    say(f"When all shares are there: tricklab gather {deals.out}", whole=True)
 
 
 def _matches(setup: Setup, deals: Deals, jobs: int | None) -> None:

@@ -9,8 +9,8 @@ from rich.table import Table
 
 from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
 from tricklab.analysis.summary.lines import point_name
-from tricklab.engine.special import bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.special import bid_names, parts_of, shares_of
 from tricklab.scripts.console import counted, out, print_table, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, percent, plus_minus
 

@@ -13,6 +13,7 @@ from tricklab.engine.counts import counts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.opened import open_run
+from tricklab.engine.parts import TALLIES
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
 
@@ -22,13 +23,18 @@ if TYPE_CHECKING:
 __all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "RangeLine", "Summary", "summarise", "summary_of"]
 
 
+_AT_ONCE = 100
+"""Tallies that are read before they are added up."""
+
+
 def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:
     """Sum up what was dealt and played.
 
     Parameters
     ----------
     results : polars.DataFrame, pandas.DataFrame, Run, str or pathlib.Path
-        A table that `simulate` returned, or some rows of it; a run that `simulate_into` returned; or a run's folder.
+        A table that `simulate` returned, rows or tallies, or some of its rows; a run that `simulate_into` returned; or
+        a run's folder.
     setup
         What was dealt; a table needs it, a run knows it.
     hands
@@ -57,14 +63,22 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     >>> summarise(simulate(setup, 1000), setup).played.deals
     999
     """
+    import polars as pl
+
     hands = None if hands is None else parse_hands(hands)
     if isinstance(results, str | Path):
         results = open_run(results, setup)
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
+        if results.contents.of == TALLIES:
+            return _told(results.setup, _tallies(results, count), count)
         return summary_of(results.setup, results.files(count), count)
     if not isinstance(setup, Setup):
         raise UsageError("a table does not say what was dealt: give the setup as well, as in summarise(table, setup).")
+    if (counts := counts_of(setup)) and isinstance(results, pl.DataFrame) and results.columns == [*counts.columns]:
+        if hands not in (None, counts.deals(results)):
+            raise UsageError("what was counted cannot be taken apart: leave hands out.")
+        return _told(setup, counts.merged([results]), counts.deals(results))
     table = _table(results, setup)
     if hands is not None:
         table = table.filter(table["hand"] < hands)
@@ -79,6 +93,26 @@ def summary_of(setup: Setup, deals: Deals, hands: int) -> Summary | OwnBids:
 
     are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
     return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first)
+
+
+def _tallies(run: Run, hands: int) -> pl.DataFrame:
+    """Add up the tallies of a run's first deals; they can be parted only where its parts end.
+
+    Raises
+    ------
+    UsageError
+        If so many deals end within a part.
+    """
+    import polars as pl
+
+    if hands != run.hands and hands % run.contents.part:
+        raise UsageError(
+            f"{run.folder} keeps tallies of {run.hands:,} deals, which are told apart only at multiples of "
+            f"{run.contents.part:,}; not at {hands:,}: ask for these, or keep rows."
+        )
+    merged, files = counts_of(run.setup).merged, run.files(hands)
+    lots = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
+    return merged([merged([pl.read_parquet(path, glob=False) for path in lot]) for lot in lots])
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:

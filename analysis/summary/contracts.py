@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
-from tricklab.engine.special import Share, bid_names, parts_of, shares_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.special import Share, bid_names, parts_of, shares_of
 
 if TYPE_CHECKING:
     import polars as pl

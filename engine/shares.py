@@ -1,0 +1,73 @@
+"""Shares: a slice of a run's parts, dealt by itself, in a folder of its own; `engine.gathered` puts them together.
+
+The parts of a whole run are cut into as many slices as there are shares, in order and as even as can be: share ``k`` of
+``n`` has the parts from ``parts * (k - 1) // n`` up to ``parts * k // n``. No two shares write the same file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import shown
+from tricklab.engine.parts import Contents
+from tricklab.engine.setup import Setup
+from tricklab.engine.store import Run
+
+MOST_SHARES = 100_000
+
+FOLDERS = "share-*-of-*"
+"""What the folders of shares are called below the folder of the runs."""
+
+_SHARE = re.compile(r"([1-9]\d{0,5})/([1-9]\d{0,5})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Share:
+    """One slice of a run.
+
+    Attributes
+    ----------
+    number, of
+        As in 17 of 64; the first is 1.
+    hands
+        How many deals the whole run has.
+    """
+
+    number: int
+    of: int
+    hands: int
+
+    @property
+    def folder(self) -> str:
+        """What its folder is called."""
+        return f"share-{self.number}-of-{self.of}"
+
+    def parts(self, size: int) -> range:
+        """Return the numbers of its parts, where a part has so many deals."""
+        whole = -(-self.hands // size)
+        return range(whole * (self.number - 1) // self.of, whole * self.number // self.of)
+
+
+def parse_share(given: object, hands: int) -> Share:
+    """Return a share written as ``17/64``, of a run of so many deals.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
+    found = _SHARE.fullmatch(given) if isinstance(given, str) else None
+    if found is None or not int(found[1]) <= int(found[2]) <= MOST_SHARES:
+        raise UsageError(
+            f"share must be one of so many, from 1/64 to 64/64, of at most {MOST_SHARES:,}; not {shown(given)}."
+        )
+    return Share(int(found[1]), int(found[2]), hands)
+
+
+def share_of(out: Path | str, setup: Setup, contents: Contents, hands: int, given: object) -> Run:
+    """Open one share of a run below a folder, or make ready to begin it; nothing is written yet."""
+    share = parse_share(given, hands)
+    return Run(Path(out) / share.folder, setup, contents, share)
