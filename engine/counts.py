@@ -46,6 +46,11 @@ class Counts:
         """All columns of a table of what was counted."""
         return (*self.keys, *self.sums)
 
+    @property
+    def read(self) -> set[str]:
+        """The columns of the results that are looked at."""
+        return {name for by, sums in self.passes for one in (*by, *sums) for name in one.meta.root_names()}
+
     def of(self, deals: pl.LazyFrame) -> pl.DataFrame:
         """Count some deals: a row a group, sorted; the sums as Int64."""
         import polars as pl

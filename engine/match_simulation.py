@@ -197,6 +197,7 @@ def simulate_matches_into(
             one.sweep()
         return run
     for one in run.runs:
+        one.want(count)
         one.begin()
 
     def add(index: int, first: int, played: PlayedMatches) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES
+from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import MANIFEST, Run
 
@@ -37,7 +37,7 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     if folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}")):
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
     setup = setup or setup_in(folder)
-    run = Run(folder.parent, setup, tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS)
+    run = Run(folder.parent, setup, contents_of(folder, setup))
     if run.folder != folder:
         raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
@@ -45,6 +45,11 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     if not run.hands:
         raise UsageError(f"{folder} has no deals yet.")
     return run
+
+
+def contents_of(folder: Path, setup: Setup) -> Contents:
+    """Return what the parts in a run's folder are, from its name."""
+    return tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS
 
 
 def setup_in(folder: Path) -> Setup:

@@ -185,6 +185,7 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
         return
     simulator = Simulator(run.setup)
     observer.prepare(simulator)
+    run.want(count)
     run.begin()
     saved = time.monotonic()
     try:
@@ -219,15 +220,15 @@ def deal_part(workers: Workers, simulator: Simulator, part: Task, *, counted: bo
     What is counted is counted in lots of `PART_HANDS` deals, so that the memory needed does not grow with the part.
     """
 
-    def rows(first: int, count: int) -> pl.DataFrame:
-        return frame_of(simulator.setup, first, workers.play(simulator, first, count))
-
-    _, first, count = part
+    setup, (_, first, count) = simulator.setup, part
     if not counted:
-        return rows(first, count)
-    counts, end = counts_of(simulator.setup), first + count
-    lots = range(first, end, PART_HANDS)
-    return counts.merged([counts.of(rows(start, min(PART_HANDS, end - start)).lazy()) for start in lots])
+        return frame_of(setup, first, workers.play(simulator, first, count))
+    counts, end = counts_of(setup), first + count
+    lots = []
+    for start in range(first, end, PART_HANDS):
+        rows = workers.play(simulator, start, min(PART_HANDS, end - start))
+        lots.append(counts.of(frame_of(setup, start, rows, counts.read).lazy()))
+    return counts.merged(lots)
 
 
 def _play(

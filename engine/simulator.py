@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -238,13 +238,15 @@ def schema_of(setup: Setup) -> pl.Schema:
     return pl.Schema({"hand": pl.UInt32, **types})
 
 
-def frame_of(setup: Setup, first: int, rows: Any) -> pl.DataFrame:
-    """Turn rows into a table with the columns of `schema_of`."""
+def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = None) -> pl.DataFrame:
+    """Turn rows into a table with the columns of `schema_of`; of the game's, all unless ``only`` names some."""
     import polars as pl
 
     columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
     types = schema_of(setup)
     for column in setup.game.columns(setup.rules):
+        if only is not None and column.name not in only:
+            continue
         values = pl.Series(column.name, np.ascontiguousarray(column.values(rows)))
         if column.nullable and values.min() == -1:
             values = values.set(values < 0, None)

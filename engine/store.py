@@ -82,6 +82,7 @@ class Run:
         self.damaged: list[str] = []
         self.torn: list[str] = []
         self._parts: dict[int, Part] = {}
+        self._wanted = 0
         self._base = Path(base)
         try:
             if self._base.exists() and not self._base.is_dir():
@@ -117,6 +118,10 @@ class Run:
     def files(self, hands: int) -> list[Path]:
         """Return the files that hold the deals below number ``hands``, in order."""
         return [self.folder / self._parts[index].file for index in range(-(-hands // self.contents.part))]
+
+    def want(self, hands: int) -> None:
+        """Note for the manifest how many deals there shall be, so that a run that stopped says so."""
+        self._wanted = max(self._wanted, hands)
 
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
@@ -236,6 +241,7 @@ class Run:
         manifest = {
             **self._identity(),
             "part_hands": self.contents.part,
+            "wanted": max(self._wanted, max((part.first + part.hands for part in self.parts), default=0)),
             **({} if self.share is None else {"share": asdict(self.share)}),
             "columns": columns,
             "parts": [asdict(part) for part in self.parts],
@@ -294,6 +300,8 @@ class Run:
             )
         if identity != json.loads(json.dumps(self._identity())):
             raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another folder.")
+        if type(manifest.get("wanted", 0)) is int:
+            self.want(manifest.get("wanted", 0))
         self._fits(path, manifest.get("share"), listed)
         return listed
 

@@ -6,6 +6,10 @@ import sys
 
 COMMANDS = {
     "simulate": "Deal and play many hands, keep the results as parquet, and print what came out.",
+    "gather": "Put the shares of a run together: check what is there, say what is missing or deal it, and sum it up.",
+    "runs": "List the runs that a folder holds: what was dealt, how much is there, and whether it is complete.",
+    "verify": "Check every checksum of a run, and deal some of its parts again to compare them bit for bit.",
+    "warm": "Compile ahead what the usual commands need, as when an image is built.",
     "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
     "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
     "equity": "Work out the chance to win a match from every score, and print it as a map of score against score.",

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from tricklab.analysis.tuned import Tuned
     from tricklab.engine.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import PolicyError, StoreError, UsageError
+    from tricklab.engine.gathered import Gathered, gather
     from tricklab.engine.ground.compiled import compiled
+    from tricklab.engine.listed import RunLine, runs
     from tricklab.engine.match_simulation import Matches, MatchRun, simulate_matches, simulate_matches_into
     from tricklab.engine.opened import open_run
     from tricklab.engine.policies.decide import View, decides
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from tricklab.engine.simulation import simulate, simulate_into
     from tricklab.engine.simulator import Simulator
     from tricklab.engine.store import Run
+    from tricklab.engine.verified import Verified, verify
 
 _HOMES = {
     "analysis.advise": ("Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"),
@@ -62,7 +65,9 @@ _HOMES = {
     "analysis.tuned": ("Tuned",),
     "engine.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("PolicyError", "StoreError", "UsageError"),
+    "engine.gathered": ("Gathered", "gather"),
     "engine.ground.compiled": ("compiled",),
+    "engine.listed": ("RunLine", "runs"),
     "engine.match_simulation": ("Matches", "MatchRun", "simulate_matches", "simulate_matches_into"),
     "engine.opened": ("open_run",),
     "engine.policies.decide": ("View", "decides"),
@@ -72,6 +77,7 @@ _HOMES = {
     "engine.simulation": ("simulate", "simulate_into"),
     "engine.simulator": ("Simulator",),
     "engine.store": ("Run",),
+    "engine.verified": ("Verified", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -83,6 +89,7 @@ __all__ = [
     "Equity",
     "EquityFrom",
     "Estimate",
+    "Gathered",
     "MatchComparison",
     "MatchRun",
     "MatchSummary",
@@ -94,6 +101,7 @@ __all__ = [
     "Review",
     "RulesComparison",
     "Run",
+    "RunLine",
     "Setup",
     "Simulator",
     "Sprt",
@@ -103,6 +111,7 @@ __all__ = [
     "Summary",
     "Tuned",
     "UsageError",
+    "Verified",
     "View",
     "advise",
     "ask",
@@ -115,12 +124,14 @@ __all__ = [
     "equity",
     "equity_from",
     "explain",
+    "gather",
     "league",
     "open_run",
     "policies",
     "replay",
     "report",
     "review",
+    "runs",
     "simulate",
     "simulate_into",
     "simulate_matches",
@@ -130,6 +141,7 @@ __all__ = [
     "summarise_matches",
     "tune",
     "variants",
+    "verify",
 ]
 
 

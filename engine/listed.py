@@ -1,0 +1,118 @@
+"""What a folder holds: every run below it, as its manifest tells."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.shares import FOLDERS, Share
+from tricklab.engine.store import MANIFEST
+
+_DEPTHS = (f"*/{MANIFEST}", f"{FOLDERS}/*/{MANIFEST}")
+
+
+@dataclass(frozen=True)
+class RunLine:
+    """One run, as its manifest tells.
+
+    Attributes
+    ----------
+    folder
+        Where it is.
+    variant, players, rules, policies, seed, version
+        What was dealt, who played, and by which version.
+    keeps
+        ``rows``, ``tallies``, ``matches`` or ``match-deals``.
+    share
+        Which share of a run it is, as ``17/64``; empty for one that is no share.
+    hands
+        How many deals, or matches, are there.
+    wanted
+        How many there shall be: as many as were ever asked for.
+    bytes
+        How many bytes the parts have.
+    trouble
+        What is wrong; empty if all is well.
+    """
+
+    folder: Path
+    variant: str = ""
+    players: int = 0
+    rules: Mapping[str, Any] | None = None
+    policies: tuple[str, ...] = ()
+    seed: int | str = ""
+    version: str = ""
+    keeps: str = ""
+    share: str = ""
+    hands: int = 0
+    wanted: int = 0
+    bytes: int = 0
+    trouble: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is there that is known to be wanted, and nothing is wrong."""
+        return not self.trouble and self.hands >= self.wanted
+
+    @property
+    def state(self) -> str:
+        """Return in words whether it is complete, or where it stopped."""
+        if self.trouble:
+            return self.trouble
+        return "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
+
+
+def runs(folder: Path | str = "data") -> list[RunLine]:
+    """List the runs that a folder holds, by name; shares of runs with them. No part is read: see `verify`.
+
+    Raises
+    ------
+    UsageError
+        If it is no folder.
+    """
+    base = Path(folder)
+    if not base.is_dir():
+        raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
+    return [_line(path) for depth in _DEPTHS for path in sorted(base.glob(depth))]
+
+
+def _line(path: Path) -> RunLine:
+    """Read one manifest."""
+    folder = path.parent
+    try:
+        told = json.loads(path.read_text())
+        parts, size = told["parts"], told["part_hands"]
+        share = told.get("share")
+        wanted = _deals_in(share, size) if share else int(told.get("wanted", 0))
+        line = {
+            "folder": folder,
+            "variant": told["variant"],
+            "players": int(told["players"]) if "players" in told else len(told["policies"]),
+            "rules": told["rules"],
+            "policies": tuple(policy["name"] for policy in told["policies"]),
+            "seed": told["seed"],
+            "version": told["engine"],
+            "keeps": told.get("of", "rows"),
+            "share": f"{share['number']}/{share['of']}" if share else "",
+            "hands": sum(part["hands"] for part in parts),
+            "wanted": wanted,
+            "bytes": sum(part["bytes"] for part in parts),
+        }
+        gone = [part["file"] for part in parts if not _is_there(folder / part["file"], part["bytes"])]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return RunLine(folder, trouble="its manifest cannot be read")
+    return RunLine(**line, trouble=f"{len(gone)} of its parts missing or changed" if gone else "")
+
+
+def _deals_in(share: Mapping[str, int], size: int) -> int:
+    """Return how many deals a share has."""
+    parts = Share(**share).parts(size)
+    return max(0, min(parts.stop * size, share["hands"]) - parts.start * size)
+
+
+def _is_there(path: Path, size: int) -> bool:
+    return path.is_file() and path.stat().st_size == size

@@ -1,0 +1,120 @@
+"""A run that is checked: every checksum, and some parts dealt again and compared bit for bit."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.numbers import seed_of, whole
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.opened import open_run
+from tricklab.engine.parts import TALLIES, Part
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import Task, deal_part
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.store import Run
+from tricklab.engine.workers import Workers, jobs_of
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked.
+
+    Attributes
+    ----------
+    run
+        The run.
+    checked
+        How many parts have the checksum that the manifest lists: all of them.
+    dealt
+        The parts that were dealt again and came out the same.
+    seed
+        Of the sample.
+    """
+
+    run: Run
+    checked: int
+    dealt: tuple[str, ...]
+    seed: int | str
+
+
+def verify(
+    folder: Path | str,
+    setup: Setup | None = None,
+    *,
+    parts: int = 3,
+    seed: int | str = 1,
+    jobs: int | None = None,
+    observer: Observer = UNOBSERVED,
+) -> Verified:
+    """Check every checksum of a run of deals, and deal a random sample of its parts again, bit for bit.
+
+    Parameters
+    ----------
+    folder
+        The run's own, as ``data/smear-4p-997ce5d9``.
+    setup
+        What was dealt; needed only where a policy from a file played.
+    parts
+        How many parts to deal again; all, if there are fewer.
+    seed
+        Of the sample.
+    jobs
+        Threads; one for each core unless given.
+    observer
+        Is told how the work goes on.
+
+    Returns
+    -------
+    Verified
+        What was checked.
+
+    Raises
+    ------
+    UsageError
+        If there is no run, or a part is missing or changed.
+    StoreError
+        If a part has its checksum, and comes out otherwise when it is dealt again.
+    """
+    count, seed, jobs = whole(parts, "parts", 0, example="3"), seed_of(seed), jobs_of(jobs)
+    run = open_run(folder, setup)
+    if run.torn:
+        raise UsageError(f"{run.folder / run.torn[0]} is torn, and no part that the manifest lists: delete it.")
+    chosen = random.Random(f"verify {seed}").sample(run.parts, min(count, len(run.parts)))
+    chosen.sort(key=lambda part: part.first)
+    if chosen:
+        _deal_again(run, chosen, jobs, observer)
+    return Verified(run, len(run.parts), tuple(part.file for part in chosen), seed)
+
+
+def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> None:
+    """Deal parts again into a folder for the time being, and compare them."""
+    simulator, counted = Simulator(run.setup), run.contents.of == TALLIES
+    observer.prepare(simulator)
+    deals, started = sum(part.hands for part in chosen), time.perf_counter()
+    with (
+        tempfile.TemporaryDirectory() as base,
+        observer.playing(deals, f"Dealing {run.setup.title} again") as progress,
+    ):
+        again, workers = Run(base, run.setup, run.contents), Workers(jobs=jobs, progress=progress)
+        again.begin()
+
+        def differs(part: Part) -> str:
+            task = Task(part.first // run.contents.part, part.first, part.hands)
+            again.add(task.number, deal_part(workers, simulator, task, counted=counted), task.count)
+            made = again.folder / part.file
+            same = made.read_bytes() == (run.folder / part.file).read_bytes()
+            made.unlink()
+            return "" if same else part.file
+
+        wrong = [name for name in workers.each(differs, chosen) if name]
+    observer.played(deals, time.perf_counter() - started)
+    if wrong:
+        raise StoreError(
+            f"{run.folder / wrong[0]} has its checksum, and is not what is dealt again ({len(wrong)} of {len(chosen)} "
+            "parts that were looked at): it was made otherwise, so do not use the run."
+        )

@@ -1,0 +1,205 @@
+"""Shares of a run, put together again; what a folder holds; and a run that is checked."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import polars
+import pytest
+
+from conftest import Counting, files_of, setup_of
+from shell import run
+from tricklab import StoreError, UsageError, gather, runs, verify
+from tricklab.engine import simulation
+from tricklab.engine.parts import part_name
+from tricklab.engine.shares import Share, parse_share
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.store import MANIFEST, Run
+
+SETUP = setup_of(policy="basic", seed="shared")
+HANDS = 8500
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+
+
+def share(base: Path, given: str, *, setup: object = SETUP, hands: int = HANDS) -> Run:
+    return simulate_into(base, setup, hands, keep="tallies", share=given)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run that was dealt at once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+        return files_of(simulate_into(tmp_path_factory.mktemp("whole"), SETUP, HANDS, keep="tallies").folder)
+
+
+@pytest.mark.parametrize("of", [1, 2, 3, 7, 9, 64])
+@pytest.mark.parametrize("hands", [1, 1000, 8500, 10_001])
+def test_shares_are_slices_of_the_parts(of: int, hands: int) -> None:
+    slices = [Share(number, of, hands).parts(1000) for number in range(1, of + 1)]
+    assert [index for one in slices for index in one] == list(range(-(-hands // 1000)))
+    assert max(map(len, slices)) - min(map(len, slices)) <= 1
+
+
+@pytest.mark.parametrize("given", ["0/3", "4/3", "1", "1/0", "a/b", "-1/3", "1/3/5", "", "1/100001", None, 3])
+def test_what_is_no_share(given: object) -> None:
+    with pytest.raises(UsageError, match="share must be one of so many"):
+        parse_share(given, 100)
+
+
+@pytest.mark.parametrize("of", [1, 4, 11])
+def test_shares_make_the_same_whole(of: int, whole: dict[str, bytes], tmp_path: Path) -> None:
+    for number in range(of, 0, -1):
+        share(tmp_path / str(number % 2), f"{number}/{of}")
+    folders = sorted(path for path in tmp_path.iterdir() if path.is_dir())
+    found = gather(*folders, out=tmp_path / "out")
+    assert files_of(found.run.folder) == whole
+    assert (found.taken, found.dealt) == (9, 0)
+    assert gather(*folders, out=tmp_path / "out").taken == 0
+
+
+def test_what_is_missing_is_told_or_dealt(whole: dict[str, bytes], tmp_path: Path) -> None:
+    share(tmp_path, "1/3")
+    damaged = share(tmp_path, "3/3")
+    (damaged.folder / part_name(7)).write_bytes(b"PAR1")
+    with pytest.raises(UsageError, match=r"4,000 of 8,500 deals are missing: share 2, 3 of 3 is not complete.*000007"):
+        gather(tmp_path)
+    assert not (tmp_path / damaged.folder.name).exists()
+    seen = Counting()
+    assert gather(tmp_path, deal=True, observer=seen).dealt == 4000 == seen.dealt
+    assert files_of(tmp_path / damaged.folder.name) == whole
+
+
+def test_twice_the_same_share_is_the_same_bytes_and_deals_nothing_again(tmp_path: Path) -> None:
+    one = files_of(share(tmp_path, "2/3").folder)
+    seen = Counting()
+    simulate_into(tmp_path, SETUP, HANDS, keep="tallies", share="2/3", observer=seen)
+    assert seen.dealt == 0
+    assert files_of(share(tmp_path / "again", "2/3").folder) == one
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        ({"setup": setup_of(policy="basic", seed="other")}, 'seed "shared" and "other"'),
+        ({"setup": setup_of(policy="basic", seed="shared", stock="bidder")}, "rules"),
+        ({"setup": setup_of(policy="random", seed="shared")}, "policies"),
+        ({"hands": 9500}, "hands 8,500 and 9,500"),
+        ({"given": "2/3"}, "shares 2 and 3"),
+    ],
+    ids=str,
+)
+def test_shares_that_do_not_fit_together(other: dict[str, object], told: str, tmp_path: Path) -> None:
+    share(tmp_path, "1/2")
+    share(tmp_path / "more", **{"given": "2/2", **other})  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match=f"do not fit together: {told}"):
+        gather(tmp_path, tmp_path / "more")
+
+
+def test_a_share_of_another_version_another_part_or_another_number_of_deals(tmp_path: Path) -> None:
+    one, two = share(tmp_path, "1/2"), share(tmp_path, "2/2")
+    manifest = two.folder / MANIFEST
+    right = manifest.read_text()
+    manifest.write_text(right.replace('"engine": "', '"engine": "9.'))
+    with pytest.raises(UsageError, match="do not fit together: version"):
+        gather(tmp_path)
+    told = json.loads(right)
+    told["share"]["number"] = 1
+    manifest.write_text(json.dumps(told))
+    with pytest.raises(UsageError, match="not in its share"):
+        gather(tmp_path)
+    manifest.write_text(right)
+    with pytest.raises(UsageError, match="share 1 of 2 of 8,500 deals; give the same --hands"):
+        share(tmp_path, "1/2", hands=4000)
+    with pytest.raises(UsageError, match="there is no share in"):
+        gather(one.folder)
+    with pytest.raises(UsageError, match="is no folder"):
+        gather(tmp_path / "nowhere")
+
+
+def test_what_a_folder_holds(tmp_path: Path) -> None:
+    part = share(tmp_path, "2/3")
+    simulate_into(tmp_path, SETUP, 700)
+    stopped = Run(tmp_path, setup_of(policy="basic", seed="stopped"))
+    stopped.want(5000)
+    stopped.begin()
+    (tmp_path / "torn").mkdir()
+    (tmp_path / "torn" / MANIFEST).write_text("{")
+    found = {line.folder: line for line in runs(tmp_path)}
+    assert len(found) == 4
+    assert found[stopped.folder].state == "stopped: 0 of 5,000"
+    assert "cannot be read" in found[tmp_path / "torn"].state
+    line = found[part.folder]
+    assert (line.variant, line.players, line.seed, line.share) == ("smear", 4, "shared", "2/3")
+    assert (line.keeps, line.hands, line.wanted, line.complete) == ("tallies", 3000, 3000, True)
+    assert line.bytes == sum(path.stat().st_size for path in part.folder.glob("part-*"))
+    (part.folder / part_name(4)).unlink()
+    (again,) = (one for one in runs(tmp_path) if one.folder == part.folder)
+    assert again.state == "1 of its parts missing or changed"
+    told = run("tricklab", "runs", tmp_path)
+    assert "stopped: 0 of 5,000" in told.out
+    assert "jobs" not in told.err
+    assert {one["folder"] for one in run("tricklab", "runs", tmp_path, "--format", "json").json} == {
+        str(folder) for folder in found
+    }
+    assert run("tricklab", "runs", tmp_path / "nowhere").code == 2
+
+
+@pytest.mark.parametrize("keep", ["rows", "tallies"])
+def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = simulate_into(tmp_path, SETUP, 3000, keep=keep)
+    found = verify(filled.folder, parts=2, seed=7)
+    assert len(found.dealt) == min(2, len(filled.parts))
+    assert verify(filled.folder, parts=2, seed=7).dealt == found.dealt
+    forged = simulate_into(tmp_path / "forged", setup_of(policy="random", seed="shared"), 3000, keep=keep)
+    table = polars.read_parquet(forged.files(1)[0])
+    path = filled.files(1)[0]
+    lying = Run(tmp_path / "lying", SETUP, filled.contents)
+    lying.begin()
+    lying.add(0, table, filled.parts[0].hands)
+    lying.save()
+    with pytest.raises(StoreError, match=f"{path.name} has its checksum, and is not what is dealt again"):
+        verify(lying.folder)
+    assert verify(lying.folder, parts=0).dealt == ()
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(UsageError, match="missing or changed"):
+        verify(filled.folder)
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    words = ("simulate", "--hands", "250000", "--policy", "basic", "--format", "json")
+    one = run(*words, "--share", "1/2", "--out", tmp_path / "a")
+    assert (one.code, one.json["deals"], one.json["share"]["of"]) == (0, 100_000, 2)
+    missing = run("tricklab", "gather", tmp_path / "a")
+    assert missing.code == 2
+    assert "150,000 of 250,000 deals are missing: share 2 of 2" in missing.err
+    assert run(*words, "--share", "2/2", "--out", tmp_path / "b").code == 0
+    both = run(
+        "tricklab", "gather", tmp_path / "a", "--also", tmp_path / "b", "--out", tmp_path / "c", "--format", "json"
+    )
+    assert both.json["taken"] == 3
+    straight = run(*words, "--out", tmp_path / "d").json
+    assert files_of(Path(both.json["folder"])) == files_of(Path(straight["folder"]))
+    assert both.json["summary"] == straight["summary"]
+    checked = run("tricklab", "verify", straight["folder"], "--parts", "1", "--seed", "7", "--format", "json").json
+    assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
+    shutil.rmtree(tmp_path / "b")
+    assert run("tricklab", "verify", tmp_path / "b").code == 2
+
+
+def test_what_is_compiled_already_is_only_loaded() -> None:
+    simulation.simulate("smear", 1, policy="basic")
+    told = run("tricklab", "warm", "--policy", "basic")
+    assert told.code == 0, told.err
+    assert "smear basic: " in told.out
+    assert "compiled in" in told.out
+    again = run("tricklab", "warm", "--policy", "basic")
+    assert "smear basic: nothing, all is there" in again.out
+    assert "0 loops compiled" in again.out
+    assert run("tricklab", "warm", "--variant", "bridge").code == 2
