@@ -69,6 +69,16 @@ class RunLine:
 def runs(folder: Path | str = "data") -> list[RunLine]:
     """List the runs that a folder holds, by name; shares of runs with them. No part is read: see `verify`.
 
+    Parameters
+    ----------
+    folder
+        What was ``out`` when they were dealt.
+
+    Returns
+    -------
+    list of RunLine
+        One for each run and each share.
+
     Raises
     ------
     UsageError

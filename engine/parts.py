@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PART_HANDS = 100_000
 """Deals in a whole part."""
 
-PART_TALLIED = 2_000_000
-"""Deals in a whole part of a run that keeps tallies: some seconds' work, in a file of a few thousand bytes."""
+PART_TALLIED = 500_000
+"""Deals in a whole part of a run that keeps tallies: a second's work for most, in a file of a few thousand bytes."""
 
 PART_MATCHES = 10_000
 """Matches in a whole part."""
