@@ -27,6 +27,9 @@ _SAVE_EVERY = 1.0
 KEEPS = ("rows", "tallies")
 """What a run can keep of its deals."""
 
+LOT = 250_000
+"""Deals that are counted at once: with fewer the counting takes longer, with more the memory."""
+
 TALLIED_FROM = 10**8
 """Deals from which on a run keeps tallies unless it is told otherwise: as rows they are a gigabyte and more."""
 
@@ -38,7 +41,7 @@ class Task(NamedTuple):
 
     number: int
     first: int
-    count: int
+    hands: int
 
 
 def parse_keep(given: str | None, hands: int = 0) -> str:
@@ -193,7 +196,7 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
         for _ in _play(
             simulator,
             missing,
-            lambda part, table: run.add(part.number, table, part.count),
+            lambda part, table: run.add(part.number, table, part.hands),
             counted=counted,
             jobs=jobs,
             block=block,
@@ -217,7 +220,7 @@ def tell_damage(run: Run, done: str, observer: Observer) -> None:
 def deal_part(workers: Workers, simulator: Simulator, part: Task, *, counted: bool) -> pl.DataFrame:
     """Deal one part, in this thread: its rows, or what is counted of them; the same wherever and whenever it is done.
 
-    What is counted is counted in lots of `PART_HANDS` deals, so that the memory needed does not grow with the part.
+    What is counted is counted in lots of `LOT` deals, so that the memory needed does not grow with the part.
     """
 
     setup, (_, first, count) = simulator.setup, part
@@ -225,8 +228,8 @@ def deal_part(workers: Workers, simulator: Simulator, part: Task, *, counted: bo
         return frame_of(setup, first, workers.play(simulator, first, count))
     counts, end = counts_of(setup), first + count
     lots = []
-    for start in range(first, end, PART_HANDS):
-        rows = workers.play(simulator, start, min(PART_HANDS, end - start))
+    for start in range(first, end, LOT):
+        rows = workers.play(simulator, start, min(LOT, end - start))
         lots.append(counts.of(frame_of(setup, start, rows, counts.read).lazy()))
     return counts.merged(lots)
 

@@ -105,7 +105,7 @@ def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> 
 
         def differs(part: Part) -> str:
             task = Task(part.first // run.contents.part, part.first, part.hands)
-            again.add(task.number, deal_part(workers, simulator, task, counted=counted), task.count)
+            again.add(task.number, deal_part(workers, simulator, task, counted=counted), task.hands)
             made = again.folder / part.file
             same = made.read_bytes() == (run.folder / part.file).read_bytes()
             made.unlink()

@@ -39,7 +39,7 @@ def gather(shares: Shares, threads: g.Threads) -> None:
     """Put the shares of a run together: check what is there, say what is missing or deal it, and print the summary."""
     from tricklab.engine.gathered import gather as put_together
 
-    folders = shares.folder, *shares.also
+    folders: list[str | Path] = [shares.folder, *shares.also]
     found = put_together(*folders, out=shares.out, deal=shares.deal, jobs=threads.jobs, observer=TERMINAL)
     from tricklab.analysis.summary import summarise
 

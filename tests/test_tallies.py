@@ -29,7 +29,7 @@ SETUP = setup_of(policy="basic", seed="tallied")
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a thousand deals, counted in lots of three hundred."""
     monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
-    monkeypatch.setattr(simulation, "PART_HANDS", 300)
+    monkeypatch.setattr(simulation, "LOT", 300)
 
 
 @pytest.mark.parametrize("variant", variants())
@@ -48,6 +48,44 @@ def test_the_summary_is_the_same_from_rows_and_from_tallies(
     assert [part.hands for part in filled.parts] == [1000, 1000, 500]
     table = simulate(setup, HANDS, keep="tallies")
     assert json.dumps(summarise(table, setup).to_dict()) == told[0][0]
+
+
+@pytest.mark.parametrize("variant", ["smear", "sell-out", "phat"])
+def test_every_sum_of_contracts_is_that_of_the_deals(variant: str) -> None:
+    """Counted deal by deal: sums and sums of squares, by winning bid."""
+    setup = Setup.make(variant, policy="basic", seed="tallied")
+    number, declarer = len(set(setup.sides)), str(setup.game.declarer)
+    wanted: dict[tuple[object, object], list[int]] = {}
+    for deal in simulate(setup, HANDS).to_dicts():
+        seat = deal[declarer]
+        own = 0 if seat is None else deal[f"delta_{setup.sides[seat]}"]
+        others = sum(deal[f"delta_{side}"] for side in range(number)) - own
+        sums = wanted.setdefault((deal.get("bid", 0), deal.get("made")), [0] * 5)
+        for place, value in enumerate((1, own, own**2, others, others**2)):
+            sums[place] += value
+    found: dict[tuple[object, object], list[int]] = {}
+    for line in simulate(setup, HANDS, keep="tallies").to_dicts():
+        sums = found.setdefault((line["bid"], line["made"]), [0] * 5)
+        for place, name in enumerate(("count", "bidders", "bidders squared", "others", "others squared")):
+            sums[place] += line[name]
+    assert found == wanted
+
+
+@pytest.mark.game("peatwit")
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_sum_of_own_bids_is_that_of_the_deals(players: int) -> None:
+    setup = Setup.make("peatwit", players=players, policy="basic", seed="tallied")
+    wanted: dict[int, list[int]] = {}
+    for deal in simulate(setup, HANDS).to_dicts():
+        for seat, side in enumerate(setup.sides):
+            bid, tricks, score = deal[f"bid_{seat}"], deal[f"tricks_{seat}"], deal[f"delta_{side}"]
+            nerd = deal["nerd_tricks"] if players == 3 and seat == 0 else 0
+            made = tricks >= bid if bid else tricks == 0
+            sums = wanted.setdefault(bid, [0] * 8)
+            for place, value in enumerate((1, made, tricks, tricks**2, score, score**2, nerd, nerd**2)):
+                sums[place] += value
+    found = {bid: sums for bid, *sums in simulate(setup, HANDS, keep="tallies").rows()}
+    assert found == wanted
 
 
 def test_merged_in_any_order_they_are_the_same(small: None, tmp_path: Path) -> None:
