@@ -36,7 +36,7 @@ class Shares(p.Group):
 
 
 def gather(shares: Shares, threads: g.Threads) -> None:
-    """Put the shares of a run together: check what is there, say what is missing or deal it, and print the summary."""
+    """Put the shares of a run together: check what is there, say what is missing or deal it, and sum it up."""
     from tricklab.engine.gathered import gather as put_together
 
     folders: list[str | Path] = [shares.folder, *shares.also]

@@ -12,6 +12,7 @@ import pytest
 
 from conftest import files_of, setup_of
 from shell import command_of, environment, run
+from tools.soak import soak
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
 
@@ -74,3 +75,12 @@ def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Sign
     assert files_of(tmp_path / undisturbed.name) == files_of(undisturbed)
     assert result.json["summary"]["hands"] == HANDS
     assert polars.scan_parquet(f"{result.json['folder']}/*.parquet").select(polars.len()).collect().item() == HANDS
+
+
+@pytest.mark.parametrize("keep", ["rows", "tallies"])
+def test_a_few_kills_at_random_moments(keep: str, tmp_path: Path) -> None:
+    words = ("simulate", "--hands", "600000", "--policy", "basic", "--seed", "kill", "--keep", keep)
+    counts = soak(command_of(*words), tmp_path, kills=3, seed=5)
+    assert counts.kills == 3
+    assert counts.runs >= 1
+    assert counts.lost == 0
