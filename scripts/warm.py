@@ -40,7 +40,8 @@ class Games(p.Group):
 def warm(games: Games) -> None:
     """Compile ahead what the usual commands need, as when an image is built.
 
-    That is what `simulate` and `replay` need; it is kept in the usual cache. What is there already is only loaded. Rules and players that are compiled together are compiled once.
+    That is what `simulate` and `replay` need; it is kept in the usual cache. What is there already is only loaded.
+    Rules and players that are compiled together are compiled once.
     """
     from tricklab.engine.compiling import telling
     from tricklab.engine.games import game_of, variants
