@@ -10,9 +10,9 @@ import msgspec
 
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record_types import SCHEMA, AnyEvent, Logged, Record, Result
+from tricklab.engine.record_types import SCHEMA, UNSET, AnyEvent, Logged, Record, Result
 from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Played, Simulator
+from tricklab.engine.simulator import Simulator
 
 
 def replay(setup: Setup, hands: range) -> Iterator[Record]:
@@ -36,7 +36,9 @@ def replay(setup: Setup, hands: range) -> Iterator[Record]:
 def records(simulator: Simulator, hands: range) -> Iterator[Record]:
     """Do what `replay` does, with a simulator that is ready."""
     for hand in hands:
-        yield _record(simulator, hand, simulator.play(hand, 1, log=True))
+        played = simulator.play(hand, 1, log=True)
+        log = played.log[0][: played.last["events"]]
+        yield record_of(simulator.setup, hand, played.last, log, played.rows[0])
 
 
 def to_line(record: Record) -> str:
@@ -44,9 +46,8 @@ def to_line(record: Record) -> str:
     return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
 
 
-def _record(simulator: Simulator, hand: int, played: Played) -> Record:
-    setup = simulator.setup
-    state = played.last
+def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:
+    """Return the record of a deal, from its state and its events; one that is not over has no row, and no result."""
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
     left = len(setup.deck.cards) - sum(map(len, dealt))
     stock = state["stock"][:left].tolist()
@@ -62,8 +63,8 @@ def _record(simulator: Simulator, hand: int, played: Played) -> Record:
         **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
         dealt=tuple(setup.deck.texts(cards) for cards in dealt),
         stock=setup.deck.texts(stock),
-        events=tuple(events_of(setup, played.log[0][: state["events"]], stock)),
-        result=result_of(setup, played.rows[0]),
+        events=tuple(events_of(setup, log, stock)),
+        result=UNSET if row is None else result_of(setup, row),
     )
 
 

@@ -11,6 +11,7 @@ COMMANDS = {
     "verify": "Check every checksum of a run, and deal some of its parts again to compare them bit for bit.",
     "warm": "Compile ahead what the usual commands need, as when an image is built.",
     "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
+    "play": "Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.",
     "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
     "equity": "Work out the chance to win a match from every score, and print it as a map of score against score.",
     "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",

@@ -51,7 +51,7 @@ class Question:
 def question_of(setup: Setup, deal: Deal, record: Record) -> Question:
     """Return the question that a deal asks which was led through all events of a record."""
     recorded = tuple(dict.fromkeys(record.policies))
-    return Question(setup, deal, _told(setup, deal, record), _hand(setup, deal, record), recorded)
+    return Question(setup, deal, _told(setup, deal, record), hand_now(setup, deal, record), recorded)
 
 
 def _told(setup: Setup, deal: Deal, record: Record) -> str:
@@ -83,7 +83,7 @@ def _as_said(setup: Setup, bid: int | str) -> str:
     return speech.word(setup, speech.meant(setup, bid))
 
 
-def _hand(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
+def hand_now(setup: Setup, deal: Deal, record: Record) -> tuple[str, ...]:
     """Return the cards that a seat has after all events."""
     seat = deal.seat
     held = dict.fromkeys(record.dealt[seat])

@@ -17,6 +17,7 @@ from tricklab.engine.phases import Passing, Speech
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
 from tricklab.engine.record_types import UNKNOWN, Record, Trick
+from tricklab.engine.session import Taken
 from tricklab.engine.setup import Setup
 
 
@@ -81,26 +82,15 @@ class Course:
     row: Any
 
 
-@dataclass(frozen=True)
-class _Step:
-    """One decision of the real deal, after so many events."""
-
-    seat: int
-    kind: int
-    action: int
-    events: int
-    is_choice: bool
-
-
 class _Watched(Deal):
     """A deal that keeps what was decided in it."""
 
-    steps: list[_Step]
+    steps: list[Taken]
 
     def step(self, action: int, *, check: bool = True) -> bool:
         """Carry out an action, and keep who did it when."""
         free = len(legal_actions(self.setup, self.state, 2)) > 1
-        taken = _Step(self.seat, int(self.state["table"]["kind"]), action, len(self.events), free)
+        taken = Taken(self.seat, int(self.state["table"]["kind"]), action, len(self.events), free)
         done = super().step(action, check=check)
         if done:
             self.steps.append(taken)
@@ -141,7 +131,7 @@ def course_of(
         raise RecordError(name, "the end of the events", f"the deal is not over: it is seat {deal.seat}'s turn {task}.")
     check_result(deal, read, name)
     decisions = tuple(
-        _decision(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice
+        decision_at(setup, read, deal.steps, number, name) for number, step in enumerate(deal.steps) if step.is_choice
     )
     return Course(read, setup, decisions, len(deal.steps) - len(decisions), deal.row())
 
@@ -155,7 +145,7 @@ def _check_known(setup: Setup, record: Record, name: str) -> None:
         raise RecordError(name, "stock", "a review needs all cards, and these are not all known.")
 
 
-def _decision(setup: Setup, record: Record, steps: Sequence[_Step], number: int, name: str) -> Decision:
+def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: int, name: str) -> Decision:
     """Return one decision as its seat knew it."""
     step = steps[number]
     is_pass = isinstance(setup.game.phases[step.kind], Passing)  # all pass at once: nobody has seen another's

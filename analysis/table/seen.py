@@ -1,0 +1,126 @@
+"""What a seat sees of what happens: events of a deal in words, with nothing in them that is hidden from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from tricklab.analysis.advise.question import hand_now
+from tricklab.analysis.diagram import by_suit, card, cards
+from tricklab.engine.actions import passes_now, speech_of
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.phases import Discarding
+from tricklab.engine.record import told_in
+from tricklab.engine.record_types import (
+    AnyEvent,
+    Announce,
+    Bid,
+    Call,
+    Discard,
+    Draw,
+    Event,
+    PassCards,
+    Play,
+    Trick,
+    Trump,
+)
+from tricklab.engine.session import Session
+
+_VERBS = {"pass_cards": "passed on", "discard": "threw away", "draw": "drew", "give": "gave"}
+
+
+def events_seen(session: Session) -> list[AnyEvent]:
+    """Return the events that a seat knows of: while cards are passed nobody has seen a pass."""
+    return [] if passes_waiting(session) else told_in(session.deal)
+
+
+def passes_waiting(session: Session) -> bool:
+    """Tell whether cards are being passed on."""
+    return not session.is_over and passes_now(session.setup, session.deal.state)
+
+
+def hand_seen(session: Session) -> tuple[str, ...]:
+    """Return the cards that the seat has now, as far as it knows."""
+    return hand_now(session.setup, session.deal, replace(session.record(), events=tuple(events_seen(session))))
+
+
+def name_of(session: Session, seat: int) -> str:
+    """Return what a seat is called."""
+    return "you" if seat == session.seat else "nerd" if seat < 0 else f"seat {seat}"
+
+
+def in_words(session: Session, event: AnyEvent) -> Text | None:
+    """Tell an event as the seat sees it; None for one that is none of its business."""
+    setup, deck = session.setup, session.setup.deck
+    who = name_of(session, event.seat)
+    if isinstance(event, Bid):
+        speech = speech_of(setup)
+        action = speech.meant(setup, event.bid)
+        return Text(f"{who}: {speech.named.get(action) or speech.word(setup, action)}")
+    if isinstance(event, Trump):
+        return Text(f"{who}: {deck.suits[deck.suit_number(event.suit)].name} are trumps")
+    if isinstance(event, Call):
+        return Text(f"{who} called ") + card(deck, event.card)
+    if isinstance(event, Announce):
+        return Text(f"{who}: {', '.join(event.what) or 'nothing to announce'}")
+    if isinstance(event, PassCards) and session.seat not in (event.seat, event.to):
+        return None
+    return Text(who) + _moved(session, event)
+
+
+def _moved(session: Session, event: Any) -> Text:
+    """Tell of cards that were thrown, drawn, passed on or given."""
+    deck, to = session.setup.deck, getattr(event, "to", None)
+    seen = _cards_seen(session, event)
+    text = Text(f" {_VERBS.get(event.do, event.do)} ")
+    hidden = len(event.cards) - len(seen)
+    text += by_suit(deck, seen) if not isinstance(event, Draw) else cards(deck, seen)
+    if hidden:
+        more = " more" if seen else ""
+        text += Text(f"{' and ' if seen else ''}{hidden}{more} {'card' if hidden == 1 else 'cards'}")
+    return text if to is None else text + Text(f" to {name_of(session, to)}")
+
+
+def _cards_seen(session: Session, event: Any) -> Sequence[str]:
+    """Return the cards of an event that the seat has seen."""
+    me, deck, table = session.seat, session.setup.deck, session.deal.state["table"]
+    if me in (event.seat, getattr(event, "to", None)):
+        return tuple(event.cards)
+    known = 0
+    if isinstance(event, Discard):
+        if not any(isinstance(phase, Discarding) for phase in session.setup.game.phases):
+            return tuple(event.cards)  # thrown face up
+        if "face_up" in table.dtype.names:
+            known = int(table["face_up"])
+    elif isinstance(event, Draw) and "halves" in table.dtype.names:
+        known = int(table["halves"][0]) | int(table["halves"][1])
+    up = {*deck.texts(cards_of(known))}
+    return tuple(text for text in event.cards if text in up)
+
+
+def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
+    """Return the tricks, each with its plays and who won it; of the one that is on nobody has."""
+    tricks: list[tuple[list[Play], int | None]] = []
+    plays: list[Play] = []
+    for event in events:
+        if isinstance(event, Play):
+            plays.append(event)
+        elif isinstance(event, Trick):
+            tricks.append((plays, event.seat))
+            plays = []
+    return [*tricks, (plays, None)] if plays else tricks
+
+
+def trick_line(session: Session, number: int, plays: Sequence[Play], winner: int | None) -> Text:
+    """Tell one trick in a line."""
+    deck, line = session.setup.deck, Text(f"trick {number:>2}: ")
+    for place, play in enumerate(plays):
+        top, *beneath = play.cards
+        line += Text(f"{', ' if place else ''}{name_of(session, play.seat)} ") + card(deck, top)
+        line += Text(" (") + cards(deck, beneath) + Text(")") if beneath else Text("")
+    if winner is not None:
+        line += Text(f" - {name_of(session, winner)} {'win' if winner == session.seat else 'wins'}", style="bold")
+    return line

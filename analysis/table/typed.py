@@ -1,0 +1,83 @@
+"""What a player types at the table, as the actions that it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricklab.analysis.review.items import Item, Wrong, event_of
+from tricklab.analysis.table.seen import hand_seen
+from tricklab.engine.actions import action_name, action_text, actions_from, phase_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.phases import Announcing, Choosing, Speech
+from tricklab.engine.session import Session
+
+FEW = 24
+"""More choices than these are not listed."""
+
+
+def choices_of(session: Session) -> list[int]:
+    """Return the choices that are listed; none where there are too many."""
+    legal = session.deal.legal(FEW + 1)
+    return legal if len(legal) <= FEW else []
+
+
+def how_many(session: Session) -> int:
+    """Return of how many cards a choice is, where some cards are chosen together; 0 elsewhere."""
+    if not isinstance(phase_of(session.setup, session.deal.state), Choosing):
+        return 0
+    return session.deal.legal(1)[0].bit_count()
+
+
+def text_of(session: Session, action: int) -> str:
+    """Return a choice as it is listed and typed."""
+    return action_text(session.setup, session.deal.state, action)
+
+
+def actions_typed(session: Session, typed: str) -> list[int]:
+    """Return the actions that were typed: a choice by its name, by its cards, or by its number in the list.
+
+    Raises
+    ------
+    UsageError
+        If it is none; the message says what would be one.
+    """
+    word, choices = " ".join(typed.lower().split()), choices_of(session)
+    setup, state = session.setup, session.deal.state
+    phase = phase_of(setup, state)
+    if not isinstance(phase, Announcing):
+        for action in choices:
+            if word in (text_of(session, action).lower(), action_name(setup, state, action).lower()):
+                return [action]
+    if isinstance(phase, Speech):
+        begun = [action for action in choices if text_of(session, action).startswith(word)]
+        if len(begun) == 1:
+            return begun
+    try:
+        event = event_of(setup, Item(0, "play", typed, cards=[typed]), phase, session.seat)
+        actions = actions_from(setup, state, event)
+    except (Wrong, UsageError) as wrong:
+        number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
+        if 1 <= number <= len(choices) and not isinstance(phase, Speech):
+            return [choices[number - 1]]
+        what = wrong.what if isinstance(wrong, Wrong) else str(wrong)
+        raise UsageError(f"{what.rstrip('.')}. {what_would_do(session)}") from wrong
+    held = hand_seen(session)
+    named: Sequence[str] = getattr(event, "cards", ())
+    for card in named:
+        if card not in held:
+            raise UsageError(f"you do not have {setup.deck.shown(card)}. {what_would_do(session)}")
+    if (count := how_many(session)) and len(named) != count and not choices:
+        raise UsageError(f"{len(named)} cards are not {count}. {what_would_do(session)}")
+    return actions
+
+
+def what_would_do(session: Session) -> str:
+    """Say what can be typed."""
+    setup, state, choices = session.setup, session.deal.state, choices_of(session)
+    if choices:
+        listed = ", ".join(setup.deck.with_symbols(text_of(session, action)) for action in choices)
+        return f"You may choose: {listed}."
+    if count := how_many(session):
+        cards = "a card" if count == 1 else f"{count} cards"
+        return f"Type {cards} of your hand {phase_of(setup, state).task}."
+    return f"Type cards of your hand, as in {setup.deck.shown(hand_seen(session)[0])}."

@@ -1,0 +1,145 @@
+"""A deal in progress as it is printed at the table: what has happened, the hand, and what can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tricklab.scripts.console import out, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.session import Session
+
+
+class Told:
+    """Tells what happens in a deal, every line once."""
+
+    def __init__(self, session: Session) -> None:
+        """Nothing has been told yet."""
+        self.session, self.events, self.taken = session, 0, 0
+
+    def back(self) -> None:
+        """Go back to where the deal stands now."""
+        from tricklab.analysis.table.seen import events_seen
+
+        self.events, self.taken = len(events_seen(self.session)), len(self.session.taken)
+
+    def news(self) -> None:
+        """Print what has happened since the last time."""
+        from tricklab.analysis.table.seen import events_seen, in_words, trick_line, tricks_of
+        from tricklab.engine.record_types import Play, Trick
+
+        session = self.session
+        events = events_seen(session)
+        for place in range(self.events, len(events)):
+            event = events[place]
+            if isinstance(event, Trick):
+                tricks = tricks_of(events[: place + 1])
+                put(trick_line(session, len(tricks), *tricks[-1]))
+            elif not isinstance(event, Play) and (line := in_words(session, event)):
+                put(line)
+        self.events = len(events)
+        for one in session.taken[self.taken :]:
+            if one.seat == session.seat and not one.is_choice:
+                self._forced(one.action, one.kind, one.events)
+        self.taken = len(session.taken)
+
+    def _forced(self, action: int, kind: int, events: int) -> None:
+        """Say that something was done because nothing else could be."""
+        from tricklab.analysis.table.seen import events_seen
+
+        phase = self.session.setup.game.phases[kind]
+        later = events_seen(self.session)[events:]
+        if later and isinstance(later[0], phase.event) and action != phase.silent:
+            say(f"(you had no choice {phase.task}: it was done for you)", style="dim")
+
+
+def put(line: Text) -> None:
+    """Print a line, wrapped where it must be."""
+    for part in line.wrap(out, out.width):
+        part.rstrip()
+        out.print(part, soft_wrap=True)
+
+
+def begin(session: Session) -> None:
+    """Print what is played, and who sits where."""
+    setup = session.setup
+    me = session.seat
+    partners = [f"seat {seat}" for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]]
+    partner = f", partner {' and '.join(partners)}" if partners else ""
+    say(f"{setup.title}, deal {session.hand} of seed {setup.seed}", style="bold")
+    dealer = "you deal" if session.dealer == me else f"seat {session.dealer} deals"
+    say(f"You are seat {me} of {setup.players}{partner}; {dealer}. Type help for what can be typed.")
+
+
+def table(session: Session) -> None:
+    """Print how the deal stands for the seat that must choose: tricks so far, the trick that is on, the hand."""
+    from tricklab.analysis.diagram import by_suit, cards
+    from tricklab.analysis.table.seen import events_seen, hand_seen, trick_line, tricks_of
+    from tricklab.engine.ground.cards import cards_of
+
+    setup, state = session.setup, session.deal.state
+    events = events_seen(session)
+    tricks = tricks_of(events)
+    if tricks and tricks[-1][1] is None:
+        put(trick_line(session, len(tricks), *tricks[-1]))
+    if not tricks and "halves" in state["table"].dtype.names:
+        halves = [setup.deck.texts(cards_of(int(half))) for half in state["table"]["halves"]]
+        if all(halves):
+            put(Text("talon: lower ") + cards(setup.deck, halves[0]) + ", upper " + cards(setup.deck, halves[1]))
+    put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session)))
+
+
+def ask(session: Session) -> None:
+    """Print what can be chosen."""
+    from tricklab.analysis.table.typed import choices_of, how_many, text_of
+    from tricklab.engine.actions import phase_of
+    from tricklab.engine.phases import Speech
+
+    setup, state = session.setup, session.deal.state
+    phase, choices = phase_of(setup, state), choices_of(session)
+    task = f"Your turn {phase.task}"
+    if choices:
+        told = [setup.deck.with_symbols(text_of(session, action)) for action in choices]
+        if not isinstance(phase, Speech):
+            told = [f"{number} {text}" for number, text in enumerate(told, 1)]
+        say(f"{task}: {', '.join(told) if isinstance(phase, Speech) else '  '.join(told)}")
+    elif count := how_many(session):
+        say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
+    else:
+        say(f"{task}: type the card, and what shall lie beneath it")
+
+
+def score(session: Session) -> None:
+    """Print the scores before the deal, and the tricks so far."""
+    from tricklab.analysis.table.seen import events_seen, name_of, tricks_of
+
+    setup = session.setup
+    who = "seat" if len(set(setup.sides)) == setup.players else "side"
+    say("before this deal: " + ", ".join(f"{who} {side} {points}" for side, points in enumerate(setup.scores)))
+    won = [winner for _, winner in tricks_of(events_seen(session))]
+    say("tricks: " + ", ".join(f"{name_of(session, seat)} {won.count(seat)}" for seat in range(setup.players)))
+
+
+def last(session: Session) -> None:
+    """Print the last trick that is over."""
+    from tricklab.analysis.table.seen import events_seen, trick_line, tricks_of
+
+    over = [trick for trick in tricks_of(events_seen(session)) if trick[1] is not None]
+    if not over:
+        say("No trick is over yet.")
+        return
+    put(trick_line(session, len(over), *over[-1]))
+
+
+def rules(session: Session) -> None:
+    """Print where the rules are, and which options are in force."""
+    from tricklab.engine.games import folder_of
+    from tricklab.engine.options import text_of
+
+    setup = session.setup
+    say(f"The rules of {setup.title}: docs/rules/{folder_of(setup.game.name).replace('_', '-')}.md; options in force:")
+    for option in setup.game.options:
+        changed = setup.rules[option.name] != setup.usual[option.name]
+        say(f"  {option.name}={text_of(setup.rules[option.name])}", style="bold" if changed else "")
