@@ -1,4 +1,4 @@
-"""What is compiled for a deal in which a person sits: the shuffle, and one decision with a deal's own random numbers."""
+"""What is compiled for a deal with a person in it: the shuffle, and a decision with the deal's own random numbers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,7 @@ def shuffle_deal(key: Any, deal: int, pack: Any, fixed: int, players: int, deck:
     return int(dealer_of(stream, players))
 
 
-def choose_in_deal(
-    rules: Any, policies: Any, seating: Any, key: Any, deal: int, number: int, states: Any
-) -> int:
+def choose_in_deal(rules: Any, policies: Any, seating: Any, key: Any, deal: int, number: int, states: Any) -> int:
     """Return what the policy of the seat whose turn it is chooses, as its decision ``number`` in a deal."""
     seat = states[0].table.actor
     stream = stream_of(key, deal, decision_stream(seat, number))

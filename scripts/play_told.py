@@ -17,13 +17,13 @@ class Told:
 
     def __init__(self, session: Session) -> None:
         """Nothing has been told yet."""
-        self.session, self.events, self.taken = session, 0, 0
+        self.session, self.events = session, 0
 
     def back(self) -> None:
         """Go back to where the deal stands now."""
         from tricklab.analysis.table.seen import events_seen
 
-        self.events, self.taken = len(events_seen(self.session)), len(self.session.taken)
+        self.events = len(events_seen(self.session))
 
     def news(self) -> None:
         """Print what has happened since the last time."""
@@ -31,28 +31,33 @@ class Told:
         from tricklab.engine.record_types import Play, Trick
 
         session = self.session
-        events = events_seen(session)
+        events, forced, played = events_seen(session), self._forced(), ""
         for place in range(self.events, len(events)):
             event = events[place]
-            if isinstance(event, Trick):
+            if isinstance(event, Play):
+                played = session.setup.deck.with_symbols(event.cards[0]) if place in forced else played
+            elif isinstance(event, Trick):
                 tricks = tricks_of(events[: place + 1])
                 put(trick_line(session, len(tricks), *tricks[-1]))
-            elif not isinstance(event, Play) and (line := in_words(session, event)):
-                put(line)
+                if played:
+                    say(f"({played} was your only choice, and was played for you)", style="dim")
+                played = ""
+            elif line := in_words(session, event):
+                put(line + Text(" (your only choice)", style="dim") if place in forced else line)
         self.events = len(events)
-        for one in session.taken[self.taken :]:
-            if one.seat == session.seat and not one.is_choice:
-                self._forced(one.action, one.kind, one.events)
-        self.taken = len(session.taken)
 
-    def _forced(self, action: int, kind: int, events: int) -> None:
-        """Say that something was done because nothing else could be."""
+    def _forced(self) -> set[int]:
+        """Return the places of the events that the seat had no choice in."""
         from tricklab.analysis.table.seen import events_seen
 
-        phase = self.session.setup.game.phases[kind]
-        later = events_seen(self.session)[events:]
-        if later and isinstance(later[0], phase.event) and action != phase.silent:
-            say(f"(you had no choice {phase.task}: it was done for you)", style="dim")
+        session, found = self.session, set()
+        events = events_seen(session)
+        for one in session.taken:
+            kind = session.setup.game.phases[one.kind].event
+            if one.seat == session.seat and not one.is_choice:
+                later = range(one.events, min(one.events + 2, len(events)))
+                found |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+        return found
 
 
 def put(line: Text) -> None:

@@ -12,11 +12,11 @@ from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.diagram import by_suit, card, cards
 from tricklab.engine.actions import passes_now, speech_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.phases import Discarding
+from tricklab.engine.phases import Throwing
 from tricklab.engine.record import told_in
 from tricklab.engine.record_types import (
-    AnyEvent,
     Announce,
+    AnyEvent,
     Bid,
     Call,
     Discard,
@@ -68,6 +68,8 @@ def in_words(session: Session, event: AnyEvent) -> Text | None:
         return Text(f"{who}: {', '.join(event.what) or 'nothing to announce'}")
     if isinstance(event, PassCards) and session.seat not in (event.seat, event.to):
         return None
+    if isinstance(event, Discard) and not _cards_seen(session, event):
+        return None  # how many cards were drawn is told, and how many thrown only who did it need know
     return Text(who) + _moved(session, event)
 
 
@@ -76,8 +78,8 @@ def _moved(session: Session, event: Any) -> Text:
     deck, to = session.setup.deck, getattr(event, "to", None)
     seen = _cards_seen(session, event)
     text = Text(f" {_VERBS.get(event.do, event.do)} ")
-    hidden = len(event.cards) - len(seen)
-    text += by_suit(deck, seen) if not isinstance(event, Draw) else cards(deck, seen)
+    hidden = 0 if isinstance(event, Discard) else len(event.cards) - len(seen)
+    text += by_suit(deck, seen)
     if hidden:
         more = " more" if seen else ""
         text += Text(f"{' and ' if seen else ''}{hidden}{more} {'card' if hidden == 1 else 'cards'}")
@@ -91,7 +93,7 @@ def _cards_seen(session: Session, event: Any) -> Sequence[str]:
         return tuple(event.cards)
     known = 0
     if isinstance(event, Discard):
-        if not any(isinstance(phase, Discarding) for phase in session.setup.game.phases):
+        if any(isinstance(phase, Throwing) for phase in session.setup.game.phases):
             return tuple(event.cards)  # thrown face up
         if "face_up" in table.dtype.names:
             known = int(table["face_up"])

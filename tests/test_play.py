@@ -1,0 +1,310 @@
+"""A deal at the table: the very deal that is replayed, nothing hidden told, and what is typed means what it says."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pty
+import random
+import subprocess
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import tricklab as tl
+from shell import command_of, environment
+from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
+from tricklab.engine import lineup
+from tricklab.engine.actions import phase_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.phases import Choosing
+from tricklab.engine.record import records
+from tricklab.engine.record_reader import read_record
+from tricklab.engine.record_types import Discard, Play
+from tricklab.engine.session import Session, sessions_of
+from tricklab.scripts import play_told
+from tricklab.scripts.play_turns import Ended, Quit, Turns
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
+    """A console that keeps what is printed, in all that is said at the table."""
+    console = Console(width=100, record=True, file=StringIO(), highlight=False)
+    monkeypatch.setattr("tricklab.scripts.console.out", console)
+    monkeypatch.setattr(play_told, "out", console)
+    monkeypatch.setattr("tricklab.scripts.play_turns.out", console)
+    return console
+
+
+def session_of(game: str, seat: int, hand: int) -> Session:
+    """A deal whose policies are all random: its loop is compiled in a moment, and its random numbers are all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lineup, "usual", [])
+        return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table")), seat, hand)
+
+
+def shown(session: Session, console: Console) -> str:
+    """All that the seat has been told when it must choose."""
+    console.export_text()
+    told = play_told.Told(session)
+    told.news()
+    for tells in (play_told.begin, play_told.table, play_told.ask, play_told.score, play_told.last):
+        tells(session)
+    return console.export_text()
+
+
+class Typist:
+    """Types what the policy of the seat would do, and at times takes it back first, and looks at what it sees."""
+
+    def __init__(self, session: Session, console: Console) -> None:
+        self.session, self.console, self.asked, self.taken = session, console, 0, False
+        self.rng, self.compared = random.Random(session.hand), 0
+
+    def __call__(self, prompt: str) -> str:
+        session = self.session
+        self.asked += 1
+        if self.asked % 3 == 0 and not self.taken and session.can_undo:
+            self.taken = True
+            return "undo"
+        self.taken = False
+        if self.asked % 4 == 1:
+            self.compare()
+        return text_of(session, session.chosen())
+
+    def compare(self) -> None:
+        """With two hidden cards exchanged, if all that can be seen goes on as before, the same is told."""
+        session = self.session
+        told = shown(session, self.console)
+        for _ in range(4):
+            other = exchanged(session, *self.rng.sample(hidden(session), 2))
+            if other is not None:
+                self.compared += 1
+                assert shown(other, self.console) == told
+
+
+def hidden(session: Session) -> list[int]:
+    """Cards that the seat cannot have seen, by the record."""
+    setup, record, me = session.setup, session.record(), session.seat
+    seen = {*record.dealt[me]}
+    for event in record.events:
+        open_to_all = isinstance(event, Play) or setup.game.name in ("cinch", "auction-cinch")
+        if open_to_all or me in (event.seat, getattr(event, "to", None)):
+            seen |= {*getattr(event, "cards", ())}
+    if setup.game.name == "tapp-tarock":
+        seen |= {*record.stock}
+    cards = [setup.deck.number(text) for text in {*setup.deck.texts(setup.deck.cards)} - seen]
+    return sorted(card for card in cards if not setup.deck.text(card)[1:].isdigit())  # some tarocks are laid open
+
+
+def exchanged(session: Session, one: int, two: int) -> Session | None:
+    """The same deal with two cards exchanged; None if something that all see is different then."""
+    swap = {one: two, two: one}
+    deck = [swap.get(card, card) for card in session._deck.tolist()]
+    deal = Deal(session.setup, deck, session.dealer, session.number, log=True)
+    for taken in session.taken:
+        action = taken.action
+        if isinstance(session.setup.game.phases[taken.kind], Choosing):
+            action = sum(1 << swap.get(card, card) for card in cards_of(action))
+        if deal.seat != taken.seat or not deal.step(action):
+            return None
+    other = copy.copy(session)
+    other.deal = deal
+    return other if public(other) == public(session) and deal.seat == session.deal.seat else None
+
+
+def public(session: Session) -> list[object]:
+    """What all see, and what the seat sees itself, of a draw of another how many cards."""
+    told: list[object] = []
+    for event in session.record().events:
+        mine = session.seat in (event.seat, getattr(event, "to", None))
+        if mine or not hasattr(event, "cards") or isinstance(event, Play):
+            told.append(event)
+        elif not isinstance(event, Discard):
+            told.append((event.do, event.seat, len(event.cards)))
+    return [*told, session.deal.legal(1000) if session.deal.seat == session.seat else None]
+
+
+# The policy says nothing of itself where speeches are made, so that every speech is one word.
+@pytest.mark.parametrize("game", list(GAMES))
+def test_typed_as_the_policy_plays_it_is_the_deal_that_is_replayed(game: str, quiet: Console) -> None:
+    setup = tl.Setup.make(game, policy="random", seed="table")
+    compared = 0
+    for hand, record in enumerate(records(tl.Simulator(setup), range(3))):
+        session = session_of(game, (hand + 1) % setup.players, hand)
+        typist = Typist(session, quiet)
+        Turns(session, 1.0, typist).play()
+        assert session.record() == record
+        compared += typist.compared
+    assert compared > 5
+
+
+@pytest.mark.game("plute")
+def test_a_match_is_the_match_that_is_simulated() -> None:
+    setup = tl.Setup.make("plute", policy="random", seed="table")
+    found = MatchSimulator(setup).play(3, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lineup, "usual", [])
+        simulator = tl.Simulator(setup)
+    for number, (session, match) in enumerate(sessions_of(simulator, 0, 3)):
+        session.go_on()
+        while not session.is_over:
+            assert session.act([session.chosen()])
+            session.go_on()
+        row = session.deal.row()
+        assert [row[name] for name in ("dealer", "bidder", "bid")] == [
+            found.rows[number][name] for name in ("dealer", "bidder", "bid")
+        ]
+        assert row["delta"].tolist() == found.rows[number]["delta"].tolist()
+        match.enter(row)
+    assert number + 1 == found.matches[0]["deals"]
+    assert match.standing.tolist() == found.matches[0]["after"].tolist()
+
+
+def wrong(session: Session, typed: str) -> str:
+    with pytest.raises(UsageError) as caught:
+        actions_typed(session, typed)
+    return str(caught.value)
+
+
+@pytest.mark.game("smear")
+def test_what_is_typed_wrongly_is_said() -> None:
+    session = session_of("smear", 0, 0)
+    session.go_on()
+    assert phase_of(session.setup, session.deal.state).name == "bid"
+    assert "You may choose: pass" in wrong(session, "eleven")
+    assert "no bid" in wrong(session, "99")
+    assert actions_typed(session, "PASS") == actions_typed(session, "pa") == [0]
+    while phase_of(session.setup, session.deal.state).name != "play":
+        session.act([session.chosen()])
+        session.go_on()
+    choices = choices_of(session)
+    held = {text_of(session, action) for action in choices}
+    assert actions_typed(session, "2") == [choices[1]]
+    stranger = next(card for card in ("AS", "KS", "QS", "AC", "KD") if card not in held)
+    assert "you do not have" in wrong(session, stranger)
+    assert "is no card" in wrong(session, "Ax")
+
+
+@pytest.mark.game("peatwit")
+def test_several_cards_are_typed_in_any_order() -> None:
+    session = session_of("peatwit", 1, 0)
+    session.go_on()
+    action = session.chosen()
+    cards = text_of(session, action).split()
+    assert actions_typed(session, ", ".join(reversed(cards))) == [action]
+    assert "2 cards are not 3" in wrong(session, " ".join(cards[:2]))
+    assert "named twice" in wrong(session, f"{cards[0]} {cards[0]} {cards[1]}")
+
+
+@pytest.mark.game("smear")
+def test_commands_at_the_table(quiet: Console) -> None:
+    session = session_of("smear", 0, 0)
+    words = iter(["help", "undo", "nonsense", "rules", "rec", "r", "quit"])
+    with pytest.raises(Quit):
+        Turns(session, 1.0, lambda prompt: next(words)).play()
+    told = quiet.export_text()
+    for part in ("There is nothing to take back", "no bid 'nonsense'", "docs/rules/smear.md", "min_bid=1", "undo "):
+        assert part in told
+    assert told.count("no bid 'r'") == 1  # rules or record: it is not clear which
+
+
+def typed_in(text: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command with what is typed coming through a pipe."""
+    told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review", *words)
+    return subprocess.run(told, input=text, env=environment(), capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.game("smear")
+def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "deal.jsonl"
+    done = typed_in("pass\n" + "1\n" * 40, "--out", path)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    record = read_record(path)
+    assert record.seed == 1
+    assert record.events
+    assert f"Record: {path}" in done.stdout
+    short = typed_in("pass\n")
+    assert short.returncode == 2
+    assert "the input has ended" in short.stderr
+    assert "Traceback" not in short.stderr
+    assert typed_in("quit\n").returncode == 0
+    assert "0 to 3" in typed_in("", "--seat", "4").stderr
+
+
+class Typed:
+    """A terminal with the command at its other end."""
+
+    def __init__(self, *words: str) -> None:
+        self.leader, follower = pty.openpty()
+        told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", *words)
+        env = environment({"COLUMNS": "60", "TERM": "xterm"})
+        del env["NO_COLOR"]
+        self.process = subprocess.Popen(
+            told, stdin=follower, stdout=follower, stderr=follower, env=env, start_new_session=True,
+            preexec_fn=_own_terminal,
+        )  # fmt: skip
+        os.close(follower)
+        self.told = ""
+
+    def until(self, done: Callable[[str], bool]) -> str:
+        """Read until something is there, or to the end."""
+        begin = len(self.told)
+        while not done(self.told[begin:]):
+            try:
+                piece = os.read(self.leader, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            self.told += piece.decode()
+        return self.told[begin:]
+
+    def type(self, text: str) -> str:
+        os.write(self.leader, text.encode())
+        return self.until(lambda new: new.endswith("> "))
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.mark.game("smear")
+def test_at_a_terminal() -> None:
+    typed = Typed("--no-review")
+    first = typed.until(lambda new: new.endswith("> "))
+    assert "\x1b[31m" in first  # red suits
+    assert max(len(line) for line in first.replace("\x1b[31m", "").replace("\x1b[0m", "").splitlines()) <= 60
+    assert "Taken back" not in typed.type("pass\n")
+    assert "Taken back" in typed.type("undo\n")
+    typed.type("pass\n")
+    for _ in range(12):
+        if typed.process.poll() is not None or not typed.type("1\n").endswith("> "):
+            break
+    assert "score" in typed.told
+    assert typed.process.wait(60) == 0
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_keys_that_stop(key: str, code: int) -> None:
+    typed = Typed()
+    typed.until(lambda new: new.endswith("> "))
+    told = typed.type(key)
+    assert typed.process.wait(60) == code
+    assert "stopped" in told.lower()
+    assert "Traceback" not in told
+
+
+def test_the_end_of_input_is_not_a_wish_to_stop() -> None:
+    assert not issubclass(Ended, Quit)
