@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.at_table_loops import choose_in_deal, shuffle_deal
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError
+from tricklab.engine.loops.at_table import choose_in_deal, shuffle_deal
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.loops.stepping import Deal, open_deal
 from tricklab.engine.matches import Match

@@ -69,11 +69,15 @@ def put(line: Text) -> None:
 
 def begin(session: Session) -> None:
     """Print what is played, and who sits where."""
+    from tricklab.engine.loops.matches import MOST_DEALS
+
     setup = session.setup
     me = session.seat
     partners = [f"seat {seat}" for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]]
     partner = f", partner {' and '.join(partners)}" if partners else ""
-    say(f"{setup.title}, deal {session.hand} of seed {setup.seed}", style="bold")
+    match = session.hand // MOST_DEALS
+    which = f"deal {session.hand}" if session.number == session.hand else f"match {match}, deal {session.number}"
+    say(f"{setup.title}, {which} of seed {setup.seed}", style="bold")
     dealer = "you deal" if session.dealer == me else f"seat {session.dealer} deals"
     say(f"You are seat {me} of {setup.players}{partner}; {dealer}. Type help for what can be typed.")
 

@@ -179,7 +179,7 @@ def test_what_is_typed_wrongly_is_said() -> None:
     session.go_on()
     assert phase_of(session.setup, session.deal.state).name == "bid"
     assert "You may choose: pass" in wrong(session, "eleven")
-    assert "no bid" in wrong(session, "99")
+    assert "'99' cannot be said" in wrong(session, "99")
     assert actions_typed(session, "PASS") == actions_typed(session, "pa") == [0]
     while phase_of(session.setup, session.deal.state).name != "play":
         session.act([session.chosen()])
@@ -210,9 +210,15 @@ def test_commands_at_the_table(quiet: Console) -> None:
     with pytest.raises(Quit):
         Turns(session, 1.0, lambda prompt: next(words)).play()
     told = quiet.export_text()
-    for part in ("There is nothing to take back", "no bid 'nonsense'", "docs/rules/smear.md", "min_bid=1", "undo "):
+    for part in (
+        "There is nothing to take back",
+        "'nonsense' cannot be said",
+        "docs/rules/smear.md",
+        "min_bid=1",
+        "undo ",
+    ):
         assert part in told
-    assert told.count("no bid 'r'") == 1  # rules or record: it is not clear which
+    assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
 
 
 def typed_in(text: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -237,6 +243,18 @@ def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
     assert "Traceback" not in short.stderr
     assert typed_in("quit\n").returncode == 0
     assert "0 to 3" in typed_in("", "--seat", "4").stderr
+
+
+@pytest.mark.game("pitch")
+def test_the_page_shows_what_is_printed() -> None:
+    page = (Path(__file__).parent.parent / "docs/play.md").read_text()
+    line, _, session = page.split("```\n$ ")[1].split("```")[0].partition("\n")
+    typed = "".join(f"{line[2:]}\n" for line in session.splitlines() if line.startswith("> "))
+    env = environment({"COLUMNS": "80"})
+    done = subprocess.run(
+        command_of(*line.split()), input=typed, env=env, capture_output=True, text=True, timeout=300, check=True
+    )
+    assert done.stdout == session
 
 
 class Typed:

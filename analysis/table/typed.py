@@ -52,12 +52,13 @@ def actions_typed(session: Session, typed: str) -> list[int]:
         begun = [action for action in choices if text_of(session, action).startswith(word)]
         if len(begun) == 1:
             return begun
+        raise UsageError(f"{typed[:20]!r} cannot be said here. {what_would_do(session)}")
     try:
         event = event_of(setup, Item(0, "play", typed, cards=[typed]), phase, session.seat)
         actions = actions_from(setup, state, event)
     except (Wrong, UsageError) as wrong:
         number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
-        if 1 <= number <= len(choices) and not isinstance(phase, Speech):
+        if 1 <= number <= len(choices):
             return [choices[number - 1]]
         what = wrong.what if isinstance(wrong, Wrong) else str(wrong)
         raise UsageError(f"{what.rstrip('.')}. {what_would_do(session)}") from wrong
