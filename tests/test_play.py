@@ -16,6 +16,7 @@ from rich.console import Console
 
 import tricklab as tl
 from shell import command_of, environment
+from tricklab.analysis.table.advice import question_now
 from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
 from tricklab.engine import lineup
 from tricklab.engine.actions import phase_of
@@ -326,3 +327,23 @@ def test_keys_that_stop(key: str, code: int) -> None:
 
 def test_the_end_of_input_is_not_a_wish_to_stop() -> None:
     assert not issubclass(Ended, Quit)
+
+
+@pytest.mark.game("smear")
+@pytest.mark.slow
+def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("summary_table", "advise_told"):
+        monkeypatch.setattr(f"tricklab.scripts.{module}.out", quiet)
+    session = session_of("smear", 0, 0)
+    words = iter(["hint", "why", "quit"])
+    with pytest.raises(Quit):
+        Turns(session, 0.2, lambda prompt: next(words)).play()
+    told = quiet.export_text()
+    assert told.count("costs: points given away") == 1  # why does not work it out again
+    assert "It fails in" in told
+    other = exchanged(session, *hidden(session)[:2])
+    assert other is not None
+    mine, theirs = (question_now(one, "expert") for one in (session, other))
+    assert mine.told == theirs.told
+    assert mine.hand == theirs.hand
+    assert mine.deal.states.tobytes() == theirs.deal.states.tobytes()
