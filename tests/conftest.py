@@ -59,6 +59,9 @@ _SLOW = {
 }
 """Files that compile much of their own, play many deals or start many processes."""
 
+_LAST = ("test_report_all",)
+"""Files that call every game's kernels: they load what the games' own groups have compiled, if they wait for these."""
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
@@ -68,7 +71,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put every test into a group, mark the quick ones, and begin with the groups that take long."""
+    """Put every test into a group, mark the quick ones, and begin with what takes long; what all games need is last."""
     groups = {}
     for item in items:
         group = groups[item] = _game_of_test(item) or item.path.stem
@@ -78,7 +81,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("slow") is None:
             item.add_marker(pytest.mark.quick)
     order = ["test_games_from_outside", *GAMES, *sorted(_SLOW)]  # what compiles most, lest the others wait for it
-    items.sort(key=lambda item: order.index(groups[item]) if groups[item] in order else len(order))
+    place = {name: at for at, name in enumerate(order)} | {name: len(order) + 1 for name in _LAST}
+    items.sort(key=lambda item: place.get(groups[item], len(order)))
 
 
 def setup_of(*, policy: str = "random", seed: int | str = 1, **rules: Any) -> Setup:
