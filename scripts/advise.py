@@ -129,8 +129,8 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     """Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?
 
     Every choice is played on in the same worlds: deals that fit what you have seen, drawn by how well they fit what the
-    others said and played. The search stops when the best choice is settled, when nothing else can be better by more than a
-    trifle, or when time is up.
+    others said and played. The search stops when the best choice is settled, when nothing else can be better by more
+    than a trifle, or when time is up.
     """
     from tricklab.analysis.advise import advise as search
     from tricklab.analysis.advise.advice import setup_against
