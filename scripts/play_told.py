@@ -102,15 +102,14 @@ def table(session: Session) -> None:
 
 def ask(session: Session) -> None:
     """Print what can be chosen."""
-    from tricklab.analysis.table.typed import choices_of, how_many, text_of
+    from tricklab.analysis.table.typed import how_many, names_of
     from tricklab.engine.actions import phase_of
     from tricklab.engine.phases import Speech
 
     setup, state = session.setup, session.deal.state
-    phase, choices = phase_of(setup, state), choices_of(session)
+    phase = phase_of(setup, state)
     task = f"Your turn {phase.task}"
-    if choices:
-        told = [setup.deck.with_symbols(text_of(session, action)) for action in choices]
+    if told := names_of(session):
         if not isinstance(phase, Speech):
             told = [f"{number} {text}" for number, text in enumerate(told, 1)]
         say(f"{task}: {', '.join(told) if isinstance(phase, Speech) else '  '.join(told)}")

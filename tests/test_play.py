@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
 import os
 import pty
 import random
+import select
 import subprocess
+import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -258,6 +261,12 @@ def test_the_page_shows_what_is_printed() -> None:
     assert done.stdout == session
 
 
+OWN_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+)
+"""What a process does first whose keys shall reach it; a fork of a test's own process must not do that."""
+
+
 class Typed:
     """A terminal with the command at its other end."""
 
@@ -267,35 +276,33 @@ class Typed:
         env = environment({"COLUMNS": "60", "TERM": "xterm"})
         del env["NO_COLOR"]
         self.process = subprocess.Popen(
-            told, stdin=follower, stdout=follower, stderr=follower, env=env, start_new_session=True,
-            preexec_fn=_own_terminal,
-        )  # fmt: skip
+            [sys.executable, "-c", OWN_TERMINAL, *told],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env=env,
+            start_new_session=True,
+        )
         os.close(follower)
-        self.told = ""
+        self.told, self.decoder = "", codecs.getincrementaldecoder("utf-8")()
 
     def until(self, done: Callable[[str], bool]) -> str:
-        """Read until something is there, or to the end."""
+        """Read until something is there, or to the end; a minute without a word is too long."""
         begin = len(self.told)
         while not done(self.told[begin:]):
+            assert select.select([self.leader], [], [], 60)[0], self.told
             try:
                 piece = os.read(self.leader, 4096)
             except OSError:
                 break
             if not piece:
                 break
-            self.told += piece.decode()
+            self.told += self.decoder.decode(piece)
         return self.told[begin:]
 
     def type(self, text: str) -> str:
         os.write(self.leader, text.encode())
         return self.until(lambda new: new.endswith("> "))
-
-
-def _own_terminal() -> None:
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @pytest.mark.game("smear")

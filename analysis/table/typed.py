@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.table.seen import hand_seen
@@ -12,13 +13,30 @@ from tricklab.engine.phases import Announcing, Choosing, Speech
 from tricklab.engine.session import Session
 
 FEW = 24
-"""More choices than these are not listed."""
+"""More choices than these are not listed, unless they are bids."""
+
+_LONG = 6
+"""So many bids in a row are told as the first and the last of them."""
 
 
 def choices_of(session: Session) -> list[int]:
-    """Return the choices that are listed; none where there are too many."""
+    """Return the choices that are listed; none where there are too many, but all that can be said."""
+    if isinstance(phase_of(session.setup, session.deal.state), Speech):
+        return session.deal.legal()
     legal = session.deal.legal(FEW + 1)
     return legal if len(legal) <= FEW else []
+
+
+def names_of(session: Session) -> list[str]:
+    """Return the choices that are listed by name; of many bids in a row the first and the last."""
+    names = [text_of(session, action) for action in choices_of(session)]
+    if not isinstance(phase_of(session.setup, session.deal.state), Speech):
+        return [session.setup.deck.with_symbols(name) for name in names]
+    told: list[str] = []
+    for is_number, run in groupby(names, key=str.isdigit):
+        row = list(run)
+        told += [f"{row[0]} to {row[-1]}"] if is_number and len(row) > _LONG else row
+    return told
 
 
 def how_many(session: Session) -> int:
@@ -49,7 +67,7 @@ def actions_typed(session: Session, typed: str) -> list[int]:
             if word in (text_of(session, action).lower(), action_name(setup, state, action).lower()):
                 return [action]
     if isinstance(phase, Speech):
-        begun = [action for action in choices if text_of(session, action).startswith(word)]
+        begun = [action for action in choices if word and text_of(session, action).lower().startswith(word)]
         if len(begun) == 1:
             return begun
         raise UsageError(f"{typed[:20]!r} cannot be said here. {what_would_do(session)}")
@@ -74,10 +92,9 @@ def actions_typed(session: Session, typed: str) -> list[int]:
 
 def what_would_do(session: Session) -> str:
     """Say what can be typed."""
-    setup, state, choices = session.setup, session.deal.state, choices_of(session)
-    if choices:
-        listed = ", ".join(setup.deck.with_symbols(text_of(session, action)) for action in choices)
-        return f"You may choose: {listed}."
+    setup, state = session.setup, session.deal.state
+    if names := names_of(session):
+        return f"You may choose: {', '.join(names)}."
     if count := how_many(session):
         cards = "a card" if count == 1 else f"{count} cards"
         return f"Type {cards} of your hand {phase_of(setup, state).task}."
