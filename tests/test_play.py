@@ -10,6 +10,7 @@ import random
 import select
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
@@ -326,6 +327,7 @@ def test_at_a_terminal() -> None:
 def test_keys_that_stop(key: str, code: int) -> None:
     typed = Typed()
     typed.until(lambda new: new.endswith("> "))
+    time.sleep(0.5)  # the prompt is there before anybody listens
     told = typed.type(key)
     assert typed.process.wait(60) == code
     assert "stopped" in told.lower()
