@@ -169,7 +169,7 @@ def policies(variant: str = "smear") -> Catalogue:
     Examples
     --------
     >>> list(policies("smear"))
-    ['random', 'basic', 'expert', 'count', 'rollout']
+    ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
     """
     from tricklab.engine.policies.rollout import Rollout
 

@@ -60,7 +60,7 @@ class Evening(p.Group):
 
 
 def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
-    """Play a deal or a match yourself, against any policies.
+    """Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.
 
     Type what is listed, or `hint`, `why`, `undo`, `help`. The same options deal the same cards as `tricklab replay`.
     What is typed may come through a pipe, a line for each decision; nothing is coloured then.

@@ -228,9 +228,10 @@ def test_hands_are_such_as_a_pass_leaves() -> None:
         found["real"] = np.delete(deal.row()["voids"][:4], asked)
         for name, seen in found.items():
             voids[name] += float(seen.mean())
-    # What really happened is one deal for each of the worlds, so it is known to a tenth only.
+    # What really happened is one deal for each of the worlds, so it is known to a tenth only; and a part of the others is
+    # taken to pass otherwise than they do.
     assert voids["real"] > 3 * voids["any"]
-    assert voids["likely"] == pytest.approx(voids["real"], rel=0.15)
+    assert voids["likely"] == pytest.approx(voids["real"], rel=0.25)
 
 
 def test_the_ceiling_is_the_largest_weight_unless_hardly_a_world_would_be_accepted() -> None:
