@@ -133,7 +133,7 @@ def weigh(
     least
         A weight that is not above it is of no interest: the rest is not looked at, and it is 0.
     told : float array (decisions, len(TOLD)) or (0, len(TOLD))
-        Takes the sums, see `TOLD`, for each decision that all have seen, in their order.
+        Takes the sums, see `TOLD`, for each decision from the first one on, in their order.
 
     Returns
     -------
@@ -146,7 +146,7 @@ def weigh(
         for k in range(kinds):
             shares[other, k] = beliefs.shares[k]
     answers, no_log = np.empty(kinds, np.int64), np.empty(0, EVENT)
-    weight, step, is_new = 1.0, 0, False
+    weight, step, led, is_new = 1.0, 0, 0, False
     said = observed_action(rules, table, past)
     while past.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
         if past.table.kind == OVER:
@@ -170,7 +170,7 @@ def weigh(
                         shares[actor, k] = agrees + shares[actor, k] * slip / choices
                         by_policy, chance = by_policy + agrees, chance + shares[actor, k]
                     if len(told):
-                        now = told[past.table.acts]
+                        now = told[led]
                         now[0] += weight
                         now[1] += weight * chance
                         now[2] += weight * by_policy
@@ -181,6 +181,7 @@ def weigh(
                     for k in range(kinds):
                         shares[actor, k] /= chance
         apply(rules, past, said, no_log)
+        led += 1
         said = observed_action(rules, table, past)
     return weight, is_new
 

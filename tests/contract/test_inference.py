@@ -73,7 +73,7 @@ def weight_of(
     ``drawn`` says which policy a seat is that has decided something hidden; one that is missing is the first. What is
     to tell of each decision is added to ``sums``.
     """
-    said, code = {key: list(values) for key, values in told.items()}, believed.code()
+    said, code, led = {key: list(values) for key, values in told.items()}, believed.code(), 0
     chances = {seat: list(believed.shares) for seat in range(at.setup.players)}
     while there.seat >= 0:
         seat, known = there.seat, not is_hidden(at, there)
@@ -94,10 +94,11 @@ def weight_of(
                 right = [chance * (1 - slip) * (answer == action) for chance, answer in asked]
                 chances[seat] = [one + chance * slip / legal for one, (chance, _) in zip(right, asked, strict=True)]
                 if sums is not None:
-                    place, after = int(there.table["acts"]), others * sum(chances[seat])
+                    place, after = led, others * sum(chances[seat])
                     sums[place] += before, after, others * sum(right), 0, 0, 0
                     sums[place, 3:] = seat, there.phase, action
         assert there.step(action), "what was done is not legal in the world"
+        led += 1
     return 0.0  # with these cards the deal would have been over
 
 
