@@ -228,8 +228,8 @@ def test_hands_are_such_as_a_pass_leaves() -> None:
         found["real"] = np.delete(deal.row()["voids"][:4], asked)
         for name, seen in found.items():
             voids[name] += float(seen.mean())
-    # What really happened is one deal for each of the worlds, so it is known to a tenth only; and some of the others are
-    # taken to pass otherwise than they do.
+    # What really happened is one deal for each of the worlds, so it is known to a tenth only; and some of the others
+    # are taken to pass otherwise than they do.
     assert voids["real"] > 3 * voids["any"]
     assert voids["likely"] == pytest.approx(voids["real"], rel=0.25)
 
