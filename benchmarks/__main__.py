@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import Progress, TaskID
+from rich.progress import Progress
 from rich.table import Table
 
 from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
-from benchmarks.calibration import calibrate, draw, gap, gap_of_luck
+from benchmarks.calibration import AUCTIONS, Predictions, calibrate, draw, gap, gap_of_luck
 from benchmarks.deals import measure
 from benchmarks.split import run
 from tricklab.engine.policies import DEFAULT
@@ -26,13 +27,21 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a tenth of the deals in the split of simulate")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
     parser.add_argument("--part", choices=("deals", "split", "advise", "calibration"), help="only this")
+    parser.add_argument("--game", choices=WITH_BIDS, help="the calibration of this game only")
+    parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
+    parser.add_argument("--bids", type=int, default=10_000, help="how many bids the calibration looks at")
     parser.add_argument("--chart", type=Path, help="where to draw the calibration, an .svg or .png")
     arguments = parser.parse_args()
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
         "advise": print_latency,
-        "calibration": lambda: print_calibration(500 if arguments.quick else 10_000, arguments.chart),
+        "calibration": lambda: print_calibration(
+            500 if arguments.quick else arguments.bids,
+            [arguments.game] if arguments.game else WITH_BIDS,
+            [arguments.auction] if arguments.auction else AUCTIONS,
+            arguments.chart,
+        ),
     }
     for name, measured in parts.items():
         if arguments.part in (None, name):
@@ -79,26 +88,29 @@ def print_latency() -> None:
     out.print(table)
 
 
-def _show(progress: Progress, bar: TaskID) -> Callable[[int], None]:
-    return lambda done: progress.update(bar, completed=done)
+def _calibrated(job: tuple[str, str, int]) -> Predictions:
+    variant, auction, bids = job
+    return calibrate(variant, bids, lambda _: None, auction)
 
 
-def print_calibration(bids: int, chart: Path | None) -> None:
-    """Print, and draw, how well the chances given to bids come true."""
-    table = Table(title=f"Chances given to {bids:,} bids a game in random deals, and outcomes, %", box=None)
-    for name in ("game", "bids", "gap by tenths", "by luck alone", "gap by bid", "bid: chance, made (how many)"):
-        table.add_column(name, justify="left" if name in ("game", "bid: chance, made (how many)") else "right")
-    found = {}
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        for variant in WITH_BIDS:
-            found[variant] = calibrate(variant, bids, _show(progress, progress.add_task(variant, total=bids)))
-    for variant, predictions in found.items():
-        tenths, kinds = predictions.by_chance(), predictions.by_bid()
-        told = "; ".join(
-            f"{line.name}: {100 * line.predicted:.1f}, {100 * line.happened:.1f} ({line.count:,})" for line in kinds
-        )
-        gaps = (gap(tenths), gap_of_luck(tenths), gap(kinds))
-        table.add_row(variant, f"{len(predictions.bids):,}", *(f"{100 * number:.2f}" for number in gaps), told)
+def print_calibration(bids: int, variants: Sequence[str], auctions: Sequence[str], chart: Path | None) -> None:
+    """Print, and draw for auctions of `expert`, how well the chances given to bids come true."""
+    table = Table(title=f"Chances given to {bids:,} bids in random deals, and outcomes, %", box=None)
+    for name in ("game", "auction", "gap by tenths", "by luck alone", "gap by bid", "bid: chance, made (how many)"):
+        table.add_column(name, justify="right" if "gap" in name or "luck" in name else "left")
+    jobs, found = [(variant, auction, bids) for variant in variants for auction in auctions], {}
+    with Progress(console=Console(stderr=True), transient=True) as progress, ProcessPoolExecutor(cores()) as processes:
+        bar = progress.add_task("calibration", total=len(jobs))
+        for (variant, auction, _), predictions in zip(jobs, processes.map(_calibrated, jobs), strict=True):
+            tenths, kinds = predictions.by_chance(), predictions.by_bid()
+            told = "; ".join(
+                f"{line.name}: {100 * line.predicted:.1f}, {100 * line.happened:.1f} ({line.count:,})" for line in kinds
+            )
+            gaps = (gap(tenths), gap_of_luck(tenths), gap(kinds))
+            table.add_row(variant, auction, *(f"{100 * number:.2f}" for number in gaps), told)
+            if auction == DEFAULT:
+                found[variant] = predictions
+            progress.advance(bar)
     out.print(table)
     if chart:
         draw(found, chart)

@@ -22,8 +22,8 @@ from tricklab.engine.policies.inference import PATIENT
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
-WORLDS = 256
-"""Worlds for a prediction: its own error, below 3.2 points of percentage, is part of the gap."""
+WORLDS = 512
+"""Worlds for a prediction: its own error, below 2.2 points of percentage, is part of the gap."""
 
 _LOOKS, _FEWEST = 16, 128
 """How often it looks for so many worlds, and with how many it is content; with fewer the bid is left out."""
@@ -89,6 +89,9 @@ def gap_of_luck(lines: list[Line]) -> float:
 
 MIXED = "mixed"
 """Auctions in which the seats are `expert`, `cautious` and `basic` in turn."""
+
+AUCTIONS = (DEFAULT, CAUTIOUS, "basic", MIXED)
+"""Who may hold an auction."""
 
 
 def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str = DEFAULT) -> Predictions:

@@ -69,6 +69,7 @@ class Reading:
         pairs = zip(self.believed.policies, self.believed.shares, strict=True)
         return {
             "others": [{"policy": policy.name, "share": share} for policy, share in pairs],
+            "alike": self.believed.alike,
             "slip": self.believed.slip,
             "card_slip": self.believed.card_slip,
             "seen": [{"seat": one.seat, "did": one.did, "chance": one.chance, "slip": one.slip} for one in self.seen],

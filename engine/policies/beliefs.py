@@ -20,6 +20,9 @@ SLIP, CARD_SLIP = 0.03, 0.3
 _ASSUMED = 0.7
 """How many of the others are the policy that sits there; the rest is shared by `CAUTIOUS` and ``basic``."""
 
+ALIKE = 0.8
+"""At how many tables all of the others are the same: people who play together bid alike."""
+
 _SCOUTS = 4
 """So many times the worlds that it wants a rollout policy looks at beforehand, to see how well any fit."""
 
@@ -34,13 +37,15 @@ class Believed:
         The game's name.
     policies, shares
         Each of the others is one of these policies, with these chances.
-    slip, card_slip
-        How often they do what none of these would, see `engine.policies.inference.Beliefs`.
+    alike, slip, card_slip
+        At how many tables they are all the same, and how often they do what none of these would, see
+        `engine.policies.inference.Beliefs`.
     """
 
     game: str
     policies: tuple[Policy, ...]
     shares: tuple[float, ...] = (1.0,)
+    alike: float = 0.0
     slip: float = 0.0
     card_slip: float = 0.0
 
@@ -62,7 +67,7 @@ class Believed:
         game = game_named(self.game)
         since, until = (game.auction, game.first_play) if self.is_strict else (0, game.leads_again)
         instances = tuple(policy.instance for policy in self.policies)
-        return Beliefs(instances, self.shares, self.slip, self.card_slip, since, game.first_play, until)
+        return Beliefs(instances, self.shares, self.alike, self.slip, self.card_slip, since, game.first_play, until)
 
 
 def strict(assumed: Policy, game: str) -> Believed:
@@ -88,7 +93,7 @@ def soft(assumed: Policy, game: str) -> Believed:
     policies = known if assumed in known else [assumed, *(one for one in known if one.name != DEFAULT)]
     others = len(policies) - 1
     shares = tuple(_ASSUMED if one == assumed else (1 - _ASSUMED) / others for one in policies) if others else (1.0,)
-    return Believed(game, tuple(policies), shares, SLIP, CARD_SLIP)
+    return Believed(game, tuple(policies), shares, ALIKE, SLIP, CARD_SLIP)
 
 
 def _plain(policy: Policy, game: str) -> Policy:

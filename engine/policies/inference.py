@@ -50,6 +50,9 @@ SCOUTED = 2048
 _HARDLY = 1e-6
 """A seat that is one of the policies with no larger chance is not that one."""
 
+_LEAST = 1e-300
+"""Instead of zero, where it would be divided by."""
+
 _LOT, _LOT_DRAW = 1 << 30, 1000
 """A lot is one of so many numbers; and which draw of a stream it is, beyond all that a policy or a deal needs."""
 
@@ -63,6 +66,8 @@ class Beliefs(NamedTuple):
         Each of them is one of these, the compiled instances.
     shares
         How many of them are which, as many numbers as policies, which sum up to 1.
+    alike
+        At how many tables all of them are the same policy; at the others each is what he is by himself.
     slip, card_slip
         How often something else is said, passed or thrown than the policy would; and played. 0 for never.
     since, cards, until
@@ -72,6 +77,7 @@ class Beliefs(NamedTuple):
 
     policies: Any
     shares: Any
+    alike: float
     slip: float
     card_slip: float
     since: int
@@ -141,12 +147,16 @@ def weigh(
         The weight; and whether something hidden was decided in the world, so that its hands are those in ``past``.
     """
     kinds = len(beliefs.shares)
-    shares = np.empty((seats_of(rules), kinds))
+    alone = np.empty((seats_of(rules), kinds))
     for other in range(seats_of(rules)):
         for k in range(kinds):
-            shares[other, k] = beliefs.shares[k]
-    answers, no_log = np.empty(kinds, np.int64), np.empty(0, EVENT)
-    weight, step, led, is_new = 1.0, 0, 0, False
+            alone[other, k] = beliefs.shares[k]
+    alike = np.empty(kinds)
+    for k in range(kinds):
+        alike[k] = beliefs.alike * beliefs.shares[k]
+    mixed, weight = 1.0 - beliefs.alike, 1.0  # the tables at which they are not alike, and all tables
+    answers, shares, no_log = np.empty(kinds, np.int64), np.empty(kinds), np.empty(0, EVENT)
+    step, led, is_new = 0, 0, False
     said = observed_action(rules, table, past)
     while past.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
         if past.table.kind == OVER:
@@ -156,19 +166,26 @@ def weigh(
             step += 1
             if said == HIDDEN or past.table.kind >= beliefs.since:
                 lots = substream(stream, number, step)
-                drawn = _one_of(shares[actor], lots) if said == HIDDEN else NOT_YET
-                ask(beliefs.policies, 0, shares[actor], rules, past, lots, answers)
+                for k in range(kinds):
+                    shares[k] = (mixed * alone[actor, k] + alike[k]) / weight
+                ask(beliefs.policies, 0, shares, rules, past, lots, answers)
                 if said == HIDDEN:
+                    drawn = _one_of(shares, lots)
+                    mixed *= _only(drawn, alone[actor], alike) / shares[drawn]
+                    alike[drawn] /= shares[drawn]
                     said, is_new = answers[drawn], True
                     if not is_legal(rules, past, said):
                         raise IllegalAction(actor, past.table.kind, said)
                 else:
                     slip = beliefs.card_slip if past.table.kind >= beliefs.cards else beliefs.slip
-                    chance = by_policy = 0.0
+                    chance = by_policy = own = 0.0
                     for k in range(kinds):
-                        agrees = (1.0 - slip) * shares[actor, k] * (answers[k] == said)
-                        shares[actor, k] = agrees + shares[actor, k] * slip / choices
-                        by_policy, chance = by_policy + agrees, chance + shares[actor, k]
+                        agrees = (1.0 - slip) * (answers[k] == said)
+                        by_policy += shares[k] * agrees
+                        chance += shares[k] * (agrees + slip / choices)
+                        alone[actor, k] *= agrees + slip / choices
+                        alike[k] *= agrees + slip / choices
+                        own += alone[actor, k]
                     if len(told):
                         now = told[led]
                         now[0] += weight
@@ -178,8 +195,9 @@ def weigh(
                     weight *= chance
                     if weight <= least:
                         return 0.0, is_new
+                    mixed *= own
                     for k in range(kinds):
-                        shares[actor, k] /= chance
+                        alone[actor, k] /= max(own, _LEAST)
         apply(rules, past, said, no_log)
         led += 1
         said = observed_action(rules, table, past)
@@ -188,16 +206,23 @@ def weigh(
 
 @compiled
 def _one_of(shares: Any, stream: RandomStream) -> int:
-    """Draw which policy a seat is, by its shares, and let it be that one from now on."""
+    """Draw which policy a seat is, by its shares; only one that was asked."""
     lot, drawn = below(stream, _LOT, _LOT_DRAW) / _LOT, 0
     for k in range(len(shares)):
-        lot -= shares[k]
-        if lot < 0.0:
+        if shares[k] > _HARDLY and lot >= 0.0:
+            lot -= shares[k]
             drawn = k
-            break
-    for k in range(len(shares)):
-        shares[k] = 1.0 if k == drawn else 0.0
     return drawn
+
+
+@compiled
+def _only(drawn: int, alone: Any, alike: Any) -> float:
+    """Let a seat be one policy from now on, and so a table where all are alike; return what share of it that was."""
+    share = alone[drawn]
+    for k in range(len(alone)):
+        alone[k] = 1.0 if k == drawn else 0.0
+        alike[k] = alike[k] if k == drawn else 0.0
+    return float(share)
 
 
 @compiled

@@ -70,33 +70,42 @@ def weight_of(
 ) -> float:
     """Lead a world through what was told, and weigh it: each other seat is one of the policies, and may slip.
 
-    ``drawn`` says which policy a seat is that has decided something hidden; one that is missing is the first. What is
-    to tell of each decision is added to ``sums``.
+    Every way in which the policies may be spread over the others is weighed by itself. ``drawn`` says which policy a
+    seat is that has decided something hidden; one that is missing is the first. What is to tell of each decision is
+    added to ``sums``.
     """
     said, code, led = {key: list(values) for key, values in told.items()}, believed.code(), 0
-    chances = {seat: list(believed.shares) for seat in range(at.setup.players)}
+    others = [seat for seat in range(at.setup.players) if seat != at.seat]
+    kinds = range(len(believed.policies))
+    tables = {
+        spread: (1 - believed.alike) * math.prod(believed.shares[k] for k in spread)
+        + believed.alike * (len(set(spread)) == 1) * believed.shares[spread[0]]
+        for spread in product(kinds, repeat=len(others))
+    }
     while there.seat >= 0:
         seat, known = there.seat, not is_hidden(at, there)
         if known and not said.get((seat, there.kind)):
-            return math.prod(map(sum, chances.values()))
+            return sum(tables.values())
         answers = [there.choice(policy.name) for policy in believed.policies]
+        before = sum(tables.values())
         if not known:
             kind = drawn.setdefault(seat, 0)
-            chances[seat] = [float(k == kind) for k in range(len(answers))]
+            tables = {spread: chance for spread, chance in tables.items() if spread[others.index(seat)] == kind}
+            share = sum(tables.values()) / before
+            tables = {spread: chance / share for spread, chance in tables.items()}
             action = answers[kind]
         else:
             action, legal = said[seat, there.kind].pop(0)[0], len(there.legal())
             if seat != at.seat and legal > 1:
-                slip = code.card_slip if there.phase >= code.cards else code.slip
-                before = math.prod(map(sum, chances.values()))
-                others = before / sum(chances[seat])
-                asked = list(zip(chances[seat], answers, strict=True))
-                right = [chance * (1 - slip) * (answer == action) for chance, answer in asked]
-                chances[seat] = [one + chance * slip / legal for one, (chance, _) in zip(right, asked, strict=True)]
+                slip, place = code.card_slip if there.phase >= code.cards else code.slip, others.index(seat)
+                right = {
+                    spread: chance * (1 - slip) * (answers[spread[place]] == action)
+                    for spread, chance in tables.items()
+                }
+                tables = {spread: right[spread] + chance * slip / legal for spread, chance in tables.items()}
                 if sums is not None:
-                    place, after = led, others * sum(chances[seat])
-                    sums[place] += before, after, others * sum(right), 0, 0, 0
-                    sums[place, 3:] = seat, there.phase, action
+                    sums[led] += before, sum(tables.values()), sum(right.values()), 0, 0, 0
+                    sums[led, 3:] = seat, there.phase, action
         assert there.step(action), "what was done is not legal in the world"
         led += 1
     return 0.0  # with these cards the deal would have been over
