@@ -193,15 +193,16 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
     saved = time.monotonic()
     try:
         counted = run.contents.of == TALLIES
-        for _ in _play(
+        for part in _play(
             simulator,
             missing,
-            lambda part, table: run.add(part.number, table, part.hands),
+            lambda task, table: run.write(task.number, table, task.hands),
             counted=counted,
             jobs=jobs,
             block=block,
             observer=observer,
         ):
+            run.enter(part)
             if time.monotonic() - saved > _SAVE_EVERY:
                 run.save()
                 saved = time.monotonic()
