@@ -20,6 +20,7 @@ from tricklab.engine.match_play import (
 from tricklab.engine.numbers import MOST_MATCHES, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents
+from tricklab.engine.saving import Saving
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.simulation import tell_damage
@@ -207,13 +208,12 @@ def simulate_matches_into(
             if start < end:
                 one.add(index, table if start <= first else table.filter(table["match"] >= start), end - start)
 
+    saving = Saving(*run.runs)
     try:
         for _ in _play(simulator, parts, add, jobs=jobs, observer=observer):
-            for one in run.runs:
-                one.save()
+            saving.now_and_then()
     finally:
-        for one in run.runs:
-            one.save()
+        saving.now()
     return run
 
 
