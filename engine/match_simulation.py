@@ -20,6 +20,7 @@ from tricklab.engine.match_play import (
 from tricklab.engine.numbers import MOST_MATCHES, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents, Part
+from tricklab.engine.saving import Saving
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.simulation import tell_damage
@@ -208,15 +209,15 @@ def simulate_matches_into(
             written.append(one.write(index, new, end - start) if start < end else None)
         return written
 
+    saving = Saving(*run.runs)
     try:
         for written in _play(simulator, parts, write, jobs=jobs, observer=observer):
             for one, part in zip(run.runs, written, strict=True):
                 if part is not None:
                     one.enter(part)
-                one.save()
+            saving.now_and_then()
     finally:
-        for one in run.runs:
-            one.save()
+        saving.now()
     return run
 
 

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import polars as pl
 
+MOST_PARTS = 10**6
+"""Parts in a run: their names have six digits."""
+
 PART_HANDS = 100_000
 """Deals in a whole part."""
 

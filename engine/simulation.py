@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
-from tricklab.engine.counts import counts_of, tallies_of
+from tricklab.engine.counts import contents_for, counts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.parts import DEALS, PART_HANDS, PART_TALLIED, TALLIES
+from tricklab.engine.parts import TALLIES
+from tricklab.engine.saving import Saving
 from tricklab.engine.setup import SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.shares import share_of
@@ -21,8 +22,6 @@ from tricklab.engine.workers import BLOCK, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
-
-_SAVE_EVERY = 1.0
 
 KEEPS = ("rows", "tallies")
 """What a run can keep of its deals."""
@@ -113,11 +112,11 @@ def simulate(
 
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     simulator = Simulator(setup_from(setup, options))
+    size = contents_for(simulator.setup, count, keep).part
     observer.prepare(simulator)
-    size = PART_TALLIED if counted else PART_HANDS
     parts = [(number, first, min(size, count - first)) for number, first in enumerate(range(0, count, size))]
     tables = _play(simulator, parts, lambda _, table: table, counted=counted, jobs=jobs, block=BLOCK, observer=observer)
-    return counts_of(simulator.setup).merged(list(tables)) if counted else pl.concat(tables)
+    return counts_of(simulator.setup).total(tables) if counted else pl.concat(tables)
 
 
 def simulate_into(
@@ -172,8 +171,7 @@ def simulate_into(
     simulate : The same into a table.
     """
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
-    kept = parse_keep(keep, count)
-    contents = tallies_of(chosen) if kept == "tallies" else DEALS
+    contents = contents_for(chosen, count, parse_keep(keep, count))
     run = Run(out, chosen, contents) if share is None else share_of(out, chosen, contents, count, share)
     fill(run, count, jobs=jobs, block=block, observer=observer)
     return run
@@ -190,7 +188,7 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
     observer.prepare(simulator)
     run.want(count)
     run.begin()
-    saved = time.monotonic()
+    saving = Saving(run)
     try:
         counted = run.contents.of == TALLIES
         for part in _play(
@@ -203,11 +201,9 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
             observer=observer,
         ):
             run.enter(part)
-            if time.monotonic() - saved > _SAVE_EVERY:
-                run.save()
-                saved = time.monotonic()
+            saving.now_and_then()
     finally:
-        run.save()
+        saving.now()
 
 
 def tell_damage(run: Run, done: str, observer: Observer) -> None:

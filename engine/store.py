@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.aside import ASIDE, aside_of, is_left_over, reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.manifest import manifest_of
 from tricklab.engine.parts import (
     DEALS,
     KINDS,
@@ -252,16 +253,15 @@ class Run:
         columns: dict[str, str] = dict(self.contents.first)
         if self.contents.of not in (MATCHES, TALLIES):
             columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
-        manifest = {
+        head = {
             **self._identity(),
             "part_hands": self.contents.part,
             "wanted": max(self._wanted, max((part.first + part.hands for part in self.parts), default=0)),
             **({} if self.share is None else {"share": asdict(self.share)}),
             "columns": columns,
-            "parts": [asdict(part) for part in self.parts],
         }
         with aside_of(self.folder / MANIFEST) as aside:
-            aside.write_text(json.dumps(manifest, indent=1) + "\n")
+            aside.write_text(manifest_of(head, self.parts))
 
     def _identity(self) -> dict[str, Any]:
         return {

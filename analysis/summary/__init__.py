@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "RangeLine", "Summary", "summarise", "summary_of"]
 
 
-_AT_ONCE = 100
-"""Tallies that are read before they are added up."""
-
-
 def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:
     """Sum up what was dealt and played.
 
@@ -110,9 +106,7 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
             f"{run.folder} keeps tallies of {run.hands:,} deals, which are told apart only at multiples of "
             f"{run.contents.part:,}; not at {hands:,}: ask for these, or keep rows."
         )
-    merged, files = counts_of(run.setup).merged, run.files(hands)
-    lots = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
-    return merged([merged([pl.read_parquet(path, glob=False) for path in lot]) for lot in lots])
+    return counts_of(run.setup).total(pl.read_parquet(path, glob=False) for path in run.files(hands))
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
