@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
+from tricklab.engine.locations import Location
 from tricklab.engine.match_play import (
     Kept,
     MatchSimulator,
@@ -72,7 +72,7 @@ class MatchRun:
         """Both."""
         return self.matches, self.deals
 
-    def files(self, count: int) -> tuple[list[Path], list[Path]]:
+    def files(self, count: int) -> tuple[list[Location], list[Location]]:
         """Return the files of the first so many matches, and those of their deals."""
         return self.matches.files(count), self.deals.files(count)
 
@@ -156,7 +156,7 @@ def tables_of(setup: Setup, played: PlayedMatches) -> tuple[pl.DataFrame, pl.Dat
 
 
 def simulate_matches_into(
-    out: Path | str,
+    out: Location | str,
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
@@ -169,7 +169,7 @@ def simulate_matches_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders.
+        The folder that holds the runs' folders, or its URL (docs/storage.md).
     setup, matches, jobs, observer, **options
         See `simulate_matches`; matches that are already there are not played again.
 
@@ -221,7 +221,7 @@ def simulate_matches_into(
     return run
 
 
-def open_matches(out: Path | str, setup: Setup) -> MatchRun:
+def open_matches(out: Location | str, setup: Setup) -> MatchRun:
     """Open the runs of a setup's matches below a folder, or make ready to begin them; nothing is written yet."""
     matches = {name: meaning for name, (_, meaning) in match_schema(setup).items()}
     deals = {name: meaning for name, (_, meaning) in deal_columns(setup).items()}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
 from tricklab.engine.counts import contents_for, counts_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.locations import Location
 from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.parts import TALLIES
@@ -120,7 +120,7 @@ def simulate(
 
 
 def simulate_into(
-    out: Path | str,
+    out: Location | str,
     setup: SetupLike = "smear",
     hands: float | str = 100_000,
     *,
@@ -136,7 +136,7 @@ def simulate_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders.
+        The folder that holds the runs' folders, or its URL (docs/storage.md).
     setup
         What is dealt and who plays: a `Setup`, or the name of a variant.
     hands

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.locations import Location
 from tricklab.engine.parts import TALLIES
 from tricklab.engine.setup import Setup
 from tricklab.scripts import groups as g
@@ -31,6 +31,8 @@ EXAMPLES = """
 `simulate --variant smear --hands 1e9 --keep tallies`
 
 `simulate --variant smear --hands 4e9 --share 17/64 --out runs`
+
+`simulate --variant smear --hands 4e9 --share 17/64 --out s3://bucket/runs`
 """
 
 STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
@@ -42,7 +44,7 @@ class Deals(p.Group):
 
     hands: int = p.option(r.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
     matches: int | None = p.option(r.matches, "N", "Play so many whole matches instead of single deals.")
-    out: Path = p.option(r.path, "FOLDER", "The folder that keeps the runs.", "data")
+    out: Location = p.option(r.location, "FOLDER", "The folder that keeps the runs; a path or a URL.", "data")
     keep: str | None = p.option(
         r.choice("rows", "tallies"),
         "rows|tallies",
