@@ -22,6 +22,9 @@ PART_HANDS = 100_000
 PART_TALLIED = 500_000
 """Deals in a whole part of a run that keeps tallies: a second's work for most, in a file of a few thousand bytes."""
 
+PART_SAMPLED = 5_000
+"""The same where somebody samples worlds at every decision, which takes a thousand times as long."""
+
 PART_MATCHES = 10_000
 """Matches in a whole part."""
 

@@ -286,7 +286,7 @@ class Run:
         try:
             manifest = json.loads(path.read_text())
             version, identity = manifest["engine"], {key: manifest[key] for key in self._identity()}
-            listed = [Part(**part) for part in manifest["parts"]]
+            listed, size = [Part(**part) for part in manifest["parts"]], int(manifest["part_hands"])
             if any(
                 type(value) is not kind for part in listed for value, kind in zip(astuple(part), KINDS, strict=True)
             ):
@@ -302,14 +302,19 @@ class Run:
             raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another folder.")
         if type(manifest.get("wanted", 0)) is int:
             self.want(manifest.get("wanted", 0))
-        self._fits(path, manifest.get("share"), listed)
+        self._fits(path, manifest.get("share"), size, listed)
         return listed
 
-    def _fits(self, path: Path, share: Any, listed: list[Part]) -> None:
-        """Refuse the manifest of another share, or of a share where a whole run should be."""
+    def _fits(self, path: Path, share: Any, size: int, listed: list[Part]) -> None:
+        """Refuse the manifest of another share, of a share instead of a whole run, or with parts of another size."""
         if share != (None if self.share is None else asdict(self.share)):
             what = f"share {share['number']} of {share['of']} of {share['hands']:,} deals" if share else "a whole run"
             raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
+        if size != self.contents.part:
+            raise UsageError(
+                f"{path} has parts of {size:,}, not of {self.contents.part:,}: move {self.folder} away, or choose "
+                "another folder."
+            )
         inside = None if self.share is None else self.share.parts(self.contents.part)
         for part in listed:
             if inside is not None and part.first // self.contents.part not in inside:
