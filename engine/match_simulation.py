@@ -19,7 +19,7 @@ from tricklab.engine.match_play import (
 )
 from tricklab.engine.numbers import MOST_MATCHES, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents, Part
 from tricklab.engine.saving import Saving
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
@@ -201,16 +201,20 @@ def simulate_matches_into(
         one.want(count)
         one.begin()
 
-    def add(index: int, first: int, played: PlayedMatches) -> None:
-        end = first + len(played.matches)
+    def write(index: int, first: int, played: PlayedMatches) -> list[Part | None]:
+        end, written = first + len(played.matches), list[Part | None]()
         for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
             start = of.get(index, end)
-            if start < end:
-                one.add(index, table if start <= first else table.filter(table["match"] >= start), end - start)
+            new = table if start <= first else table.filter(table["match"] >= start)
+            written.append(one.write(index, new, end - start) if start < end else None)
+        return written
 
     saving = Saving(*run.runs)
     try:
-        for _ in _play(simulator, parts, add, jobs=jobs, observer=observer):
+        for written in _play(simulator, parts, write, jobs=jobs, observer=observer):
+            for one, part in zip(run.runs, written, strict=True):
+                if part is not None:
+                    one.enter(part)
             saving.now_and_then()
     finally:
         saving.now()

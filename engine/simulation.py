@@ -191,15 +191,16 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
     saving = Saving(run)
     try:
         counted = run.contents.of == TALLIES
-        for _ in _play(
+        for part in _play(
             simulator,
             missing,
-            lambda part, table: run.add(part.number, table, part.hands),
+            lambda task, table: run.write(task.number, table, task.hands),
             counted=counted,
             jobs=jobs,
             block=block,
             observer=observer,
         ):
+            run.enter(part)
             saving.now_and_then()
     finally:
         saving.now()

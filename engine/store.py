@@ -58,7 +58,7 @@ class Run:
     share
         Which of its parts belong here, if not all.
     damaged
-        Names of the parts that were listed but are missing or changed; `add` deals them again.
+        Names of the parts that were listed but are missing or changed; they are dealt again.
     torn
         Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
     """
@@ -167,8 +167,10 @@ class Run:
                     f"{self.folder / name} is no part of this run and cannot be thrown away: {reason(error)}."
                 ) from error
 
-    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
-        """Write a part: the deals that it has, if any, and the new ones after them.
+    def write(self, index: int, frame: pl.DataFrame, count: int | None = None) -> Part:
+        """Write a part: the deals that it has, if any, and the new ones after them; it is not listed yet.
+
+        What is listed does not change here, so that parts can be written in any thread, or process, and listed in one.
 
         Parameters
         ----------
@@ -178,6 +180,11 @@ class Run:
             The new rows.
         count
             How many deals, or matches, these are; a row is one unless given.
+
+        Returns
+        -------
+        Part
+            What is to be listed, by `enter`.
 
         Raises
         ------
@@ -205,8 +212,15 @@ class Run:
                 metadata={"tricklab": json.dumps(footer, sort_keys=True)},
             )
             content = aside.read_bytes()
-            part = Part(path.name, first, count, len(content), hash_of(content))
-        self._parts[index] = part
+            return Part(path.name, first, count, len(content), hash_of(content))
+
+    def enter(self, part: Part) -> None:
+        """List a part that was written; the manifest has it when it is saved."""
+        self._parts[part.first // self.contents.part] = part
+
+    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
+        """Write a part and list it, see `write`."""
+        self.enter(self.write(index, frame, count))
 
     @property
     def parts(self) -> list[Part]:
@@ -226,7 +240,7 @@ class Run:
             if hash_of(content) != part.hash:
                 raise StoreError(f"{folder / part.file} has changed")
             aside.write_bytes(content)
-        self._parts[part.first // self.contents.part] = part
+        self.enter(part)
 
     def save(self) -> None:
         """Write the manifest.
