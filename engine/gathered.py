@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.held import held
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.opened import contents_of, setup_in
 from tricklab.engine.parts import Part
@@ -104,13 +105,14 @@ def gather(
     lacking = sum(missing.values()) - sum(min(missing[index], part.hands) for index, (part, _) in fresh.items())
     if lacking and not deal:
         raise UsageError(_lack(shares, whole, hands, lacking, {*missing} - {*fresh}))
-    whole.want(hands)
-    whole.begin()
-    try:
-        for part, folder in fresh.values():
-            whole.adopt(part, folder)
-    finally:
-        whole.save()
+    with held(whole):
+        whole.want(hands)
+        whole.begin()
+        try:
+            for part, folder in fresh.values():
+                whole.adopt(part, folder)
+        finally:
+            whole.save()
     fill(whole, hands, jobs=jobs, observer=observer)
     return Gathered(whole, found, len(fresh), lacking)
 

@@ -272,6 +272,11 @@ class Run:
             **self.setup.describe(),
         }
 
+    def look_again(self) -> None:
+        """Read again what is there, as another process has dealt since."""
+        self.damaged, self.torn, self._parts = [], [], {}
+        self._read()
+
     def _read(self) -> None:
         """Read the manifest and check every part that it lists, and what stands beside them."""
         if not self.folder.is_dir():

@@ -111,7 +111,11 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
         )
     files = run.files(hands)
     lots = (files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE))
-    return counts_of(run.setup).total(pl.read_parquet(lot, glob=False) for lot in lots)
+    counts = counts_of(run.setup)
+    total = counts.total(pl.read_parquet(lot, glob=False) for lot in lots)
+    if counts.deals(total) != hands:
+        raise UsageError(f"{run.folder} was dealt on while it was read: give the same command again.")
+    return total
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
