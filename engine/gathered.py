@@ -11,6 +11,7 @@ from typing import Any
 from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import Folder, each, folder_at
+from tricklab.engine.held import held
 from tricklab.engine.listed import inside
 from tricklab.engine.locations import Location, Url, location_of
 from tricklab.engine.manifest import MANIFEST
@@ -108,12 +109,13 @@ def gather(
     lacking = sum(missing.values()) - sum(min(missing[index], part.hands) for index, (part, _) in fresh.items())
     if lacking and not deal:
         raise UsageError(_lack(shares, whole, hands, lacking, {*missing} - {*fresh}))
-    whole.want(hands)
-    whole.begin()
-    try:
-        _adopt(whole, list(fresh.values()))
-    finally:
-        whole.save()
+    with held(whole):
+        whole.want(hands)
+        whole.begin()
+        try:
+            _adopt(whole, list(fresh.values()))
+        finally:
+            whole.save()
     fill(whole, hands, jobs=jobs, observer=observer)
     return Gathered(whole, found, len(fresh), lacking)
 

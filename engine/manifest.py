@@ -70,7 +70,7 @@ def read_manifest(
     try:
         manifest = json.loads(content.decode())
         version, found = manifest["engine"], {key: manifest[key] for key in identity}
-        listed = [Part(**part) for part in manifest["parts"]]
+        listed, size = [Part(**part) for part in manifest["parts"]], int(manifest["part_hands"])
         if any(type(value) is not kind for part in listed for value, kind in zip(astuple(part), KINDS, strict=True)):
             raise TypeError
     except (ValueError, KeyError, TypeError) as error:
@@ -82,16 +82,23 @@ def read_manifest(
         )
     if found != json.loads(json.dumps(identity)):
         raise UsageError(f"{path} describes another run; move {folder} away, or choose another folder.")
-    _must_fit(path, manifest.get("share"), listed, share, contents)
+    _must_fit(path, manifest.get("share"), size, listed, share, contents)
     wanted = manifest.get("wanted", 0)
     return listed, wanted if type(wanted) is int else 0
 
 
-def _must_fit(path: Location, told: Any, listed: Sequence[Part], share: Share | None, contents: Contents) -> None:
-    """Refuse the manifest of another share, or of a share where a whole run should be."""
+def _must_fit(
+    path: Location, told: Any, size: int, listed: Sequence[Part], share: Share | None, contents: Contents
+) -> None:
+    """Refuse the manifest of another share, of a share instead of a whole run, or with parts of another size."""
     if told != (None if share is None else asdict(share)):
         what = f"share {told['number']} of {told['of']} of {told['hands']:,} deals" if told else "a whole run"
         raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
+    if size != contents.part:
+        raise UsageError(
+            f"{path} has parts of {size:,}, not of {contents.part:,}: move {path.parent} away, or choose "
+            "another folder."
+        )
     inside = None if share is None else share.parts(contents.part)
     for part in listed:
         if inside is not None and part.first // contents.part not in inside:

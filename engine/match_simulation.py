@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
+from tricklab.engine.held import held
 from tricklab.engine.locations import Location
 from tricklab.engine.match_play import (
     Kept,
@@ -190,13 +191,20 @@ def simulate_matches_into(
     run = open_matches(out, chosen)
     for one in run.runs:
         tell_damage(one, "played", observer)
-    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
-    firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
-    parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
-    if not parts and not any(one.damaged for one in run.runs):
+    if not any(any(one.missing(count)) or one.damaged for one in run.runs):
         for one in run.runs:
             one.sweep()
         return run
+    with held(*run.runs):
+        _fill(run, count, simulator, jobs=jobs, observer=observer)
+    return run
+
+
+def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int, observer: Observer) -> None:
+    """Play what runs of matches lack that nobody else writes to."""
+    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
+    firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
+    parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
     for one in run.runs:
         one.want(count)
         one.begin()
@@ -218,7 +226,6 @@ def simulate_matches_into(
             saving.now_and_then()
     finally:
         saving.now()
-    return run
 
 
 def open_matches(out: Location | str, setup: Setup) -> MatchRun:

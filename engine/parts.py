@@ -26,6 +26,9 @@ PART_HANDS = 100_000
 PART_TALLIED = 500_000
 """Deals in a whole part of a run that keeps tallies: a second's work for most, in a file of a few thousand bytes."""
 
+PART_SAMPLED = 5_000
+"""The same where somebody samples worlds at every decision, which takes a thousand times as long."""
+
 PART_MATCHES = 10_000
 """Matches in a whole part."""
 
@@ -99,8 +102,8 @@ def hash_of(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
-def table_in(source: Source | bytes) -> pl.DataFrame:
-    """Return the rows of a part."""
+def table_in(source: Sequence[Source] | bytes) -> pl.DataFrame:
+    """Return the rows of a part, or of several."""
     import polars as pl
 
     return pl.read_parquet(source, glob=False)

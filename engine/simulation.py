@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
 from tricklab.engine.counts import contents_for, counts_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.held import held
 from tricklab.engine.locations import Location
 from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.observer import UNOBSERVED, Observer
@@ -180,12 +181,18 @@ def simulate_into(
 def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
     """Deal what a run of so many deals still lacks, see `simulate_into`."""
     tell_damage(run, "dealt", observer)
-    missing = list(run.missing(count))
-    if not missing and not run.damaged:
+    if not any(run.missing(count)) and not run.damaged:
         run.sweep()
         return
     simulator = Simulator(run.setup)
     observer.prepare(simulator)
+    with held(run):
+        _fill(run, count, simulator, jobs=jobs, block=block, observer=observer)
+
+
+def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int, block: int, observer: Observer) -> None:
+    """Deal what a run lacks that nobody else writes to."""
+    missing = list(run.missing(count))
     run.want(count)
     run.begin()
     saving = Saving(run)

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 __all__ = ["MANIFEST", "Run"]
 
+_IN_A_TABLE = 25
+"""Parts that are read into one table: fewer take longer, more need more memory."""
+
 _TRIES = 100
 """Times that the manifest is read again because another run has written it, before this is called a mistake."""
 
@@ -129,16 +132,18 @@ class Run:
         return [self.folder / part.file for part in self._first(hands)]
 
     def tables(self, hands: int) -> Iterator[pl.DataFrame]:
-        """Read the parts that hold the deals below number ``hands``, one after the other.
+        """Read the parts that hold the deals below number ``hands``, in order, several in a table.
 
         Raises
         ------
         StoreError
             If one cannot be read.
         """
-        at = self.at
+        at, parts = self.at, self._first(hands)
+        size = max(1, _IN_A_TABLE // at.at_once)
+        lots = (parts[first : first + size] for first in range(0, len(parts), size))
         try:
-            yield from each(lambda part: table_in(at.source(part.file)), self._first(hands), at.at_once)
+            yield from each(lambda lot: table_in([at.source(part.file) for part in lot]), lots, at.at_once)
         except OSError as error:
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
@@ -299,6 +304,11 @@ class Run:
         listed, wanted = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
         self._wanted = max(self._wanted, wanted)
         return listed
+
+    def look_again(self) -> None:
+        """Read again what is there, as another process has dealt since."""
+        self.damaged, self.torn, self._parts, self._changed = [], [], {}, {}
+        self._read()
 
     def _read(self) -> None:
         """Read the manifest and check every part that it lists, and what stands beside them."""

@@ -20,6 +20,7 @@ from tricklab.engine.match_simulation import parse_matches
 from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS
 from tricklab.engine.parts import MOST_PARTS, Part, part_name
 from tricklab.engine.saving import Saving
+from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.simulator import Simulator, frame_of
 from tricklab.engine.store import MANIFEST, Run
@@ -77,6 +78,34 @@ def test_what_can_be_kept_of_how_many_deals(small: None, tmp_path: Path) -> None
     refused = run("simulate", "--hands", "1e10", "--keep", "rows", "--out", tmp_path / "none")
     assert (refused.code, "--keep tallies" in refused.err) == (2, True)
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("policy", "part"),
+    [
+        ("expert", 500_000),
+        ("basic:trumps=4", 500_000),
+        ("cautious", 500_000),
+        ("rollout", 5_000),
+        ("rollout:base=basic,worlds=8", 5_000),
+        ("rollout:objective=match", 5_000),
+        ("expert:objective=match", 5_000),
+    ],
+)
+def test_a_kill_costs_little_where_somebody_samples_worlds(policy: str, part: int) -> None:
+    """A part is what each thread loses: half a second's work, or some seconds where a seat plays worlds out."""
+    setup = Setup.make("smear", policy="basic", seats={2: policy})
+    assert contents_for(setup, 10**6, "tallies").part == part
+    assert contents_for(setup, 10**6, "rows").part == 100_000
+
+
+def test_parts_of_another_size_are_refused(small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = simulate_into(tmp_path, SETUP, 20_000, keep="tallies")
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 20_000)
+    with pytest.raises(UsageError, match=r"has parts of 10,000, not of 20,000: move .* away"):
+        simulate_into(tmp_path, SETUP, 40_000, keep="tallies")
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 10_000)
+    assert simulate_into(tmp_path, SETUP, 20_000, keep="tallies").parts == filled.parts
 
 
 def test_the_deals_of_all_matches_have_numbers() -> None:

@@ -111,7 +111,11 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
             f"{run.folder} keeps tallies of {run.hands:,} deals, which are told apart only at multiples of "
             f"{run.contents.part:,}; not at {hands:,}: ask for these, or keep rows."
         )
-    return counts_of(run.setup).total(run.tables(hands))
+    counts = counts_of(run.setup)
+    total = counts.total(run.tables(hands))
+    if counts.deals(total) != hands:
+        raise UsageError(f"{run.folder} was dealt on while it was read: give the same command again.")
+    return total
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
