@@ -24,7 +24,7 @@ from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.simulation import tell_damage
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Workers, jobs_of
+from tricklab.engine.workers import Crew, Jobs, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -91,7 +91,7 @@ def simulate_matches(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Matches:
@@ -105,7 +105,7 @@ def simulate_matches(
     matches
         How many.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -159,7 +159,7 @@ def simulate_matches_into(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> MatchRun:
@@ -189,7 +189,8 @@ def simulate_matches_into(
     run = open_matches(out, chosen)
     for one in run.runs:
         tell_damage(one, "played", observer)
-    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
+    anew = not isinstance(jobs, int)  # a crew may do a part twice
+    missing = [{index: first for index, first, _ in one.missing(count, whole_parts=anew)} for one in run.runs]
     firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
     parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
     if not parts and not any(one.damaged for one in run.runs):
@@ -235,7 +236,7 @@ def _play(
     parts: Sequence[tuple[int, int, int]],
     take: Callable[[int, int, PlayedMatches], Taken],
     *,
-    jobs: int,
+    jobs: int | Crew,
     observer: Observer,
 ) -> Iterator[Taken]:
     """Play parts in threads and yield what is made of each; a part is its number, its first match, and how many."""
