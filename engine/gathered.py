@@ -21,7 +21,7 @@ from tricklab.engine.parts import Part
 from tricklab.engine.shares import FOLDERS, Share
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
-from tricklab.engine.workers import jobs_of
+from tricklab.engine.workers import Jobs, jobs_of
 
 _SAME = ("engine", "variant", "players", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format")
 """What shares of one run have in common, as their manifests say it; what people would look at stands first."""
@@ -53,7 +53,7 @@ def gather(
     *folders: Location | str,
     out: Location | str | None = None,
     deal: bool = False,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Gathered:
     """Put shares of a run together, see docs/data.md.

@@ -46,6 +46,10 @@ class Url:
         """Return it as it is typed."""
         return f"{self.root}/{self.key}" if self.key else self.root
 
+    def absolute(self) -> Url:
+        """Return itself, as a URL means the same everywhere."""
+        return self
+
     def __truediv__(self, name: str) -> Url:
         """Return what has a name in this folder."""
         return Url(self.root, f"{self.key}/{name}" if self.key else name)

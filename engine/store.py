@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.aside import reason
@@ -99,6 +100,33 @@ class Run:
         except OSError as error:
             raise UsageError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
+        base, folder = self._base.absolute(), self.folder.absolute()
+        return {
+            **self.__dict__,
+            "_base": base,
+            "folder": folder,
+            "_parts": {},
+            "_changed": {},
+            "damaged": [],
+            "torn": [],
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what was sent; the folder must be the one that the run was begun in.
+
+        Raises
+        ------
+        UsageError
+            If it is not there.
+        """
+        self.__dict__.update(state)
+        if isinstance(self.folder, Path) and not (self.folder / MANIFEST).is_file():
+            raise UsageError(
+                f"{self.folder} is not there: a run's folder must have the same path on all machines (docs/cluster.md)."
+            )
+
     @property
     def at(self) -> Folder:
         """The folder itself, to read and write files there."""
@@ -118,13 +146,17 @@ class Run:
                 break
         return total
 
-    def missing(self, hands: int) -> Iterator[tuple[int, int, int]]:
-        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many."""
+    def missing(self, hands: int, *, whole_parts: bool = False) -> Iterator[tuple[int, int, int]]:
+        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many.
+
+        With ``whole_parts`` a part that has some is dealt anew, from its first deal on.
+        """
         whole = range(-(-hands // self.contents.part))
         for index in whole if self.share is None else self.share.parts(self.contents.part):
             wanted = min(self.contents.part, hands - index * self.contents.part)
             have = self._parts[index].hands if index in self._parts else 0
             if have < wanted:
+                have = 0 if whole_parts else have
                 yield index, index * self.contents.part + have, wanted - have
 
     def files(self, hands: int) -> list[Location]:
