@@ -103,15 +103,8 @@ class Run:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
         base, folder = self._base.absolute(), self.folder.absolute()
-        return {
-            **self.__dict__,
-            "_base": base,
-            "folder": folder,
-            "_parts": {},
-            "_changed": {},
-            "damaged": [],
-            "torn": [],
-        }
+        none = {"_parts": {}, "_changed": {}, "damaged": [], "torn": []}
+        return {**self.__dict__, **none, "_base": base, "folder": folder}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take what was sent; the folder must be the one that the run was begun in.
@@ -268,7 +261,7 @@ class Run:
         """The parts that are there and whole, in order."""
         return [self._parts[index] for index in sorted(self._parts)]
 
-    def adopt(self, part: Part, folder: Folder) -> None:
+    def adopt(self, part: Part, folder: Location) -> None:
         """Take over a part that was dealt elsewhere, as it is.
 
         Raises
@@ -277,9 +270,9 @@ class Run:
             If it is not what it was listed as any more, or cannot be written.
         """
         with self.at.writing(part.file) as target:
-            content = folder.read(part.file)
+            content = folder_at(folder).read(part.file)
             if hash_of(content) != part.hash:
-                raise StoreError(f"{folder.path / part.file} has changed")
+                raise StoreError(f"{folder / part.file} has changed")
             write_to(target, content)
         self.enter(part)
 
