@@ -139,5 +139,8 @@ def _url(scheme: str, rest: str) -> Url:
     if not _BUCKET.fullmatch(bucket):
         raise UsageError(f"{scheme}://{rest} names no bucket: {_HOW}.")
     if key and (_IN_NO_NAME.search(key) or any(name in ("", ".", "..") for name in key.split("/"))):
-        raise UsageError(f"{scheme}://{rest} has no name for a folder that can be used (docs/storage.md): {_HOW}.")
+        raise UsageError(
+            f"{scheme}://{rest} is no folder of runs: one slash between two names, and ? # * % [ ] {{ }} \\ . and .. "
+            "cannot be in the name of one."
+        )
     return Url(f"{scheme}://{bucket}", key)

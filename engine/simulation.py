@@ -201,7 +201,7 @@ def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int | Crew, block
         for part in _play(
             simulator,
             missing,
-            lambda task, table: run.write(task.number, table, task.hands),
+            lambda task, table: run.write(task.number, table, task.hands, task.first),
             counted=counted,
             jobs=jobs,
             block=block,

@@ -221,7 +221,7 @@ class Run:
                     f"{self.folder / name} is no part of this run and cannot be thrown away: {reason(error)}."
                 ) from error
 
-    def write(self, index: int, frame: pl.DataFrame, count: int | None = None) -> Part:
+    def write(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
         """Write a part: the deals that it has, if any, and the new ones after them; it is not listed yet.
 
         What is listed does not change here, so that parts can be written in any thread, or process, and listed in one.
@@ -234,19 +234,27 @@ class Run:
             The new rows.
         count
             How many deals, or matches, these are; a row is one unless given.
+        first
+            The number of the first of them; the one after those that the part has unless given.
 
         Returns
         -------
         Part
-            What is to be listed, by `enter`.
+            What is to be listed, by `enter`; what is listed already, if another run has dealt it meanwhile.
 
         Raises
         ------
         StoreError
             If it cannot be written; the part is then as it was.
         """
-        count = len(frame) if count is None else count
-        return write_part(self.at, self.contents, self._identity(), index, frame, count, self._parts.get(index))
+        count, before = len(frame) if count is None else count, self._parts.get(index)
+        have = 0 if before is None else before.hands
+        start = have if first is None else first - index * self.contents.part
+        if before is not None and have >= start + count > start:
+            return before
+        if start not in (0, have):
+            raise StoreError(f"{self.folder / part_name(index)} has changed; the same command again looks at it anew.")
+        return write_part(self.at, self.contents, self._identity(), index, frame, count, before if start else None)
 
     def enter(self, part: Part) -> None:
         """List a part that was written; the manifest has it when it is saved."""
