@@ -123,7 +123,7 @@ def gather(
 def _adopt(whole: Run, parts: Sequence[tuple[Part, Run]]) -> None:
     """Take over parts of shares; several at once where that takes long because something is far away."""
     at_once = max([whole.at.at_once, *(share.at.at_once for _, share in parts)])
-    for _ in each(lambda one: whole.adopt(one[0], one[1].folder), parts, at_once):
+    for _ in each(lambda one: whole.adopt(one[0], one[1].folder), parts, at_once, f"Gathering {whole.folder}"):
         pass
 
 

@@ -166,9 +166,11 @@ class Run:
         """
         at, parts = self.at, self._first(hands)
         size = max(1, _IN_A_TABLE // at.at_once)
-        lots = (parts[first : first + size] for first in range(0, len(parts), size))
+        lots = [parts[first : first + size] for first in range(0, len(parts), size)]
         try:
-            yield from each(lambda lot: table_in([at.source(part.file) for part in lot]), lots, at.at_once)
+            yield from each(
+                lambda lot: table_in([at.source(part.file) for part in lot]), lots, at.at_once, f"Reading {self.folder}"
+            )
         except OSError as error:
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
