@@ -168,7 +168,8 @@ def _tables(results: Matches | MatchRun, count: int | None) -> Tables:
         tables = results.matches.lazy(), results.deals.lazy()
     else:
         files = results.files(results.matches.hands if count is None else count)
-        tables = pl.scan_parquet(files[0], glob=False), pl.scan_parquet(files[1], glob=False)
+        matches, deals = ([*map(str, each)] for each in files)  # polars reads URLs by itself
+        tables = pl.scan_parquet(matches, glob=False), pl.scan_parquet(deals, glob=False)
     if count is None:
         return tables
     return tables[0].filter(pl.col("match") < count), tables[1].filter(pl.col("match") < count)

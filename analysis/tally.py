@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 from tricklab.engine.special import of_seat, same_side
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import polars as pl
+
+    from tricklab.engine.locations import Location
 
 
 __all__ = ["Deals", "lead_of", "of_seat", "rows_of", "same_side", "tally"]
 
-Deals: TypeAlias = Union["Sequence[Path]", "pl.DataFrame"]
+Deals: TypeAlias = Union["Sequence[Location]", "pl.DataFrame"]
 """Where deals are: in the files of a run, or in a table such as `engine.simulation.simulate` returns."""
 
 
@@ -54,7 +54,7 @@ def rows_of(deals: Deals, hands: int) -> pl.LazyFrame:
 
     if isinstance(deals, pl.DataFrame):
         return deals.lazy()
-    *whole, last = deals
+    *whole, last = map(str, deals)  # polars reads URLs by itself
     # Only the last part can have deals too many; the others are spared the reading of a column.
     rows = pl.scan_parquet(last, glob=False).filter(pl.col("hand") < hands)
     return pl.concat([pl.scan_parquet(whole, glob=False), rows]) if whole else rows

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 _PROBE = """
 import json, resource, sys, time
-from tricklab.engine.simulator import Player
+from tricklab.engine.simulator import Simulator
 calls = []
-play = Player.play
+play = Simulator.play
 def timed(self, first, count, **options):
     start = time.perf_counter()
     try:
@@ -22,7 +22,7 @@ def timed(self, first, count, **options):
     finally:
         if count:
             calls.append((start, time.perf_counter()))
-Player.play = timed
+Simulator.play = timed
 from tricklab.scripts.cli import simulate_main
 try:
     simulate_main()

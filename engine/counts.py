@@ -7,16 +7,22 @@ same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.parts import PART_TALLIED, TALLIES, Contents
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import MOST_ROWS
+from tricklab.engine.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
 from tricklab.engine.setup import Setup
 from tricklab.engine.special import parts_of, same_side, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
+
+_AT_ONCE = 100
+"""Tallies that are added up at once."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,14 @@ class Counts:
 
         return pl.concat(tallies).group_by(self.keys).agg(pl.col(self.sums).sum()).sort(self.keys)
 
+    def total(self, tallies: Iterable[pl.DataFrame]) -> pl.DataFrame:
+        """Add up what was counted of any number of lots, a few of which are held at a time."""
+        waiting = iter(tallies)
+        total = self.merged(list(islice(waiting, _AT_ONCE)))
+        while more := list(islice(waiting, _AT_ONCE)):
+            total = self.merged([total, *more])
+        return total
+
     def deals(self, tally: pl.DataFrame) -> int:
         """Return how many deals were counted."""
         return int(tally["count"].sum()) // self.a_deal
@@ -78,11 +92,42 @@ def counts_of(setup: Setup) -> Counts:
     return _own_bids(setup) if setup.game.declarer is None else _contracts(setup, setup.game.declarer)
 
 
+def contents_for(setup: Setup, hands: int, keep: str) -> Contents:
+    """Return what the parts of a run are that keeps ``"rows"`` or ``"tallies"`` of so many deals.
+
+    Raises
+    ------
+    UsageError
+        If these are more than can be kept so.
+    """
+    if keep == "rows":
+        if hands > MOST_ROWS:
+            raise UsageError(
+                f"rows are kept of at most {MOST_ROWS:,} deals, not of {hands:,}: keep tallies (`--keep tallies`, "
+                "which is usual for so many), or deal fewer."
+            )
+        return DEALS
+    contents = tallies_of(setup)
+    if hands > MOST_PARTS * contents.part:
+        raise UsageError(
+            f"a run has at most {MOST_PARTS:,} parts of {contents.part:,} deals, which are "
+            f"{MOST_PARTS * contents.part:,}, not {hands:,}: deal the others with another seed."
+        )
+    return contents
+
+
 def tallies_of(setup: Setup) -> Contents:
     """Return what the parts of a run are that keeps what is counted of its deals instead of these."""
     counts = counts_of(setup)
     meanings = dict.fromkeys(counts.keys, "group") | dict.fromkeys(counts.sums, "sum over the group")
-    return Contents(TALLIES, PART_TALLIED, meanings | {"count": "how many"}, counts.merged)
+    slow = any(_samples_worlds(policy.instance) for policy in setup.policies)
+    part = PART_SAMPLED if slow else PART_TALLIED
+    return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged)
+
+
+def _samples_worlds(player: Any) -> bool:
+    """Tell whether a policy, or what it is built on, samples worlds: it has a parameter then that says how many."""
+    return hasattr(player, "worlds") or (hasattr(player, "base") and _samples_worlds(player.base))
 
 
 def _contracts(setup: Setup, declarer: str) -> Counts:

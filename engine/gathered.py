@@ -5,17 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from fnmatch import fnmatch
 from typing import Any
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.aside import reason
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.folder import Folder, each, folder_at
+from tricklab.engine.held import held
+from tricklab.engine.listed import inside
+from tricklab.engine.locations import Location, Url, location_of
+from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.opened import contents_of, setup_in
 from tricklab.engine.parts import Part
 from tricklab.engine.shares import FOLDERS, Share
 from tricklab.engine.simulation import fill
-from tricklab.engine.store import MANIFEST, Run
-from tricklab.engine.workers import jobs_of
+from tricklab.engine.store import Run
+from tricklab.engine.workers import Jobs, jobs_of
 
 _SAME = ("engine", "variant", "players", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format")
 """What shares of one run have in common, as their manifests say it; what people would look at stands first."""
@@ -38,16 +44,16 @@ class Gathered:
     """
 
     run: Run
-    shares: list[Path]
+    shares: list[Location]
     taken: int
     dealt: int
 
 
 def gather(
-    *folders: Path | str,
-    out: Path | str | None = None,
+    *folders: Location | str,
+    out: Location | str | None = None,
     deal: bool = False,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Gathered:
     """Put shares of a run together, see docs/data.md.
@@ -55,7 +61,7 @@ def gather(
     Parameters
     ----------
     *folders
-        Where shares are: what was ``out`` when they were dealt, or the folder of one share.
+        Where shares are: what was ``out`` when they were dealt, or the folder of one share; paths or URLs.
     out
         Where the whole shall be; the first of the folders unless given.
     deal
@@ -83,8 +89,7 @@ def gather(
     simulate_into : Deals a share.
     """
     jobs = jobs_of(jobs)
-    found = _found(folders)
-    told = [json.loads((folder / MANIFEST).read_text()) for folder in found]
+    found, told = _found(folders)
     for folder, manifest in zip(found[1:], told[1:], strict=True):
         _must_fit(found[0], told[0], folder, manifest)
     setup = setup_in(found[0])
@@ -104,40 +109,64 @@ def gather(
     lacking = sum(missing.values()) - sum(min(missing[index], part.hands) for index, (part, _) in fresh.items())
     if lacking and not deal:
         raise UsageError(_lack(shares, whole, hands, lacking, {*missing} - {*fresh}))
-    whole.want(hands)
-    whole.begin()
-    try:
-        for part, folder in fresh.values():
-            whole.adopt(part, folder)
-    finally:
-        whole.save()
+    with held(whole):
+        whole.want(hands)
+        whole.begin()
+        try:
+            _adopt(whole, list(fresh.values()))
+        finally:
+            whole.save()
     fill(whole, hands, jobs=jobs, observer=observer)
     return Gathered(whole, found, len(fresh), lacking)
 
 
-def _base(folder: Path | str) -> Path:
+def _adopt(whole: Run, parts: Sequence[tuple[Part, Run]]) -> None:
+    """Take over parts of shares; several at once where that takes long because something is far away."""
+    at_once = max([whole.at.at_once, *(share.at.at_once for _, share in parts)])
+    for _ in each(lambda one: whole.adopt(one[0], one[1].folder), parts, at_once, f"Gathering {whole.folder}"):
+        pass
+
+
+def _base(folder: Location | str) -> Location:
     """Return the folder of the runs, given it or one of its shares."""
-    path = Path(folder)
-    return path.parent if path.match(FOLDERS) else path
+    path = location_of(folder)
+    return path.parent if fnmatch(path.name, FOLDERS) else path
 
 
-def _found(folders: Sequence[Path | str]) -> list[Path]:
-    """Return the folders of all shares, by their number."""
-    found: set[Path] = set()
-    for folder in map(Path, folders):
-        if not folder.is_dir():
-            raise UsageError(f"{folder} is no folder; give the one that the shares were dealt into.")
-        pattern = f"*/{MANIFEST}" if folder.match(FOLDERS) else f"{FOLDERS}/*/{MANIFEST}"
-        found |= {path.parent for path in folder.glob(pattern)}
+def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[dict[str, Any]]]:
+    """Return the folders of all shares, by their number, and what their manifests tell."""
+    found: dict[Location, dict[str, Any]] = {}
+    try:
+        for folder in map(folder_at, map(location_of, folders)):
+            if not isinstance(folder.path, Url) and not folder.path.is_dir():
+                raise UsageError(f"{folder.path} is no folder; give the one that the shares were dealt into.")
+            for at in _shares_in(folder):
+                content, _ = at.read_marked(MANIFEST)
+                if content is not None:
+                    found[at.path] = json.loads(content)
+    except StoreError as error:  # object storage says itself what is wrong
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be read: {reason(error)}.") from error
+    except json.JSONDecodeError as error:
+        raise UsageError(f"{at.path / MANIFEST} is not a manifest that can be read; move {at.path} away.") from error
     if not found:
         raise UsageError(
             f"there is no share in {', '.join(map(str, folders)) or 'no folder'}; "
             "`simulate --share 1/4 --out FOLDER` deals one."
         )
-    return sorted(found, key=lambda path: (int(path.parent.name.split("-")[1]), str(path)))
+    paths = sorted(found, key=lambda path: (int(path.parent.name.split("-")[1]), str(path)))
+    return paths, [found[path] for path in paths]
 
 
-def _must_fit(one: Path, first: dict[str, Any], other: Path, second: dict[str, Any]) -> None:
+def _shares_in(folder: Folder) -> list[Folder]:
+    """Return the folders of shares, given that of all, or of one."""
+    if fnmatch(folder.path.name, FOLDERS):
+        return inside(folder)
+    return [one for share in inside(folder) if fnmatch(share.path.name, FOLDERS) for one in inside(share)]
+
+
+def _must_fit(one: Location, first: dict[str, Any], other: Location, second: dict[str, Any]) -> None:
     """Refuse shares of two runs, and say what differs."""
     pairs = [(name, first.get(name), second.get(name)) for name in _SAME]
     pairs += [(name, first["share"][name], second["share"][name]) for name in ("hands", "of")]
@@ -154,20 +183,20 @@ def _short(value: Any) -> str:
     return text if len(text) < 200 else text[:196] + " ..."
 
 
-def _wanted(shares: Sequence[Run]) -> dict[int, tuple[Part, Path]]:
+def _wanted(shares: Sequence[Run]) -> dict[int, tuple[Part, Run]]:
     """Return the parts of all shares; the same part twice must be the same bytes."""
-    wanted: dict[int, tuple[Part, Path]] = {}
+    wanted: dict[int, tuple[Part, Run]] = {}
     for share in shares:
         for part in share.parts:
             index = part.first // share.contents.part
-            there, folder = wanted.setdefault(index, (part, share.folder))
+            there, other = wanted.setdefault(index, (part, share))
             if there.hands == part.hands and there.hash != part.hash:
                 raise UsageError(
-                    f"{folder / there.file} and {share.folder / part.file} should be the same and are not: "
+                    f"{other.folder / there.file} and {share.folder / part.file} should be the same and are not: "
                     "move the wrong one away."
                 )
             if part.hands > there.hands:
-                wanted[index] = part, share.folder
+                wanted[index] = part, share
     return wanted
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from fnmatch import fnmatch
 from typing import Any
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.aside import reason
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.folder import Folder, each, folder_at
+from tricklab.engine.locations import Location, Url, location_of
+from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.shares import FOLDERS, Share
-from tricklab.engine.store import MANIFEST
-
-_DEPTHS = (f"*/{MANIFEST}", f"{FOLDERS}/*/{MANIFEST}")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class RunLine:
         What is wrong; empty if all is well.
     """
 
-    folder: Path
+    folder: Location
     variant: str = ""
     players: int = 0
     rules: Mapping[str, Any] | None = None
@@ -66,7 +67,7 @@ class RunLine:
         return "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
 
 
-def runs(folder: Path | str = "data") -> list[RunLine]:
+def runs(folder: Location | str = "data") -> list[RunLine]:
     """List the runs that a folder holds, by name; shares of runs with them. No part is read: see `verify`.
 
     Parameters
@@ -84,17 +85,37 @@ def runs(folder: Path | str = "data") -> list[RunLine]:
     UsageError
         If it is no folder.
     """
-    base = Path(folder)
-    if not base.is_dir():
+    base = folder_at(location_of(folder))
+    if not isinstance(base.path, Url) and not base.path.is_dir():
         raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
-    return [_line(path) for depth in _DEPTHS for path in sorted(base.glob(depth))]
-
-
-def _line(path: Path) -> RunLine:
-    """Read one manifest."""
-    folder = path.parent
     try:
-        told = json.loads(path.read_text())
+        return [line for line in each(_line, folders_in(base), base.at_once, f"Reading {folder}") if line is not None]
+    except StoreError as error:  # object storage says itself what is wrong
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise UsageError(f"{error.filename or folder} cannot be read: {reason(error)}.") from error
+
+
+def folders_in(base: Folder) -> list[Folder]:
+    """Return the folders that may be those of runs and of shares of runs, by name; first the runs'."""
+    names = sorted(entry.name for entry in base.entries() if entry.is_folder)
+    shares = [base.below(name) for name in names if fnmatch(name, FOLDERS)]
+    return [base.below(name) for name in names] + [one for share in shares for one in inside(share)]
+
+
+def inside(base: Folder) -> list[Folder]:
+    """Return the folders in a folder, by name."""
+    return [base.below(name) for name in sorted(entry.name for entry in base.entries() if entry.is_folder)]
+
+
+def _line(at: Folder) -> RunLine | None:
+    """Read one manifest; None if there is none."""
+    folder = at.path
+    try:
+        content, _ = at.read_marked(MANIFEST)
+        if content is None:
+            return None
+        told = json.loads(content)
         parts, size = told["parts"], told["part_hands"]
         share = told.get("share")
         wanted = _deals_in(share, size) if share else int(told.get("wanted", 0))
@@ -112,7 +133,10 @@ def _line(path: Path) -> RunLine:
             "wanted": wanted,
             "bytes": sum(part["bytes"] for part in parts),
         }
-        gone = [part["file"] for part in parts if not _is_there(folder / part["file"], part["bytes"])]
+        sizes = {entry.name: entry.size for entry in at.entries() if not entry.is_folder}
+        gone = [part["file"] for part in parts if sizes.get(part["file"]) != part["bytes"]]
+    except StoreError:
+        raise
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return RunLine(folder, trouble="its manifest cannot be read")
     return RunLine(**line, trouble=f"{len(gone)} of its parts missing or changed" if gone else "")
@@ -122,7 +146,3 @@ def _deals_in(share: Mapping[str, int], size: int) -> int:
     """Return how many deals a share has."""
     parts = Share(**share).parts(size)
     return max(0, min(parts.stop * size, share["hands"]) - parts.start * size)
-
-
-def _is_there(path: Path, size: int) -> bool:
-    return path.is_file() and path.stat().st_size == size

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, Unpack
 
+from tricklab.engine.held import held
+from tricklab.engine.locations import Location
 from tricklab.engine.match_play import (
     Kept,
     MatchSimulator,
@@ -19,12 +20,13 @@ from tricklab.engine.match_play import (
 )
 from tricklab.engine.numbers import MOST_MATCHES, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, PART_MATCHES, Contents, Part
+from tricklab.engine.saving import Saving
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.simulation import tell_damage
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Workers, jobs_of
+from tricklab.engine.workers import Crew, Jobs, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -71,7 +73,7 @@ class MatchRun:
         """Both."""
         return self.matches, self.deals
 
-    def files(self, count: int) -> tuple[list[Path], list[Path]]:
+    def files(self, count: int) -> tuple[list[Location], list[Location]]:
         """Return the files of the first so many matches, and those of their deals."""
         return self.matches.files(count), self.deals.files(count)
 
@@ -91,7 +93,7 @@ def simulate_matches(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Matches:
@@ -105,7 +107,7 @@ def simulate_matches(
     matches
         How many.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -155,11 +157,11 @@ def tables_of(setup: Setup, played: PlayedMatches) -> tuple[pl.DataFrame, pl.Dat
 
 
 def simulate_matches_into(
-    out: Path | str,
+    out: Location | str,
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> MatchRun:
@@ -168,7 +170,7 @@ def simulate_matches_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders.
+        The folder that holds the runs' folders, or its URL (docs/storage.md).
     setup, matches, jobs, observer, **options
         See `simulate_matches`; matches that are already there are not played again.
 
@@ -189,35 +191,45 @@ def simulate_matches_into(
     run = open_matches(out, chosen)
     for one in run.runs:
         tell_damage(one, "played", observer)
-    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
-    firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
-    parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
-    if not parts and not any(one.damaged for one in run.runs):
+    if not any(any(one.missing(count)) or one.damaged for one in run.runs):
         for one in run.runs:
             one.sweep()
         return run
+    with held(*run.runs):
+        _fill(run, count, simulator, jobs=jobs, observer=observer)
+    return run
+
+
+def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int | Crew, observer: Observer) -> None:
+    """Play what runs of matches lack that nobody else writes to."""
+    anew = not isinstance(jobs, int)  # a crew may do a part twice
+    missing = [{index: first for index, first, _ in one.missing(count, whole_parts=anew)} for one in run.runs]
+    firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
+    parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
     for one in run.runs:
         one.want(count)
         one.begin()
 
-    def add(index: int, first: int, played: PlayedMatches) -> None:
-        end = first + len(played.matches)
+    def write(index: int, first: int, played: PlayedMatches) -> list[Part | None]:
+        end, written = first + len(played.matches), list[Part | None]()
         for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
             start = of.get(index, end)
-            if start < end:
-                one.add(index, table if start <= first else table.filter(table["match"] >= start), end - start)
+            new = table if start <= first else table.filter(table["match"] >= start)
+            written.append(one.write(index, new, end - start, start) if start < end else None)
+        return written
 
+    saving = Saving(*run.runs)
     try:
-        for _ in _play(simulator, parts, add, jobs=jobs, observer=observer):
-            for one in run.runs:
-                one.save()
+        for written in _play(simulator, parts, write, jobs=jobs, observer=observer):
+            for one, part in zip(run.runs, written, strict=True):
+                if part is not None:
+                    one.enter(part)
+            saving.now_and_then()
     finally:
-        for one in run.runs:
-            one.save()
-    return run
+        saving.now()
 
 
-def open_matches(out: Path | str, setup: Setup) -> MatchRun:
+def open_matches(out: Location | str, setup: Setup) -> MatchRun:
     """Open the runs of a setup's matches below a folder, or make ready to begin them; nothing is written yet."""
     matches = {name: meaning for name, (_, meaning) in match_schema(setup).items()}
     deals = {name: meaning for name, (_, meaning) in deal_columns(setup).items()}
@@ -232,7 +244,7 @@ def _play(
     parts: Sequence[tuple[int, int, int]],
     take: Callable[[int, int, PlayedMatches], Taken],
     *,
-    jobs: int,
+    jobs: int | Crew,
     observer: Observer,
 ) -> Iterator[Taken]:
     """Play parts in threads and yield what is made of each; a part is its number, its first match, and how many."""

@@ -14,10 +14,13 @@ from typing import SupportsIndex
 
 from tricklab.engine.errors import UsageError
 
-MOST_HANDS = 2**32
-"""Deals in a run: their numbers are kept in 32 bits."""
+MOST_HANDS = 2**40
+"""Deals that a seed has: their numbers take 40 bits of a word of the random streams (`engine.ground.rng.jump`)."""
 
-MOST_MATCHES = 2**22
+MOST_ROWS = 2**32
+"""Deals of which a table or a run can keep rows: their numbers are a column of 32 bits."""
+
+MOST_MATCHES = 2**30
 """Matches in a run: the numbers of all their deals, up to 1,024 in each, must be among those of deals."""
 
 MOST_JOBS = 1024

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from tricklab.engine.locations import Location
     from tricklab.engine.match_play import MatchSimulator
     from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Observer(Protocol):
     """What is told of the work, in the order in which it goes."""
 
-    def damaged(self, part: Path, told: str) -> None:
+    def damaged(self, part: Location, told: str) -> None:
         """Hear of a part of a run that is not what it should be, and what is done about it."""
 
     def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
@@ -35,7 +35,7 @@ class Observer(Protocol):
 class Unobserved:
     """Tells nobody."""
 
-    def damaged(self, part: Path, told: str) -> None:
+    def damaged(self, part: Location, told: str) -> None:
         """Say nothing."""
 
     def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:

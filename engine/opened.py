@@ -7,19 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.counts import tallies_of
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.folder import folder_at
+from tricklab.engine.locations import Location, location_of
+from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.setup import Setup
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.store import Run
 
 
-def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
+def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
     """Open a run by its own folder, and check that it is whole.
 
     Parameters
     ----------
     folder
-        As ``data/smear-4p-997ce5d9``.
+        As ``data/smear-4p-997ce5d9``; in object storage a URL (docs/storage.md).
     setup
         What was dealt; needed only where a policy from a file played, whose place the manifest does not know.
 
@@ -33,7 +36,8 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     UsageError
         If there is none, it is damaged, or it cannot be told from its manifest who played.
     """
-    folder = Path(folder).resolve()
+    folder = location_of(folder)
+    folder = folder.resolve() if isinstance(folder, Path) else folder
     if folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}")):
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
     setup = setup or setup_in(folder)
@@ -47,18 +51,22 @@ def open_run(folder: Path | str, setup: Setup | None = None) -> Run:
     return run
 
 
-def contents_of(folder: Path, setup: Setup) -> Contents:
+def contents_of(folder: Location, setup: Setup) -> Contents:
     """Return what the parts in a run's folder are, from its name."""
     return tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS
 
 
-def setup_in(folder: Path) -> Setup:
+def setup_in(folder: Location) -> Setup:
     """Return what was dealt, from the manifest."""
     try:
-        told: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
+        told: dict[str, Any] = json.loads(folder_at(folder).read(MANIFEST))
         files = [policy["name"] for policy in told["policies"] if policy["digest"]]
         given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
         seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
+    except UsageError:
+        raise
+    except StoreError as error:  # object storage says itself what is wrong
+        raise UsageError(str(error)) from error
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
     if files:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.locations import Location, location_of
 from tricklab.engine.numbers import shown
 from tricklab.engine.parts import Contents
 from tricklab.engine.setup import Setup
@@ -67,7 +67,7 @@ def parse_share(given: object, hands: int) -> Share:
     return Share(int(found[1]), int(found[2]), hands)
 
 
-def share_of(out: Path | str, setup: Setup, contents: Contents, hands: int, given: object) -> Run:
+def share_of(out: Location | str, setup: Setup, contents: Contents, hands: int, given: object) -> Run:
     """Open one share of a run below a folder, or make ready to begin it; nothing is written yet."""
     share = parse_share(given, hands)
-    return Run(Path(out) / share.folder, setup, contents, share)
+    return Run(location_of(out) / share.folder, setup, contents, share)

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, Unpack
 
-from tricklab.engine.counts import counts_of, tallies_of
+from tricklab.engine.counts import contents_for, counts_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.held import held
+from tricklab.engine.locations import Location
 from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.parts import DEALS, PART_HANDS, PART_TALLIED, TALLIES
+from tricklab.engine.parts import TALLIES
+from tricklab.engine.saving import Saving
 from tricklab.engine.setup import SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.shares import share_of
 from tricklab.engine.simulator import Simulator, frame_of
 from tricklab.engine.store import Run
-from tricklab.engine.workers import BLOCK, Workers, jobs_of
+from tricklab.engine.workers import BLOCK, Crew, Jobs, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
-
-_SAVE_EVERY = 1.0
 
 KEEPS = ("rows", "tallies")
 """What a run can keep of its deals."""
@@ -64,7 +64,7 @@ def simulate(
     hands: float | str = 100_000,
     *,
     keep: str = "rows",
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> pl.DataFrame:
@@ -79,7 +79,7 @@ def simulate(
     keep
         ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -113,21 +113,21 @@ def simulate(
 
     count, jobs, counted = parse_hands(hands), jobs_of(jobs), parse_keep(keep) == "tallies"
     simulator = Simulator(setup_from(setup, options))
+    size = contents_for(simulator.setup, count, keep).part
     observer.prepare(simulator)
-    size = PART_TALLIED if counted else PART_HANDS
     parts = [(number, first, min(size, count - first)) for number, first in enumerate(range(0, count, size))]
     tables = _play(simulator, parts, lambda _, table: table, counted=counted, jobs=jobs, block=BLOCK, observer=observer)
-    return counts_of(simulator.setup).merged(list(tables)) if counted else pl.concat(tables)
+    return counts_of(simulator.setup).total(tables) if counted else pl.concat(tables)
 
 
 def simulate_into(
-    out: Path | str,
+    out: Location | str,
     setup: SetupLike = "smear",
     hands: float | str = 100_000,
     *,
     keep: str | None = None,
     share: str | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     block: int = BLOCK,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
@@ -137,7 +137,7 @@ def simulate_into(
     Parameters
     ----------
     out
-        The folder that holds the runs' folders.
+        The folder that holds the runs' folders, or its URL (docs/storage.md).
     setup
         What is dealt and who plays: a `Setup`, or the name of a variant.
     hands
@@ -147,7 +147,7 @@ def simulate_into(
     share
         As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     block
         Deals in one call of the compiled loop; it changes nothing in the results.
     observer
@@ -172,41 +172,45 @@ def simulate_into(
     simulate : The same into a table.
     """
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
-    kept = parse_keep(keep, count)
-    contents = tallies_of(chosen) if kept == "tallies" else DEALS
+    contents = contents_for(chosen, count, parse_keep(keep, count))
     run = Run(out, chosen, contents) if share is None else share_of(out, chosen, contents, count, share)
     fill(run, count, jobs=jobs, block=block, observer=observer)
     return run
 
 
-def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
+def fill(run: Run, count: int, *, jobs: int | Crew, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
     """Deal what a run of so many deals still lacks, see `simulate_into`."""
     tell_damage(run, "dealt", observer)
-    missing = list(run.missing(count))
-    if not missing and not run.damaged:
+    if not any(run.missing(count)) and not run.damaged:
         run.sweep()
         return
     simulator = Simulator(run.setup)
     observer.prepare(simulator)
+    with held(run):
+        _fill(run, count, simulator, jobs=jobs, block=block, observer=observer)
+
+
+def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int | Crew, block: int, observer: Observer) -> None:
+    """Deal what a run lacks that nobody else writes to."""
+    missing = list(run.missing(count, whole_parts=not isinstance(jobs, int)))  # a crew may do a part twice
     run.want(count)
     run.begin()
-    saved = time.monotonic()
+    saving = Saving(run)
     try:
         counted = run.contents.of == TALLIES
-        for _ in _play(
+        for part in _play(
             simulator,
             missing,
-            lambda part, table: run.add(part.number, table, part.hands),
+            lambda task, table: run.write(task.number, table, task.hands, task.first),
             counted=counted,
             jobs=jobs,
             block=block,
             observer=observer,
         ):
-            if time.monotonic() - saved > _SAVE_EVERY:
-                run.save()
-                saved = time.monotonic()
+            run.enter(part)
+            saving.now_and_then()
     finally:
-        run.save()
+        saving.now()
 
 
 def tell_damage(run: Run, done: str, observer: Observer) -> None:
@@ -240,7 +244,7 @@ def _play(
     take: Callable[[Task, pl.DataFrame], Taken],
     *,
     counted: bool,
-    jobs: int,
+    jobs: int | Crew,
     block: int,
     observer: Observer,
 ) -> Iterator[Taken]:

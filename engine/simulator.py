@@ -239,10 +239,12 @@ def schema_of(setup: Setup) -> pl.Schema:
 
 
 def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = None) -> pl.DataFrame:
-    """Turn rows into a table with the columns of `schema_of`; of the game's, all unless ``only`` names some."""
+    """Turn rows into a table with the columns of `schema_of`; with all of them unless ``only`` names some."""
     import polars as pl
 
-    columns = [pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32))]
+    columns = []
+    if only is None or "hand" in only:
+        columns.append(pl.Series("hand", np.arange(first, first + len(rows), dtype=np.uint32)))
     types = schema_of(setup)
     for column in setup.game.columns(setup.rules):
         if only is not None and column.name not in only:

@@ -2,45 +2,50 @@
 
 See docs/data.md. Part ``i`` holds the deals from ``i * PART_HANDS`` on; a run of 250,000 deals has two full parts and a
 half one. Files are written aside and renamed, so what has its final name is whole; what the manifest does not list, or
-lists otherwise than it is, is dealt again.
+lists otherwise than it is, is dealt again. The folder may be in object storage (`engine.folder`).
 """
 
 from __future__ import annotations
 
-import json
+import random
+import time
 from collections.abc import Iterator
-from dataclasses import asdict, astuple
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.aside import ASIDE, aside_of, is_left_over, reason
+from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.folder import Folder, Overtaken, each, folder_at, write_to
+from tricklab.engine.locations import Location, location_of
+from tricklab.engine.manifest import MANIFEST, identity_of, manifest_of, read_manifest
 from tricklab.engine.parts import (
     DEALS,
-    KINDS,
     MATCHES,
-    PART_HANDS,
     TALLIES,
     Contents,
     Part,
-    belongs,
-    footer_of,
     hash_of,
-    is_part_name,
-    is_whole,
     part_name,
+    table_in,
+    write_part,
 )
 from tricklab.engine.policies import IN_MEMORY
+from tricklab.engine.present import are_whole, footer_of, is_whole, sizes_in, torn_in
 from tricklab.engine.setup import Setup
-from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:
     import polars as pl
 
     from tricklab.engine.shares import Share
 
-MANIFEST = "manifest.json"
-FORMAT = 1
+__all__ = ["MANIFEST", "Run"]
+
+_IN_A_TABLE = 25
+"""Parts that are read into one table: fewer take longer, more need more memory."""
+
+_TRIES = 100
+"""Times that the manifest is read again because another run has written it, before this is called a mistake."""
 
 
 class Run:
@@ -49,7 +54,7 @@ class Run:
     Attributes
     ----------
     folder
-        Where the files are.
+        Where the files are: a path, or a URL.
     setup
         What was dealt and who played.
     contents
@@ -57,12 +62,14 @@ class Run:
     share
         Which of its parts belong here, if not all.
     damaged
-        Names of the parts that were listed but are missing or changed; `add` deals them again.
+        Names of the parts that were listed but are missing or changed; they are dealt again.
     torn
         Names of files that look like parts, are not listed, and cannot be read; `begin` and `sweep` throw them away.
     """
 
-    def __init__(self, base: Path | str, setup: Setup, contents: Contents = DEALS, share: Share | None = None) -> None:
+    def __init__(
+        self, base: Location | str, setup: Setup, contents: Contents = DEALS, share: Share | None = None
+    ) -> None:
         """Open a run below a folder, or make ready to begin it; nothing is written yet.
 
         Raises
@@ -78,19 +85,45 @@ class Run:
                 )
         self.setup, self.contents, self.share = setup, contents, share
         name = f"{setup.variant}-{setup.players}p-{setup.digest()}"
-        self.folder = Path(base) / (f"{name}-{contents.of}" if contents.of else name)
+        self._base = location_of(base)
+        self.folder: Location = self._base / (f"{name}-{contents.of}" if contents.of else name)
         self.damaged: list[str] = []
         self.torn: list[str] = []
         self._parts: dict[int, Part] = {}
-        self._wanted = 0
-        self._base = Path(base)
+        self._changed: dict[int, Part] = {}
+        self._asked = self._wanted = 0
+        self._mark: str | None = None
         try:
-            if self._base.exists() and not self._base.is_dir():
+            if folder_at(self._base).is_file():
                 raise UsageError(f"{base} is a file; runs are kept in a folder: choose another.")
-            if self.folder.exists():
-                self._read()
+            self._read()
         except OSError as error:
             raise UsageError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
+        base, folder = self._base.absolute(), self.folder.absolute()
+        none = {"_parts": {}, "_changed": {}, "damaged": [], "torn": []}
+        return {**self.__dict__, **none, "_base": base, "folder": folder}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what was sent; the folder must be the one that the run was begun in.
+
+        Raises
+        ------
+        UsageError
+            If it is not there.
+        """
+        self.__dict__.update(state)
+        if isinstance(self.folder, Path) and not (self.folder / MANIFEST).is_file():
+            raise UsageError(
+                f"{self.folder} is not there: a run's folder must have the same path on all machines (docs/cluster.md)."
+            )
+
+    @property
+    def at(self) -> Folder:
+        """The folder itself, to read and write files there."""
+        return folder_at(self.folder)
 
     @property
     def hands(self) -> int:
@@ -106,27 +139,53 @@ class Run:
                 break
         return total
 
-    def missing(self, hands: int) -> Iterator[tuple[int, int, int]]:
-        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many."""
+    def missing(self, hands: int, *, whole_parts: bool = False) -> Iterator[tuple[int, int, int]]:
+        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many.
+
+        With ``whole_parts`` a part that has some is dealt anew, from its first deal on.
+        """
         whole = range(-(-hands // self.contents.part))
         for index in whole if self.share is None else self.share.parts(self.contents.part):
             wanted = min(self.contents.part, hands - index * self.contents.part)
             have = self._parts[index].hands if index in self._parts else 0
             if have < wanted:
+                have = 0 if whole_parts else have
                 yield index, index * self.contents.part + have, wanted - have
 
-    def files(self, hands: int) -> list[Path]:
+    def files(self, hands: int) -> list[Location]:
         """Return the files that hold the deals below number ``hands``, in order."""
-        return [self.folder / self._parts[index].file for index in range(-(-hands // self.contents.part))]
+        return [self.folder / part.file for part in self._first(hands)]
+
+    def tables(self, hands: int) -> Iterator[pl.DataFrame]:
+        """Read the parts that hold the deals below number ``hands``, in order, several in a table.
+
+        Raises
+        ------
+        StoreError
+            If one cannot be read.
+        """
+        at, parts = self.at, self._first(hands)
+        size = max(1, _IN_A_TABLE // at.at_once)
+        lots = [parts[first : first + size] for first in range(0, len(parts), size)]
+        try:
+            yield from each(
+                lambda lot: table_in([at.source(part.file) for part in lot]), lots, at.at_once, f"Reading {self.folder}"
+            )
+        except OSError as error:
+            raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
+
+    def _first(self, hands: int) -> list[Part]:
+        return [self._parts[index] for index in range(-(-hands // self.contents.part))]
 
     def want(self, hands: int) -> None:
         """Note for the manifest how many deals there shall be, so that a run that stopped says so."""
-        self._wanted = max(self._wanted, hands)
+        self._asked, self._wanted = hands, max(self._wanted, hands)
 
     def begin(self) -> None:
         """Make the folder and write the manifest, so that a disk that refuses is noticed before the first deal.
 
-        Parts that cannot be used, and files that a killed run has left, are thrown away.
+        Parts that cannot be used, and files that a killed run has left, are thrown away, but for those that are about
+        to be written again: another run of the same job may be at it.
 
         Raises
         ------
@@ -134,11 +193,12 @@ class Run:
             If the folder cannot be written.
         """
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            whole = {part.file for part in self._parts.values()}
-            for path in self.folder.iterdir():
-                if is_part_name(path.name) and path.name not in whole:
-                    path.unlink()
+            self.at.make()
+            coming = {index for index, _, _ in self.missing(self._asked)}
+            for index in [index for index in self._changed if index not in coming]:
+                part = self._changed.pop(index)
+                if not is_whole(self.at, part):
+                    self.at.delete(part.file)
             self.sweep()
             self.save()
         except (OSError, StoreError) as error:
@@ -152,22 +212,21 @@ class Run:
         UsageError
             If something torn cannot be thrown away.
         """
-        for path in self.folder.glob(f"*{ASIDE}"):
-            try:
-                if is_left_over(path):
-                    path.unlink(missing_ok=True)
-            except OSError:  # it is in nobody's way
-                continue
+        at, coming = self.at, {part_name(index) for index, _, _ in self.missing(self._asked)}
+        at.sweep()
         for name in self.torn:
             try:
-                (self.folder / name).unlink(missing_ok=True)
+                if name not in coming and footer_of(at, name) is None:
+                    at.delete(name)
             except OSError as error:
                 raise UsageError(
                     f"{self.folder / name} is no part of this run and cannot be thrown away: {reason(error)}."
                 ) from error
 
-    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
-        """Write a part: the deals that it has, if any, and the new ones after them.
+    def write(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
+        """Write a part: the deals that it has, if any, and the new ones after them; it is not listed yet.
+
+        What is listed does not change here, so that parts can be written in any thread, or process, and listed in one.
 
         Parameters
         ----------
@@ -177,42 +236,42 @@ class Run:
             The new rows.
         count
             How many deals, or matches, these are; a row is one unless given.
+        first
+            The number of the first of them; the one after those that the part has unless given.
+
+        Returns
+        -------
+        Part
+            What is to be listed, by `enter`; what is listed already, if another run has dealt it meanwhile.
 
         Raises
         ------
         StoreError
             If it cannot be written; the part is then as it was.
         """
-        import polars as pl
+        count, before = len(frame) if count is None else count, self._parts.get(index)
+        have = 0 if before is None else before.hands
+        start = have if first is None else first - index * self.contents.part
+        if before is not None and have >= start + count > start:
+            return before
+        if start not in (0, have):
+            raise StoreError(f"{self.folder / part_name(index)} has changed; the same command again looks at it anew.")
+        return write_part(self.at, self.contents, self._identity(), index, frame, count, before if start else None)
 
-        path = self.folder / part_name(index)
-        before = self._parts.get(index)
-        count = len(frame) if count is None else count
-        if before is not None:
-            count += before.hands
-            join = self.contents.join or pl.concat
-            frame = join([pl.read_parquet(path, glob=False), frame])
-        first = index * self.contents.part
-        footer = {**self._identity(), "first": first, "hands": count}
-        with aside_of(path) as aside:
-            frame.write_parquet(
-                aside,
-                compression="zstd",
-                compression_level=1,
-                row_group_size=PART_HANDS,
-                statistics=False,  # a quarter of the time to write, and nobody looks for a range of outcomes
-                metadata={"tricklab": json.dumps(footer, sort_keys=True)},
-            )
-            content = aside.read_bytes()
-            part = Part(path.name, first, count, len(content), hash_of(content))
-        self._parts[index] = part
+    def enter(self, part: Part) -> None:
+        """List a part that was written; the manifest has it when it is saved."""
+        self._parts[part.first // self.contents.part] = part
+
+    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
+        """Write a part and list it, see `write`."""
+        self.enter(self.write(index, frame, count))
 
     @property
     def parts(self) -> list[Part]:
         """The parts that are there and whole, in order."""
         return [self._parts[index] for index in sorted(self._parts)]
 
-    def adopt(self, part: Part, folder: Path) -> None:
+    def adopt(self, part: Part, folder: Location) -> None:
         """Take over a part that was dealt elsewhere, as it is.
 
         Raises
@@ -220,108 +279,89 @@ class Run:
         StoreError
             If it is not what it was listed as any more, or cannot be written.
         """
-        with aside_of(self.folder / part.file) as aside:
-            content = (folder / part.file).read_bytes()
+        with self.at.writing(part.file) as target:
+            content = folder_at(folder).read(part.file)
             if hash_of(content) != part.hash:
                 raise StoreError(f"{folder / part.file} has changed")
-            aside.write_bytes(content)
-        self._parts[part.first // self.contents.part] = part
+            write_to(target, content)
+        self.enter(part)
 
     def save(self) -> None:
-        """Write the manifest.
+        """Write the manifest; where another run has written it meanwhile, with what is listed there as well.
 
         Raises
         ------
         StoreError
             If it cannot be written; the old one is then still there.
         """
+        for _ in range(_TRIES):
+            try:
+                self._mark = self.at.write_marked(MANIFEST, self._told(), self._mark)
+                return
+            except Overtaken:
+                time.sleep(random.uniform(0, 0.1))
+                self._take_in()
+        raise StoreError(f"{self.folder / MANIFEST} cannot be written: others write it all the time.")
+
+    def _told(self) -> str:
+        """Return the text of the manifest; what was damaged stays listed as it should be until it is dealt again."""
         columns: dict[str, str] = dict(self.contents.first)
         if self.contents.of not in (MATCHES, TALLIES):
             columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
-        manifest = {
+        head = {
             **self._identity(),
             "part_hands": self.contents.part,
             "wanted": max(self._wanted, max((part.first + part.hands for part in self.parts), default=0)),
             **({} if self.share is None else {"share": asdict(self.share)}),
             "columns": columns,
-            "parts": [asdict(part) for part in self.parts],
         }
-        with aside_of(self.folder / MANIFEST) as aside:
-            aside.write_text(json.dumps(manifest, indent=1) + "\n")
+        listed = {**self._changed, **self._parts}
+        return manifest_of(head, [listed[index] for index in sorted(listed)])
+
+    def _take_in(self) -> None:
+        """List what another run has listed meanwhile. Where the two do not agree, what is there is looked at."""
+        at = self.at
+        try:
+            content, self._mark = at.read_marked(MANIFEST)
+            for part in self._listed(content) if content is not None else ():
+                index = part.first // self.contents.part
+                own, damaged = self._parts.get(index), self._changed.get(index)
+                if part != own and ((own is None and part != damaged) or is_whole(at, part)):
+                    self._parts[index] = part
+        except OSError as error:
+            raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
     def _identity(self) -> dict[str, Any]:
-        return {
-            "format": FORMAT,
-            "engine": VERSION,
-            "rules_hash": self.setup.rules_digest(),
-            **({"of": self.contents.of} if self.contents.of else {}),
-            **self.setup.describe(),
-        }
+        return identity_of(self.setup, self.contents)
+
+    def _listed(self, content: bytes) -> list[Part]:
+        """Return the parts that the manifest lists, if it is this run's."""
+        listed, wanted = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
+        self._wanted = max(self._wanted, wanted)
+        return listed
+
+    def look_again(self) -> None:
+        """Read again what is there, as another process has dealt since."""
+        self.damaged, self.torn, self._parts, self._changed = [], [], {}, {}
+        self._read()
 
     def _read(self) -> None:
         """Read the manifest and check every part that it lists, and what stands beside them."""
-        if not self.folder.is_dir():
+        at = self.at
+        if at.is_file():
             raise UsageError(f"{self.folder} is a file, and the run needs a folder of that name: move it away.")
-        entries = [entry for entry in self.folder.iterdir() if not entry.name.endswith(ASIDE)]
-        names = {entry.name for entry in entries}
-        for entry in sorted(entries):
-            if entry.name != MANIFEST and not is_part_name(entry.name):
-                raise UsageError(f"{self.folder} holds something else ({entry.name}); choose another folder.")
-            if entry.is_dir():
-                raise UsageError(f"{entry} is a folder, where the run keeps a file: move it away.")
-        if not names:
+        # First the manifest: whatever is written until the folder is looked at, what it lists is there.
+        content, self._mark = at.read_marked(MANIFEST)
+        sizes = sizes_in(at)
+        if content is None and MANIFEST in sizes:  # another run has just begun
+            content, self._mark = at.read_marked(MANIFEST)
+        if not sizes:
             return
-        if MANIFEST not in names:
+        if content is None:
             raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another folder.")
-        listed = self._listed(self.folder / MANIFEST)
-        for part in listed:
-            if is_whole(self.folder / part.file, part):
-                self._parts[part.first // self.contents.part] = part
-            else:
-                self.damaged.append(part.file)
-        self._look_at(sorted(names - {MANIFEST} - {part.file for part in listed}))
-
-    def _listed(self, path: Path) -> list[Part]:
-        """Return the parts that the manifest lists, if it is this run's."""
-        try:
-            manifest = json.loads(path.read_text())
-            version, identity = manifest["engine"], {key: manifest[key] for key in self._identity()}
-            listed = [Part(**part) for part in manifest["parts"]]
-            if any(
-                type(value) is not kind for part in listed for value, kind in zip(astuple(part), KINDS, strict=True)
-            ):
-                raise TypeError
-        except (ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"{path} is not a manifest that can be read; move {self.folder} away.") from error
-        if manifest["format"] != FORMAT or version != VERSION:
-            raise UsageError(
-                f"{self.folder} was written by version {version}, this is {VERSION}, whose deals may differ; "
-                f"move it away, or choose another folder."
-            )
-        if identity != json.loads(json.dumps(self._identity())):
-            raise UsageError(f"{path} describes another run; move {self.folder} away, or choose another folder.")
-        if type(manifest.get("wanted", 0)) is int:
-            self.want(manifest.get("wanted", 0))
-        self._fits(path, manifest.get("share"), listed)
-        return listed
-
-    def _fits(self, path: Path, share: Any, listed: list[Part]) -> None:
-        """Refuse the manifest of another share, or of a share where a whole run should be."""
-        if share != (None if self.share is None else asdict(self.share)):
-            what = f"share {share['number']} of {share['of']} of {share['hands']:,} deals" if share else "a whole run"
-            raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
-        inside = None if self.share is None else self.share.parts(self.contents.part)
-        for part in listed:
-            if inside is not None and part.first // self.contents.part not in inside:
-                raise UsageError(f"{path} lists {part.file}, which is not in its share: move {self.folder} away.")
-
-    def _look_at(self, unlisted: list[str]) -> None:
-        """Tell parts that were finished after the manifest, as before a kill, from torn files and other people's."""
-        identity = json.loads(json.dumps(self._identity()))
-        for name in unlisted:
-            footer = footer_of(self.folder / name)
-            if footer is None:
-                self.torn.append(name)
-            elif not belongs(self.folder / name, footer, identity, self.contents.part):
-                path = self.folder / name
-                raise UsageError(f"{path} is no part of this run, and would be read with it: move it away.")
+        listed = self._listed(content)
+        for part, whole in zip(listed, are_whole(at, listed, sizes), strict=True):
+            (self._parts if whole else self._changed)[part.first // self.contents.part] = part
+            self.damaged += [] if whole else [part.file]
+        unlisted = sorted({*sizes} - {MANIFEST} - {part.file for part in listed})
+        self.torn = torn_in(at, unlisted, self._identity(), self.contents)

@@ -6,9 +6,9 @@ import random
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.locations import Location
 from tricklab.engine.numbers import seed_of, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.opened import open_run
@@ -43,7 +43,7 @@ class Verified:
 
 
 def verify(
-    folder: Path | str,
+    folder: Location | str,
     setup: Setup | None = None,
     *,
     parts: int = 3,
@@ -56,7 +56,7 @@ def verify(
     Parameters
     ----------
     folder
-        The run's own, as ``data/smear-4p-997ce5d9``.
+        The run's own, as ``data/smear-4p-997ce5d9``, or its URL.
     setup
         What was dealt; needed only where a policy from a file played.
     parts
@@ -106,9 +106,8 @@ def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> 
         def differs(part: Part) -> str:
             task = Task(part.first // run.contents.part, part.first, part.hands)
             again.add(task.number, deal_part(workers, simulator, task, counted=counted), task.hands)
-            made = again.folder / part.file
-            same = made.read_bytes() == (run.folder / part.file).read_bytes()
-            made.unlink()
+            same = again.at.read(part.file) == run.at.read(part.file)
+            again.at.delete(part.file)
             return "" if same else part.file
 
         wrong = [name for name in workers.each(differs, chosen) if name]

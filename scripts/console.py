@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tricklab.engine.compiling import Compiling
+    from tricklab.engine.locations import Location
     from tricklab.engine.match_play import MatchSimulator
     from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
@@ -47,6 +47,11 @@ for _console in (out, err):
 def fail(message: str) -> None:
     """Print an error, in one line."""
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+
+
+def note(message: str) -> None:
+    """Print what the user should know while the work goes on, in one line."""
+    err.print(escape(message), soft_wrap=True)
 
 
 def say(text: str, style: str = "", *, whole: bool = False) -> None:
@@ -169,7 +174,7 @@ def counted(number: int, noun: str = "deals") -> str:
 class Terminal:
     """Shows on standard error how the work goes on; an `engine.observer.Observer`."""
 
-    def damaged(self, part: Path, told: str) -> None:
+    def damaged(self, part: Location, told: str) -> None:
         """Name a part of a run that is not what it should be."""
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
+from tricklab.engine.locations import Location
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -18,6 +18,8 @@ EXAMPLES = """
 `tricklab gather runs --deal`
 
 `tricklab gather machine-1 --also machine-2 --out data`
+
+`tricklab gather s3://bucket/runs --out data`
 """
 
 STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
@@ -28,9 +30,9 @@ NEEDS_WORDS = True
 class Shares(p.Group):
     """Where the shares are, and the whole shall be."""
 
-    folder: Path = p.argument(r.path, "FOLDER", "Where the shares were dealt into.", required=True)
+    folder: Location = p.argument(r.location, "FOLDER", "Where the shares are; a path or a URL.", required=True)
     also: list[str] = p.option(r.texts, "FOLDER", "Another folder with shares; may be given several times.", many=True)
-    out: Path | None = p.option(r.path, "FOLDER", "Where the whole shall be; the first folder unless given.")
+    out: Location | None = p.option(r.location, "FOLDER", "Where the whole shall be; the first folder unless given.")
     deal: bool = p.flag("Deal what is missing.", False)
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
@@ -39,7 +41,7 @@ def gather(shares: Shares, threads: g.Threads) -> None:
     """Put the shares of a run together: check what is there, say what is missing or deal it, and sum it up."""
     from tricklab.engine.gathered import gather as put_together
 
-    folders: list[str | Path] = [shares.folder, *shares.also]
+    folders: list[Location | str] = [shares.folder, *shares.also]
     found = put_together(*folders, out=shares.out, deal=shares.deal, jobs=threads.jobs, observer=TERMINAL)
     from tricklab.analysis.summary import summarise
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tricklab.engine import numbers
 from tricklab.engine.errors import UsageError
+from tricklab.engine.locations import Location, location_of, path_of
 from tricklab.engine.options import suggest
 
 Reader = Callable[[str, str], Any]
@@ -35,7 +36,14 @@ def path(name: str, typed: str) -> Path:
     """Take the path of a file or folder."""
     if not typed:
         raise UsageError(f"{name} needs a path; not ''.")
-    return Path(typed)
+    return path_of(typed)
+
+
+def location(name: str, typed: str) -> Location:
+    """Take the path of a folder, or its URL in object storage."""
+    if not typed:
+        raise UsageError(f"{name} needs a path or a URL; not ''.")
+    return location_of(typed)
 
 
 def whole(low: int | None = None, high: int | None = None, example: str = "4") -> Reader:

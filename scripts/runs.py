@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
+from tricklab.engine.locations import Location, below
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import print_json, say
@@ -15,6 +15,8 @@ EXAMPLES = """
 `tricklab runs`
 
 `tricklab runs /scratch/runs --format json`
+
+`tricklab runs s3://bucket/runs`
 """
 
 
@@ -22,7 +24,7 @@ EXAMPLES = """
 class Where(p.Group):
     """Where the runs are."""
 
-    folder: Path = p.argument(r.path, "FOLDER", "The folder that keeps the runs.", "data")
+    folder: Location = p.argument(r.location, "FOLDER", "The folder that keeps the runs; a path or a URL.", "data")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
 
 
@@ -46,7 +48,7 @@ def runs(where: Where) -> None:
     print_filled(
         [
             {
-                "run": str(line.folder.relative_to(where.folder)),
+                "run": below(line.folder, where.folder),
                 "keeps": line.keeps,
                 "deals": f"{line.hands:,}" if line.keeps else "",
                 "size": _size(line.bytes) if line.keeps else "",
@@ -62,7 +64,7 @@ def runs(where: Where) -> None:
     for line in lines:
         if line.rules:
             rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())
-            say(f"{line.folder.relative_to(where.folder)}: {rules}", style="dim", whole=True)
+            say(f"{below(line.folder, where.folder)}: {rules}", style="dim", whole=True)
 
 
 def _size(size: int) -> str:

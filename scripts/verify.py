@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
+from tricklab.engine.locations import Location
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -16,6 +16,8 @@ EXAMPLES = """
 `tricklab verify data/smear-4p-997ce5d9`
 
 `tricklab verify data/smear-4p-997ce5d9 --parts 20 --seed 7`
+
+`tricklab verify s3://bucket/runs/smear-4p-997ce5d9-tallies`
 """
 
 NEEDS_WORDS = True
@@ -25,7 +27,7 @@ NEEDS_WORDS = True
 class What(p.Group):
     """Which run, and how much of it is dealt again."""
 
-    folder: Path = p.argument(r.path, "FOLDER", "The run's own folder.", required=True)
+    folder: Location = p.argument(r.location, "FOLDER", "The run's own folder; a path or a URL.", required=True)
     parts: int = p.option(r.whole(0, example="3"), "NUMBER", "How many parts to deal again, chosen at random.", "3")
     seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed chooses the same parts.", "1")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print what was checked.", "table")

@@ -141,7 +141,7 @@ def test_wrong_types_are_told_in_the_users_words(given: dict[str, Any], told: st
         (lambda: tl.Setup.make("phat", carry="x"), "carry must be a whole number"),
         (lambda: tl.Setup.make("smear", carry=8), "carries nothing over from deal to deal: leave carry out"),
         (lambda: tl.league(SETUP, ["basic"], 10), "a league needs two policies or more"),
-        (lambda: tl.replay(SETUP, -1), "the number of a deal must be from 0 to 4,294,967,295; not -1"),
+        (lambda: tl.replay(SETUP, -1), "the number of a deal must be from 0 to 1,099,511,627,775; not -1"),
         (lambda: tl.replay(SETUP, range(-1, 2)), "deals are numbered from 0 to"),
         (lambda: tl.policies("smeer"), "Did you mean 'smear'"),
         (lambda: tl.report("smear", 10, scores=[1, 2]), "leave scores, carry and hand out"),

@@ -69,7 +69,7 @@ WRONG = {
     "--hands -5": ["hands must be from 1", "'-5'"],
     "--hands 1.5": ["whole number", "1e6 or 1_000_000", "'1.5'"],
     "--hands abc": ["whole number", "'abc'"],
-    "--hands 1e18": ["hands must be from 1 to 4,294,967,296"],
+    "--hands 1e18": ["hands must be from 1 to 1,099,511,627,776"],
     "--hands nan": ["whole number", "'nan'"],
     "--hands inf": ["whole number", "'inf'"],
     "--hands ''": ["whole number", "''"],

@@ -34,6 +34,25 @@ def test_a_line_for_each_deal_and_each_passes_the_referee() -> None:
         check(record)
 
 
+def test_a_far_deal_is_dealt_by_the_command() -> None:
+    done = replay("--policy", "random", "--hand", "9999999999", "--format", "jsonl")
+    assert done.json["hand"] == 9_999_999_999
+    assert parse_record(done.out.strip().encode()).hand == 9_999_999_999
+    assert "deal 9999999999" in replay("--policy", "random", "--hand", "9_999_999_999").out
+    refused = replay("--hand", "1099511627776")
+    assert (refused.code, "from 0 to 1,099,511,627,775" in refused.err) == (2, True)
+
+
+@pytest.mark.parametrize("variant", ["smear", "peatwit", "plute", "cinch"])
+def test_far_deals_pass_the_referee(variant: str) -> None:
+    far = range(9_999_999_990, 10_000_000_010)
+    told = [json.loads(to_line(record)) for record in replayed(Setup.make(variant, policy="random"), far)]
+    assert [record["hand"] for record in told] == list(far)
+    assert len({str(record["dealt"]) for record in told}) == len(far)
+    for record in told:
+        check(record)
+
+
 def test_the_record_is_that_of_the_simulation() -> None:
     setup = Setup.make(policy="random", seed="a text", scores=(3, -4))
     simulator = Simulator(setup)

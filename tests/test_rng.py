@@ -16,16 +16,20 @@ from tricklab.engine.ground.rng import (
     RandomStream,
     below,
     decision_stream,
+    jump,
     key_of,
     philox,
+    random_words,
     shuffle,
     stream_of,
 )
 from tricklab.engine.loops.deals import DEALER_DRAW
+from tricklab.engine.numbers import MOST_HANDS
 from tricklab.engine.simulator import Simulator
 from written import records
 
 CARDS = 54
+FAR = (0, 2**32 - 1, 2**32, 9_999_999_999, MOST_HANDS - 1)
 SHUFFLES = 20_000_000
 
 
@@ -40,6 +44,11 @@ def draws(chance: RandomStream, n: int, first: int, count: int) -> Any:
     for draw in range(count):
         found[draw] = below(chance, n, first + draw)
     return found
+
+
+@kept
+def jumped(chance: RandomStream, number: int) -> Any:
+    return random_words(jump(chance, number), 0)
 
 
 @kept
@@ -73,6 +82,26 @@ def count_places(key: Any, deals: int, places: Any, together: Any) -> None:
 def below_limit(statistic: float, freedom: float) -> bool:
     """Tell whether a chi-square statistic is neither too large nor too small to be chance."""
     return 1e-4 < chi2.sf(statistic, freedom) < 1 - 1e-4
+
+
+def numpys(key: Any, deal: int, stream: int, words: int) -> list[int]:
+    """Return the first words of a stream from numpy's generator, which counts one up before it makes four words."""
+    before = ((deal << 128 | stream << 64) - 1) % 2**256
+    counter = np.array([before >> 64 * place & 2**64 - 1 for place in range(4)], np.uint64)
+    found = np.random.Philox(counter=counter, key=np.array(key)).random_raw(words)
+    return [int(word) for word in np.atleast_1d(found)]
+
+
+def shuffled_by_numpy(key: Any, deal: int, size: int) -> list[int]:
+    """Shuffle with numpy's words, five draws from each, and Python's whole numbers."""
+    deck, left = list(range(size)), size
+    for word in numpys(key, deal, DEAL_STREAM, 12):
+        for _ in range(5):
+            if left > 1:
+                place, word = word * left >> 64, word * left % 2**64
+                left -= 1
+                deck[place], deck[left] = deck[left], deck[place]
+    return deck
 
 
 def test_philox_is_numpys() -> None:
@@ -134,6 +163,18 @@ def test_every_card_goes_everywhere() -> None:
     assert below_limit(statistic, 52)
 
 
+@pytest.mark.parametrize("deal", FAR)
+def test_streams_of_far_deals_are_numpys(deal: int) -> None:
+    key = key_of("far")
+    assert shuffled(key, deal, CARDS).tolist() == shuffled_by_numpy(key, deal, CARDS)
+    for stream in (1, 2**20):
+        (word,) = numpys(key, deal, stream, 1)
+        assert draws(stream_of(key, deal, stream), 1000, 0, 1)[0] == word * 1000 >> 64
+        for number in (0, 1, 2**24 - 1):  # no deal has the words that a jump from another one leads to
+            there = numpys(key, deal + (number << 40), stream, 4)
+            assert [int(word) for word in jumped(stream_of(key, deal, stream), number)] == there
+
+
 def test_small_packs_are_shuffled_into_every_order() -> None:
     counts: dict[tuple[int, ...], int] = {}
     key = key_of("orders")
@@ -147,7 +188,8 @@ def test_small_packs_are_shuffled_into_every_order() -> None:
 def test_dealing_uses_this_shuffle_and_this_dealer() -> None:
     for players, size in ((4, 9), (6, 8)):
         simulator = Simulator(setup_of(players=players, seed="path"))
-        for hand, record in enumerate(records(simulator, range(50))):
+        for hand in (*range(50), *FAR):
+            (record,) = records(simulator, range(hand, hand + 1))
             deck = shuffled(key_of("path"), hand, CARDS)
             own = simulator.play(hand, 1).last["own"]["dealt"]
             for seat in range(players):

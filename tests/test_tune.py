@@ -114,7 +114,7 @@ def test_a_class_can_be_tuned() -> None:
         ("--range bid_margin=0:1 --step 1e-300", "--step must be from 0.0001 to 1,000,000; not '1e-300'."),
         ("--rounds 0", "--rounds must be from 1 to 1,000; not '0'."),
         ("--rounds 1.5", "--rounds must be a whole number, as in 12; not '1.5'."),
-        ("--hands 0", "--hands must be from 1 to 4,294,967,296; not '0'."),
+        ("--hands 0", "--hands must be from 1 to 1,099,511,627,776; not '0'."),
         ("rollout --range worlds=1:3", "rollout's worlds must be a whole number from 1 to 100,000; not 1.05. Perhaps"),
         ("rollout --range base=0:1", "'base' of policy 'rollout:base=expert' is a policy; a search needs numbers."),
     ],

@@ -9,8 +9,10 @@ from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
 from tricklab.analysis.tally import Deals, rows_of
+from tricklab.engine.aside import reason
 from tricklab.engine.counts import counts_of
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.locations import Url
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.opened import open_run
 from tricklab.engine.parts import TALLIES
@@ -23,10 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["BidLine", "OwnBids", "PartLine", "PointLine", "RangeLine", "Summary", "summarise", "summary_of"]
 
 
-_AT_ONCE = 100
-"""Tallies that are read before they are added up."""
-
-
 def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | None = None) -> Summary | OwnBids:
     """Sum up what was dealt and played.
 
@@ -34,7 +32,7 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     ----------
     results : polars.DataFrame, pandas.DataFrame, Run, str or pathlib.Path
         A table that `simulate` returned, rows or tallies, or some of its rows; a run that `simulate_into` returned; or
-        a run's folder.
+        a run's folder, or its URL.
     setup
         What was dealt; a table needs it, a run knows it.
     hands
@@ -50,6 +48,8 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     ------
     UsageError
         If these are not the results of that setup, or a run is damaged.
+    StoreError
+        If what was there is gone while it is read.
 
     See Also
     --------
@@ -66,13 +66,16 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     import polars as pl
 
     hands = None if hands is None else parse_hands(hands)
-    if isinstance(results, str | Path):
+    if isinstance(results, str | Path | Url):
         results = open_run(results, setup)
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
         if results.contents.of == TALLIES:
             return _told(results.setup, _tallies(results, count), count)
-        return summary_of(results.setup, results.files(count), count)
+        try:
+            return summary_of(results.setup, results.files(count), count)
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise StoreError(f"{results.folder} cannot be read: {reason(error)}.") from error
     if not isinstance(setup, Setup):
         raise UsageError("a table does not say what was dealt: give the setup as well, as in summarise(table, setup).")
     if (counts := counts_of(setup)) and isinstance(results, pl.DataFrame) and results.columns == [*counts.columns]:
@@ -103,16 +106,16 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
     UsageError
         If so many deals end within a part.
     """
-    import polars as pl
-
     if hands != run.hands and hands % run.contents.part:
         raise UsageError(
             f"{run.folder} keeps tallies of {run.hands:,} deals, which are told apart only at multiples of "
             f"{run.contents.part:,}; not at {hands:,}: ask for these, or keep rows."
         )
-    merged, files = counts_of(run.setup).merged, run.files(hands)
-    lots = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
-    return merged([merged([pl.read_parquet(path, glob=False) for path in lot]) for lot in lots])
+    counts = counts_of(run.setup)
+    total = counts.total(run.tables(hands))
+    if counts.deals(total) != hands:
+        raise UsageError(f"{run.folder} was dealt on while it was read: give the same command again.")
+    return total
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:

@@ -13,6 +13,7 @@ from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.question import Answer, Question
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,7 @@ class Study:
     fewer: int = 1
     times: int = 1
 
-    def run(
-        self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-    ) -> list[Answer]:
+    def run(self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> list[Answer]:
         """Play the deals from number 0 on, and answer the questions.
 
         Parameters

@@ -1,0 +1,158 @@
+"""Runs of more deals than rows can be kept of: their numbers, their parts, and what their manifest costs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import polars
+import pytest
+from polars.testing import assert_frame_equal
+
+from conftest import files_of, setup_of
+from shell import run
+from tricklab import UsageError, simulate, verify
+from tricklab.engine import saving
+from tricklab.engine.counts import contents_for, counts_of
+from tricklab.engine.manifest import manifest_of
+from tricklab.engine.match_simulation import parse_matches
+from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS
+from tricklab.engine.parts import MOST_PARTS, Part, part_name
+from tricklab.engine.saving import Saving
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.simulator import Simulator, frame_of
+from tricklab.engine.store import MANIFEST, Run
+
+SETUP = setup_of(policy="basic", seed="long")
+HANDS = 10**10
+LAST = "100000/100000"
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of ten thousand deals, so that ten thousand million deals are as many parts as there can be."""
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 10_000)
+
+
+def test_the_last_deals_of_ten_thousand_million_are_counted(small: None, tmp_path: Path) -> None:
+    filled = simulate_into(tmp_path, SETUP, HANDS, share=LAST, jobs=2)
+    assert [part.file for part in filled.parts] == [part_name(index) for index in range(MOST_PARTS - 10, MOST_PARTS)]
+    assert [part.first for part in filled.parts] == list(range(HANDS - 100_000, HANDS, 10_000))
+    rows = Simulator(SETUP).play(HANDS - 100_000, 100_000).rows
+    counts = counts_of(SETUP)
+    wanted = counts.of(frame_of(SETUP, 0, rows).lazy())
+    assert_frame_equal(counts.total(polars.read_parquet(filled.folder / part.file) for part in filled.parts), wanted)
+    assert "hand" not in frame_of(SETUP, HANDS, rows[:1], counts.read).columns
+    before = files_of(filled.folder)
+    (filled.folder / part_name(MOST_PARTS - 3)).unlink()
+    assert files_of(simulate_into(tmp_path, SETUP, HANDS, share=LAST).folder) == before
+
+
+def test_a_far_part_is_dealt_again(small: None, tmp_path: Path) -> None:
+    """As it would be in a whole run, of which the other parts are not dealt here."""
+    far = simulate_into(tmp_path, SETUP, HANDS, share=LAST)
+    whole = Run(tmp_path / "whole", SETUP, far.contents)
+    whole.begin()
+    whole.adopt(far.parts[0], far.folder)
+    near = simulate_into(tmp_path / "near", SETUP, 10_000, keep="tallies")
+    whole.adopt(near.parts[0], near.folder)
+    whole.save()
+    assert verify(whole.folder, parts=2).dealt == (part_name(0), far.parts[0].file)
+
+
+def test_what_can_be_kept_of_how_many_deals(small: None, tmp_path: Path) -> None:
+    assert contents_for(SETUP, MOST_ROWS, "rows").part == 100_000
+    assert contents_for(SETUP, HANDS, "tallies").part == 10_000
+    with pytest.raises(
+        UsageError, match=r"rows are kept of at most 4,294,967,296 deals, not of 4,294,967,297: keep tall"
+    ):
+        contents_for(SETUP, MOST_ROWS + 1, "rows")
+    with pytest.raises(UsageError, match="rows are kept"):
+        simulate(SETUP, HANDS)
+    with pytest.raises(
+        UsageError, match=r"1,000,000 parts of 10,000 deals, which are 10,000,000,000, not 10,000,000,001"
+    ):
+        simulate_into(tmp_path, SETUP, HANDS + 1)
+    refused = run("simulate", "--hands", "1e10", "--keep", "rows", "--out", tmp_path / "none")
+    assert (refused.code, "--keep tallies" in refused.err) == (2, True)
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("policy", "part"),
+    [
+        ("expert", 500_000),
+        ("basic:trumps=4", 500_000),
+        ("cautious", 500_000),
+        ("rollout", 5_000),
+        ("rollout:base=basic,worlds=8", 5_000),
+        ("rollout:objective=match", 5_000),
+        ("expert:objective=match", 5_000),
+    ],
+)
+def test_a_kill_costs_little_where_somebody_samples_worlds(policy: str, part: int) -> None:
+    """A part is what each thread loses: half a second's work, or some seconds where a seat plays worlds out."""
+    setup = Setup.make("smear", policy="basic", seats={2: policy})
+    assert contents_for(setup, 10**6, "tallies").part == part
+    assert contents_for(setup, 10**6, "rows").part == 100_000
+
+
+def test_parts_of_another_size_are_refused(small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = simulate_into(tmp_path, SETUP, 20_000, keep="tallies")
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 20_000)
+    with pytest.raises(UsageError, match=r"has parts of 10,000, not of 20,000: move .* away"):
+        simulate_into(tmp_path, SETUP, 40_000, keep="tallies")
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 10_000)
+    assert simulate_into(tmp_path, SETUP, 20_000, keep="tallies").parts == filled.parts
+
+
+def test_the_deals_of_all_matches_have_numbers() -> None:
+    assert MOST_MATCHES * 1024 == MOST_HANDS
+    assert parse_matches("1e9") == 10**9
+    with pytest.raises(UsageError, match="matches must be from 1 to 1,073,741,824"):
+        parse_matches(MOST_MATCHES + 1)
+
+
+def test_any_number_of_tallies_is_added_up(small: None) -> None:
+    counts, tally = counts_of(SETUP), simulate(SETUP, 100, keep="tallies")
+    for number in (1, 99, 100, 101, 250):
+        total = counts.total(tally for _ in range(number))
+        assert counts.deals(total) == 100 * number
+        assert_frame_equal(total, counts.merged([tally] * number))
+
+
+def test_a_manifest_is_written_as_json_writes_it(tmp_path: Path) -> None:
+    parts = [Part(part_name(index), index * 500_000, 500_000, 5000 + index, f"{index:032x}") for index in range(3)]
+    head = {"seed": 'Bär \u2028 "quoted" \\', "a": [], "b": {}, "c": [1, [2]], "small": 1e-05, "none": None}
+    for listed in ([], parts):
+        told = manifest_of(head, listed)
+        wanted = {**head, "parts": [asdict(part) for part in listed]}
+        assert told == json.dumps(wanted, indent=1) + "\n"
+        assert told.isascii()
+
+
+def test_the_longer_a_manifest_takes_the_seldomer_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(saving.time, "monotonic", lambda: now)
+
+    class Slow(Run):
+        times = 0
+
+        def save(self) -> None:
+            nonlocal now
+            now += 0.25
+            self.times += 1
+
+    one = Slow(tmp_path, SETUP)
+    keep = Saving(one)
+    for second, times in ((0.5, 0), (1.0, 1), (1.5, 1), (51.0, 1), (51.5, 2), (60.0, 2)):
+        now = max(now, second)
+        keep.now_and_then()
+        assert one.times == times, second
+    keep.now()
+    assert one.times == 3
+    assert not (tmp_path / MANIFEST).exists()

@@ -1,0 +1,101 @@
+"""Two processes that deal the same run into the same folder at once: the second is told so, and nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import Counting, files_of, setup_of
+from shell import command_of, environment, run
+from tricklab import UsageError, gather, simulate_matches_into, summarise
+from tricklab.engine.counts import tallies_of
+from tricklab.engine.held import held
+from tricklab.engine.match_simulation import open_matches
+from tricklab.engine.simulation import fill, simulate_into
+from tricklab.engine.store import Run
+
+SETUP = setup_of(policy="basic", seed="two")
+REFUSED = "another process is dealing into .*: let it finish, and give the same command again"
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+
+
+def tallied(base: Path) -> Run:
+    return Run(base, SETUP, tallies_of(SETUP))
+
+
+def test_the_second_command_is_told_and_the_first_comes_to_its_end(tmp_path: Path) -> None:
+    words = ("simulate", "--hands", "4e5", "--policy", "basic", "--seed", "two", "--jobs", "1", "--out")
+    first = subprocess.Popen(
+        [*command_of(*words), str(tmp_path / "one")], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    deadline = time.monotonic() + 120
+    while len(list((tmp_path / "one").glob("*/part-*.parquet"))) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    first.send_signal(signal.SIGSTOP)
+    second = run(*words, tmp_path / "one")
+    assert second.code == 2, second.err
+    assert "another process is dealing into" in second.err
+    first.send_signal(signal.SIGCONT)
+    assert first.wait(timeout=120) == 0
+    assert run(*words, tmp_path / "one").code == 0
+    simulate_into(tmp_path / "alone", SETUP, 400_000)
+    (one,), (alone,) = (list((tmp_path / name).iterdir()) for name in ("one", "alone"))
+    assert files_of(one) == files_of(alone)
+
+
+def test_what_is_there_can_be_read_while_somebody_deals_more(tmp_path: Path) -> None:
+    filled = simulate_into(tmp_path, SETUP, 2000, keep="tallies")
+    with held(tallied(tmp_path)):
+        assert summarise(simulate_into(tmp_path, SETUP, 2000, keep="tallies")) == summarise(filled)
+        with pytest.raises(UsageError, match=REFUSED):
+            simulate_into(tmp_path, SETUP, 3000, keep="tallies")
+    assert simulate_into(tmp_path, SETUP, 3000, keep="tallies").hands == 3000
+
+
+def test_what_another_has_dealt_meanwhile_is_not_dealt_again(tmp_path: Path) -> None:
+    late = [tallied(tmp_path), tallied(tmp_path)]
+    seen = Counting()
+    whole = files_of(simulate_into(tmp_path, SETUP, 2500, keep="tallies").folder)
+    fill(late[0], 2500, jobs=1, observer=seen)
+    assert (seen.dealt, late[0].hands) == (0, 2500)
+    assert files_of(late[0].folder) == whole
+    fill(late[1], 4000, jobs=1, observer=seen)
+    assert seen.dealt == 1500
+
+
+def test_a_part_that_another_has_lost_meanwhile_is_dealt_again(tmp_path: Path) -> None:
+    whole = files_of(simulate_into(tmp_path, SETUP, 2500, keep="tallies").folder)
+    late = tallied(tmp_path)
+    for path in late.folder.iterdir():
+        path.unlink()
+    fill(late, 3500, jobs=1)
+    simulate_into(tmp_path / "alone", SETUP, 2500, keep="tallies")
+    simulate_into(tmp_path / "alone", SETUP, 3500, keep="tallies")
+    assert files_of(late.folder) == files_of(tmp_path / "alone" / late.folder.name) != whole
+
+
+def test_gathering_and_matches_hold_their_folders_too(tmp_path: Path) -> None:
+    simulate_into(tmp_path, SETUP, 2000, keep="tallies", share="1/1")
+    with held(tallied(tmp_path)), pytest.raises(UsageError, match=REFUSED):
+        gather(tmp_path)
+    assert gather(tmp_path).taken == 2
+    for one in open_matches(tmp_path, SETUP).runs:
+        with held(one), pytest.raises(UsageError, match=REFUSED):
+            simulate_matches_into(tmp_path, SETUP, 10)
+    assert simulate_matches_into(tmp_path, SETUP, 10).matches.hands == 10
+
+
+def test_a_run_that_grows_while_it_is_read_is_not_summed_up_wrongly(tmp_path: Path) -> None:
+    old = simulate_into(tmp_path, SETUP, 1500, keep="tallies")
+    simulate_into(tmp_path, SETUP, 1900, keep="tallies")
+    with pytest.raises(UsageError, match="was dealt on while it was read"):
+        summarise(old)
