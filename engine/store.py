@@ -103,7 +103,7 @@ class Run:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
         base, folder = self._base.absolute(), self.folder.absolute()
-        none = {"_parts": {}, "_changed": {}, "damaged": [], "torn": []}
+        none: dict[str, Any] = {"_parts": {}, "_changed": {}, "damaged": [], "torn": []}
         return {**self.__dict__, **none, "_base": base, "folder": folder}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
