@@ -12,7 +12,6 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import run
 from tricklab import StoreError, UsageError, gather, runs, verify
-from tricklab.engine import simulation
 from tricklab.engine.parts import part_name
 from tricklab.engine.shares import Share, parse_share
 from tricklab.engine.simulation import simulate_into
@@ -191,15 +190,3 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
     shutil.rmtree(tmp_path / "b")
     assert run("tricklab", "verify", tmp_path / "b").code == 2
-
-
-def test_what_is_compiled_already_is_only_loaded() -> None:
-    simulation.simulate("smear", 1, policy="basic")
-    told = run("tricklab", "warm", "--policy", "basic")
-    assert told.code == 0, told.err
-    assert "smear basic: " in told.out
-    assert "compiled in" in told.out
-    again = run("tricklab", "warm", "--policy", "basic")
-    assert "smear basic: nothing, all is there" in again.out
-    assert "0 loops compiled" in again.out
-    assert run("tricklab", "warm", "--variant", "bridge").code == 2

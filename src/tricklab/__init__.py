@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.summary import OwnBids, Summary, summarise
     from tricklab.analysis.tune import tune
     from tricklab.analysis.tuned import Tuned
+    from tricklab.analysis.warmed import Warmed, warm
     from tricklab.engine.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import PolicyError, StoreError, UsageError
     from tricklab.engine.gathered import Gathered, gather
@@ -63,6 +64,7 @@ _HOMES = {
     "analysis.summary": ("OwnBids", "Summary", "summarise"),
     "analysis.tune": ("tune",),
     "analysis.tuned": ("Tuned",),
+    "analysis.warmed": ("Warmed", "warm"),
     "engine.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("PolicyError", "StoreError", "UsageError"),
     "engine.gathered": ("Gathered", "gather"),
@@ -113,6 +115,7 @@ __all__ = [
     "UsageError",
     "Verified",
     "View",
+    "Warmed",
     "advise",
     "ask",
     "ask_record",
@@ -142,6 +145,7 @@ __all__ = [
     "tune",
     "variants",
     "verify",
+    "warm",
 ]
 
 
