@@ -19,7 +19,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import PolicyLike, find_policy
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
-from tricklab.engine.workers import Progress
+from tricklab.engine.workers import Jobs, Progress
 
 
 class HeadToHead:
@@ -73,7 +73,7 @@ class HeadToHead:
         *,
         test: Sprt | None = None,
         show: int = 0,
-        jobs: int | None = None,
+        jobs: Jobs = None,
         progress: Progress | None = None,
     ) -> Comparison:
         """Compare over the deals from number 0 on.
@@ -150,7 +150,7 @@ def compare(
     sides: Sequence[int] | None = None,
     test: Sprt | None = None,
     show: int = 0,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> Comparison:
@@ -174,7 +174,7 @@ def compare(
     show
         How many of the deals that differ most are to be named.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

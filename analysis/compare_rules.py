@@ -19,7 +19,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import Value, text_of
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
-from tricklab.engine.workers import Progress
+from tricklab.engine.workers import Jobs, Progress
 
 if TYPE_CHECKING:
     import polars as pl
@@ -118,9 +118,7 @@ class RulesHeadToHead:
         self.setup, self.other = setup, other
         self.experiment = Experiment([_contracts(setup), _contracts(other)])
 
-    def run(
-        self, deals: int, *, show: int = 0, jobs: int | None = None, progress: Progress | None = None
-    ) -> RulesComparison:
+    def run(self, deals: int, *, show: int = 0, jobs: Jobs = None, progress: Progress | None = None) -> RulesComparison:
         """Compare over the deals from number 0 up to a number; see `HeadToHead.run`."""
         check_shown(show, deals)
 
@@ -141,7 +139,7 @@ def compare_rules(
     hands: float | str = 100_000,
     *,
     show: int = 0,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> RulesComparison:
@@ -158,7 +156,7 @@ def compare_rules(
     show
         How many of the deals whose scores changed most are to be named.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

@@ -19,6 +19,7 @@ from tricklab.engine.observer import Observer
 from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
+from tricklab.engine.workers import Jobs
 
 if TYPE_CHECKING:
     import polars as pl
@@ -197,7 +198,7 @@ def equity(
     deals: float | str = DEALS,
     rounds: int | None = None,
     policy: PolicyLike | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer | None = None,
     **options: Unpack[DealOptions],
 ) -> Equity:
@@ -216,7 +217,7 @@ def equity(
     policy
         Who sits on every seat; that of seat 0 unless given.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

@@ -17,7 +17,7 @@ from tricklab.engine.played_on import PlayedOn, shares
 from tricklab.engine.policies import PolicyLike
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,7 +74,7 @@ def equity_from(
     tallies: Sequence[int] | None = None,
     matches: float | str = MATCHES,
     policy: PolicyLike | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> EquityFrom:
@@ -91,7 +91,7 @@ def equity_from(
     policy
         Who sits on every seat; those of the setup unless given.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

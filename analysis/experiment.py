@@ -17,7 +17,7 @@ from tricklab.engine.observer import Observer
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Progress, Workers, jobs_of
+from tricklab.engine.workers import Jobs, Progress, Workers, at_once
 
 _PIECE = 25_000
 
@@ -61,7 +61,7 @@ class Experiment:
         count: int,
         digest: Callable[[int, Any], Total],
         *,
-        jobs: int | None = None,
+        jobs: Jobs = None,
         progress: Progress | None = None,
     ) -> Total:
         """Play deals and add up what is made of what the arms measure.
@@ -89,12 +89,12 @@ class Experiment:
         count: int,
         digest: Callable[[int, Sequence[Any]], Total],
         *,
-        jobs: int | None = None,
+        jobs: Jobs = None,
         progress: Progress | None = None,
     ) -> Total:
         """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`."""
         workers = Workers(jobs=jobs, progress=progress)
-        size = min(_PIECE, max(100, -(-count // (8 * jobs_of(jobs)))))
+        size = min(_PIECE, max(100, -(-count // (8 * at_once(jobs)))))
 
         def piece(start: int) -> tuple[Total, Any]:
             number = min(size, first + count - start)

@@ -26,7 +26,7 @@ from tricklab.engine.policies import PolicyLike, policies_of
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
 from tricklab.engine.version import VERSION
-from tricklab.engine.workers import Progress
+from tricklab.engine.workers import Jobs, Progress
 
 if TYPE_CHECKING:
     import polars as pl
@@ -124,7 +124,7 @@ class League:
         pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
         self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
 
-    def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Standings:
+    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
         """Play the deals from number 0 up to a number; see `engine.workers.Workers`."""
         sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
         pairs, against = {}, np.zeros((len(self.names), self._weights.shape[1]), np.int64)
@@ -144,7 +144,7 @@ def league(
     policies: Sequence[PolicyLike] | None = None,
     hands: float | str = 100_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> Standings:
@@ -159,7 +159,7 @@ def league(
     hands
         How many deals, the same for all pairs, each in every seating.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

@@ -20,7 +20,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import PolicyLike, find_policy
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
-from tricklab.engine.workers import Workers, jobs_of
+from tricklab.engine.workers import Jobs, Workers, at_once
 
 if TYPE_CHECKING:
     import polars as pl
@@ -112,7 +112,7 @@ def compare_matches(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> MatchComparison:
@@ -127,7 +127,7 @@ def compare_matches(
     matches
         How many; each is played once for every side.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -163,7 +163,7 @@ def compare_matches(
     observer.prepare(arms[0])
     with observer.playing(sides * count, "Playing matches", "matches") as progress:
         workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
-        size = min(_PIECE, max(50, -(-count // (8 * jobs_of(jobs)))))
+        size = min(_PIECE, max(50, -(-count // (8 * at_once(jobs)))))
 
         def piece(first: int) -> _Sums:
             return _played(workers, arms, first, min(size, count - first))

@@ -17,7 +17,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import DEFAULT, PolicyLike, find_policy
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
-from tricklab.engine.workers import Progress
+from tricklab.engine.workers import Jobs, Progress
 
 if TYPE_CHECKING:
     import polars as pl
@@ -122,7 +122,7 @@ class Ladder:
         pairings = Pairings(setup, [(policy, reference) for policy in measured])
         self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
 
-    def run(self, deals: int, *, jobs: int | None = None, progress: Progress | None = None) -> Strength:
+    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Strength:
         """Measure over the deals from number 0 up to a number; see `engine.workers.Workers`."""
         sums = Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
         if self.experiment.arms:
@@ -154,7 +154,7 @@ def strength(
     hands: float | str = 10_000,
     *,
     others: PolicyLike = DEFAULT,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> Strength:
@@ -171,7 +171,7 @@ def strength(
     others
         The reference, which has the other seats.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

@@ -19,6 +19,7 @@ from tricklab.engine.policies.changed import with_values
 from tricklab.engine.policies.named_values import words_of
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
+from tricklab.engine.workers import Jobs
 
 Range = tuple[float, float]
 
@@ -116,7 +117,7 @@ class Tuner:
         for simulator in HeadToHead(self.setup, ends, self.given).experiment.simulators:
             observer.prepare(simulator)
 
-    def against_given(self, policy: Policy, deals: int, stage: str, jobs: int | None = None) -> Comparison | None:
+    def against_given(self, policy: Policy, deals: int, stage: str, jobs: Jobs = None) -> Comparison | None:
         """Compare a policy with the one that was given, on the deals of a stage; None if they are the same."""
         if policy == self.given:
             return None
@@ -129,7 +130,7 @@ class Tuner:
         rounds: int = 12,
         confirm: int = 200_000,
         *,
-        jobs: int | None = None,
+        jobs: Jobs = None,
         progress: Callable[[int], Any] | None = None,
     ) -> Tuned:
         """Search by differential evolution (Storn and Price) and confirm what it found.
@@ -184,7 +185,7 @@ def tune(
     hands: float | str = 20_000,
     rounds: int = 12,
     confirm: float | str = 200_000,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[DealOptions],
 ) -> Tuned:
@@ -207,7 +208,7 @@ def tune(
     confirm
         Fresh deals for the confirmation.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options

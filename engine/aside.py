@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +15,8 @@ from tricklab.engine.errors import StoreError
 
 ASIDE = ".aside"
 """How the name of a file ends that is being written."""
+
+_DAY = 24 * 3600.0
 
 
 @contextmanager
@@ -25,7 +30,7 @@ def aside_of(path: Path) -> Iterator[Path]:
     StoreError
         If it cannot be written; what stood at ``path`` is then still there.
     """
-    aside = path.with_name(f"{path.name}.{os.getpid()}{ASIDE}")
+    aside = path.with_name(f"{path.name}.{os.getpid()}@{_machine()}-{threading.get_native_id()}{ASIDE}")
     try:
         yield aside
         aside.replace(path)
@@ -34,11 +39,18 @@ def aside_of(path: Path) -> Iterator[Path]:
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from error
 
 
+def _machine() -> str:
+    """Return the name of this machine, as a part of a file's name."""
+    return re.sub(r"\W", "_", platform.node().partition(".")[0])
+
+
 def is_left_over(path: Path) -> bool:
-    """Tell whether a file was being written by a process that is no more."""
-    process = path.name.removesuffix(ASIDE).rpartition(".")[2]
+    """Tell whether a file was being written by a process that is no more; of another machine's, after a day."""
+    process, _, writer = path.name.removesuffix(ASIDE).rpartition(".")[2].partition("@")
     if not path.name.endswith(ASIDE) or not process.isdecimal():
         return False
+    if writer and writer.rpartition("-")[0] != _machine():
+        return path.stat().st_mtime < time.time() - _DAY
     try:
         os.kill(int(process), 0)
     except (ProcessLookupError, OverflowError):

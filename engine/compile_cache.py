@@ -107,8 +107,15 @@ def _kernel(
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
     dispatcher: Any = numba.njit(**options)(loop)
     dispatcher._cache = _cache_in(folder, game, name, ours=ours)(loop)
+    dispatcher.__reduce_ex__ = lambda protocol: (_sent, (loop, game, types, files, ours))
     kept: Callable[..., Any] = dispatcher
     return kept
+
+
+def _sent(loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], ours: bool) -> Any:
+    """Return a kernel in another process: not what was compiled is sent, but what it is, and it is loaded there."""
+    game_called(game).load()
+    return _kernel(loop, game, types, files, ours=ours)
 
 
 def type_name(instance: Any) -> str:

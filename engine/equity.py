@@ -23,6 +23,7 @@ from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
+from tricklab.engine.workers import Jobs
 
 DEALS = 1_000_000
 """Deals from which a table is made unless something else is asked for."""
@@ -182,7 +183,7 @@ def player_of(policy: Policy, game: str) -> Policy:
 
 def equity_of(
     setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
-    rounds: int | None = None, jobs: int | None = None, observer: Observer | None = None,
+    rounds: int | None = None, jobs: Jobs = None, observer: Observer | None = None,
 ) -> EquityTable:  # fmt: skip
     """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
 

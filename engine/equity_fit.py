@@ -20,7 +20,7 @@ from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 MATCHES = 50_000
 """Matches to which a formula is fitted."""
@@ -87,7 +87,7 @@ class Fitted:
 
 def fitted_of(
     setup: Setup, policy: Policy | None = None, *, matches: int = MATCHES, seed: int | str = SEED,
-    jobs: int | None = None, observer: Observer | None = None,
+    jobs: Jobs = None, observer: Observer | None = None,
 ) -> Fitted:  # fmt: skip
     """Return the formula for some rules and a policy: from memory, from the user's cache, or made now and kept there.
 
@@ -127,7 +127,7 @@ def course_of(setup: Setup) -> Course:
     return Course(target, deals, tallies if deals else -1, doubled, games, tallies if games else -1)
 
 
-def fit(setup: Setup, matches: int, *, jobs: int | None = None, observer: Observer) -> Fitted:
+def fit(setup: Setup, matches: int, *, jobs: Jobs = None, observer: Observer) -> Fitted:
     """Play matches with the policy on every seat, and fit the formula to who won them."""
     course = course_of(setup)
     one_game = replace(setup, rules={**setup.rules, "games": 1}) if course.games else setup
@@ -154,7 +154,7 @@ def fit(setup: Setup, matches: int, *, jobs: int | None = None, observer: Observ
     return Fitted(setup, matches, table)
 
 
-def _played(setup: Setup, matches: int, jobs: int | None, observer: Observer) -> tuple[Any, ...]:
+def _played(setup: Setup, matches: int, jobs: Jobs, observer: Observer) -> tuple[Any, ...]:
     """Play matches; return all standings before their deals, the side that dealt, each side's part, and the last ones.
 
     Of matches that were broken off there is nothing.

@@ -15,7 +15,7 @@ from tricklab.engine.loops.equity import RANGES
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 _CLOSE, _CLOSE_FOR_ERRORS = 1e-6, 1e-4
 """When a chance no longer changes; of the batches only the standard errors are wanted."""
@@ -26,9 +26,7 @@ _WHO, _PLAIN = ("bidder", "pitcher", "partner", "point", "muck", "plute"), ("sai
 """The fields of a row that `settle` looks at beside the change of score: seats and sides, and what is neither."""
 
 
-def make_equity(
-    setup: Setup, deals: int = DEALS, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-) -> EquityTable:
+def make_equity(setup: Setup, deals: int = DEALS, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> EquityTable:
     """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
     outcomes = outcomes_of(setup, deals, jobs=jobs, observer=observer)
     equity = blank_table(setup, deals)
@@ -82,9 +80,7 @@ def work_out(
     return replace(equity, spread=each.std(2, ddof=1) / np.sqrt(batches))
 
 
-def outcomes_of(
-    setup: Setup, deals: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-) -> tuple[Any, Any]:
+def outcomes_of(setup: Setup, deals: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> tuple[Any, Any]:
     """Play deals, and return what they came to, each only once, with seat 0 as the dealer.
 
     Returns

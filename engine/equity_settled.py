@@ -27,7 +27,7 @@ from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.policies import MatchPolicy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 ROUNDS = 6
 """Rounds at most, unless something else is asked for."""
@@ -49,7 +49,7 @@ Outcomes = tuple[Any, Any]
 
 def settled_of(
     setup: Setup, policy: MatchPolicy, *, deals: int, rounds: int | None = None, seed: int | str,
-    jobs: int | None = None, observer: Observer | None = None,
+    jobs: Jobs = None, observer: Observer | None = None,
 ) -> EquityTable:  # fmt: skip
     """Return the table of players who know the score; each round is kept in the user's cache by itself.
 
@@ -86,9 +86,7 @@ def settled_of(
 class _Maker:
     """Makes one table from another; what all rounds need is played once."""
 
-    def __init__(
-        self, setup: Setup, policy: MatchPolicy, first: EquityTable, jobs: int | None, observer: Observer
-    ) -> None:
+    def __init__(self, setup: Setup, policy: MatchPolicy, first: EquityTable, jobs: Jobs, observer: Observer) -> None:
         """Take the orders; nothing is played yet."""
         self._setup, self._policy, self._first = setup, policy, first
         self._jobs, self._observer = jobs, observer

@@ -15,5 +15,9 @@ class StoreError(RuntimeError):
     """Something went wrong with the files in mid-run; what was finished before is safe."""
 
 
+class CrewError(RuntimeError):
+    """Those who did the work elsewhere are lost in mid-run; what was finished before is safe."""
+
+
 class IllegalAction(PolicyError):
     """A policy chose an action that is not legal; compiled code raises it with the seat, the kind and the action."""

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from tricklab.engine.aside import ASIDE, aside_of, is_left_over
 from tricklab.engine.locations import Location, Url
+from tricklab.engine.observer import usual_observer
 
 Source: TypeAlias = Path | BytesIO
 """What a file is read from, or written to."""
+
+_MANY = 50
+"""Files from which on it is shown how far one is."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -181,10 +185,11 @@ def write_to(target: Source, content: bytes) -> None:
         target.write(content)
 
 
-def each(work: Callable[[Item], Result], items: Iterable[Item], at_once: int) -> Iterator[Result]:
+def each(work: Callable[[Item], Result], items: Sequence[Item], at_once: int, what: str) -> Iterator[Result]:
     """Do a piece of work for each item, so many at once, and yield the results in the order of the items.
 
-    For what mostly waits for an answer; deals are played by `engine.workers`.
+    For what mostly waits for an answer, and is watched as ``what`` where that takes long; deals are played by
+    `engine.workers`.
     """
     if at_once == 1:
         yield from map(work, items)
@@ -193,12 +198,26 @@ def each(work: Callable[[Item], Result], items: Iterable[Item], at_once: int) ->
 
     waiting: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(at_once)
-    try:
-        for item in items:
-            waiting.append(pool.submit(work, item))
-            if len(waiting) > 2 * at_once:  # no more is kept than is soon asked for
+    watched = len(items) > _MANY
+    with usual_observer().playing(len(items), what, "files") if watched else nullcontext() as progress:
+        try:
+            for item in items:
+                waiting.append(pool.submit(_told(work, progress), item))
+                if len(waiting) > 2 * at_once:  # no more is kept than is soon asked for
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _told(work: Callable[[Item], Result], progress: Callable[[int], Any] | None) -> Callable[[Item], Result]:
+    """Return the work, of which somebody is told when it is done."""
+
+    def told(item: Item) -> Result:
+        done = work(item)
+        if progress is not None:
+            progress(1)
+        return done
+
+    return told

@@ -21,7 +21,7 @@ from tricklab.engine.parts import Part
 from tricklab.engine.shares import FOLDERS, Share
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
-from tricklab.engine.workers import jobs_of
+from tricklab.engine.workers import Jobs, jobs_of
 
 _SAME = ("engine", "variant", "players", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format")
 """What shares of one run have in common, as their manifests say it; what people would look at stands first."""
@@ -53,7 +53,7 @@ def gather(
     *folders: Location | str,
     out: Location | str | None = None,
     deal: bool = False,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Gathered:
     """Put shares of a run together, see docs/data.md.
@@ -123,7 +123,7 @@ def gather(
 def _adopt(whole: Run, parts: Sequence[tuple[Part, Run]]) -> None:
     """Take over parts of shares; several at once where that takes long because something is far away."""
     at_once = max([whole.at.at_once, *(share.at.at_once for _, share in parts)])
-    for _ in each(lambda one: whole.adopt(one[0], one[1].at), parts, at_once):
+    for _ in each(lambda one: whole.adopt(one[0], one[1].folder), parts, at_once, f"Gathering {whole.folder}"):
         pass
 
 

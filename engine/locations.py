@@ -46,6 +46,10 @@ class Url:
         """Return it as it is typed."""
         return f"{self.root}/{self.key}" if self.key else self.root
 
+    def absolute(self) -> Url:
+        """Return itself, as a URL means the same everywhere."""
+        return self
+
     def __truediv__(self, name: str) -> Url:
         """Return what has a name in this folder."""
         return Url(self.root, f"{self.key}/{name}" if self.key else name)
@@ -135,5 +139,8 @@ def _url(scheme: str, rest: str) -> Url:
     if not _BUCKET.fullmatch(bucket):
         raise UsageError(f"{scheme}://{rest} names no bucket: {_HOW}.")
     if key and (_IN_NO_NAME.search(key) or any(name in ("", ".", "..") for name in key.split("/"))):
-        raise UsageError(f"{scheme}://{rest} has no name for a folder that can be used (docs/storage.md): {_HOW}.")
+        raise UsageError(
+            f"{scheme}://{rest} is no folder of runs: one slash between two names, and ? # * % [ ] {{ }} \\ . and .. "
+            "cannot be in the name of one."
+        )
     return Url(f"{scheme}://{bucket}", key)

@@ -26,7 +26,7 @@ from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.simulation import tell_damage
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Workers, jobs_of
+from tricklab.engine.workers import Crew, Jobs, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -93,7 +93,7 @@ def simulate_matches(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> Matches:
@@ -107,7 +107,7 @@ def simulate_matches(
     matches
         How many.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -161,7 +161,7 @@ def simulate_matches_into(
     setup: SetupLike = "smear",
     matches: float | str = 10_000,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> MatchRun:
@@ -200,9 +200,10 @@ def simulate_matches_into(
     return run
 
 
-def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int, observer: Observer) -> None:
+def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int | Crew, observer: Observer) -> None:
     """Play what runs of matches lack that nobody else writes to."""
-    missing = [{index: first for index, first, _ in one.missing(count)} for one in run.runs]
+    anew = not isinstance(jobs, int)  # a crew may do a part twice
+    missing = [{index: first for index, first, _ in one.missing(count, whole_parts=anew)} for one in run.runs]
     firsts = {index: min(of.get(index, count) for of in missing) for index in sorted({*missing[0], *missing[1]})}
     parts = [(index, first, min((index + 1) * PART_MATCHES, count) - first) for index, first in firsts.items()]
     for one in run.runs:
@@ -214,7 +215,7 @@ def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int, ob
         for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
             start = of.get(index, end)
             new = table if start <= first else table.filter(table["match"] >= start)
-            written.append(one.write(index, new, end - start) if start < end else None)
+            written.append(one.write(index, new, end - start, start) if start < end else None)
         return written
 
     saving = Saving(*run.runs)
@@ -243,7 +244,7 @@ def _play(
     parts: Sequence[tuple[int, int, int]],
     take: Callable[[int, int, PlayedMatches], Taken],
     *,
-    jobs: int,
+    jobs: int | Crew,
     observer: Observer,
 ) -> Iterator[Taken]:
     """Play parts in threads and yield what is made of each; a part is its number, its first match, and how many."""

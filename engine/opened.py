@@ -63,6 +63,8 @@ def setup_in(folder: Location) -> Setup:
         files = [policy["name"] for policy in told["policies"] if policy["digest"]]
         given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
         seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
+    except UsageError:
+        raise
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error
     except (OSError, ValueError, KeyError, TypeError) as error:

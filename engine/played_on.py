@@ -42,6 +42,14 @@ class PlayedOn:
         self._known, self._dealt_by = 0, [list[int]() for _ in range(setup.players)]
         self._lock = Lock()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to another process, which has a lock of its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what was sent."""
+        self.__dict__.update(state, _lock=Lock())
+
     def prepare(self) -> None:
         """Compile the loop, or load it from disk."""
         self._simulator.prepare()

@@ -32,8 +32,11 @@ def sizes_in(folder: Folder) -> dict[str, int]:
 
 def are_whole(folder: Folder, parts: Sequence[Part], sizes: Mapping[str, int]) -> list[bool]:
     """Tell of each part that the manifest lists whether the file is that part."""
-    found = each(lambda part: sizes.get(part.file) == part.bytes and is_whole(folder, part), parts, folder.at_once)
-    return list(found)
+
+    def whole(part: Part) -> bool:
+        return sizes.get(part.file) == part.bytes and is_whole(folder, part)
+
+    return list(each(whole, parts, folder.at_once, f"Checking {folder.path}"))
 
 
 def is_whole(folder: Folder, part: Part) -> bool:
@@ -57,7 +60,7 @@ def torn_in(folder: Folder, unlisted: Sequence[str], identity: Mapping[str, Any]
         If one is somebody else's.
     """
     own, torn = json.loads(json.dumps(identity)), []
-    footers = each(lambda name: footer_of(folder, name), unlisted, folder.at_once)
+    footers = each(lambda name: footer_of(folder, name), unlisted, folder.at_once, f"Looking at {folder.path}")
     for name, footer in zip(unlisted, footers, strict=True):
         if footer is None:
             torn.append(name)

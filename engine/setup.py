@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -244,6 +244,10 @@ class Setup:
         if len(set(names)) == 1:
             return names[0]
         return ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is copied, or sent to another process: what it says, and nothing that follows from that."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

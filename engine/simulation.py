@@ -19,7 +19,7 @@ from tricklab.engine.setup_options import SetupOptions
 from tricklab.engine.shares import share_of
 from tricklab.engine.simulator import Simulator, frame_of
 from tricklab.engine.store import Run
-from tricklab.engine.workers import BLOCK, Workers, jobs_of
+from tricklab.engine.workers import BLOCK, Crew, Jobs, Workers, jobs_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -64,7 +64,7 @@ def simulate(
     hands: float | str = 100_000,
     *,
     keep: str = "rows",
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
 ) -> pl.DataFrame:
@@ -79,7 +79,7 @@ def simulate(
     keep
         ``"rows"``, or ``"tallies"``: a row for each group of deals with the sums that `summarise` needs (docs/data.md).
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     observer
         Is told how the work goes on.
     **options
@@ -127,7 +127,7 @@ def simulate_into(
     *,
     keep: str | None = None,
     share: str | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     block: int = BLOCK,
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
@@ -147,7 +147,7 @@ def simulate_into(
     share
         As ``"17/64"``: only the 17th of 64 shares of the parts, in a folder of its own that `gather` puts together.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     block
         Deals in one call of the compiled loop; it changes nothing in the results.
     observer
@@ -178,7 +178,7 @@ def simulate_into(
     return run
 
 
-def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
+def fill(run: Run, count: int, *, jobs: int | Crew, block: int = BLOCK, observer: Observer = UNOBSERVED) -> None:
     """Deal what a run of so many deals still lacks, see `simulate_into`."""
     tell_damage(run, "dealt", observer)
     if not any(run.missing(count)) and not run.damaged:
@@ -190,9 +190,9 @@ def fill(run: Run, count: int, *, jobs: int, block: int = BLOCK, observer: Obser
         _fill(run, count, simulator, jobs=jobs, block=block, observer=observer)
 
 
-def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int, block: int, observer: Observer) -> None:
+def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int | Crew, block: int, observer: Observer) -> None:
     """Deal what a run lacks that nobody else writes to."""
-    missing = list(run.missing(count))
+    missing = list(run.missing(count, whole_parts=not isinstance(jobs, int)))  # a crew may do a part twice
     run.want(count)
     run.begin()
     saving = Saving(run)
@@ -201,7 +201,7 @@ def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int, block: int, 
         for part in _play(
             simulator,
             missing,
-            lambda task, table: run.write(task.number, table, task.hands),
+            lambda task, table: run.write(task.number, table, task.hands, task.first),
             counted=counted,
             jobs=jobs,
             block=block,
@@ -244,7 +244,7 @@ def _play(
     take: Callable[[Task, pl.DataFrame], Taken],
     *,
     counted: bool,
-    jobs: int,
+    jobs: int | Crew,
     block: int,
     observer: Observer,
 ) -> Iterator[Taken]:

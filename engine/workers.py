@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 import numpy as np
 
@@ -32,31 +33,71 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def jobs_of(jobs: int | None) -> int:
-    """Return how many threads to use: what is asked for, or one for each core.
+class Crew(Protocol):
+    """Processes that do the work instead of threads of this one, perhaps on other machines.
+
+    What they are given and what they return is sent: pieces of work are pure functions of what was sent with them, so
+    that each can be done anywhere, and again.
+    """
+
+    @property
+    def threads(self) -> int:
+        """How many pieces are worked on at once, about."""
+
+    def each(
+        self, work: Callable[[Item], Result], items: Iterable[Item], progress: Progress | None
+    ) -> Iterator[Result]:
+        """Do a piece of work for each item somewhere; yield the results in the order of the items."""
+
+
+Jobs = int | Crew | None
+"""Who does the work: so many threads, a crew, or unless given a thread for each core."""
+
+
+@overload
+def jobs_of(jobs: int | None) -> int: ...
+
+
+@overload
+def jobs_of(jobs: Jobs) -> int | Crew: ...
+
+
+def jobs_of(jobs: Jobs) -> int | Crew:
+    """Return who does the work: the crew or how many threads are asked for, or a thread for each core.
 
     Raises
     ------
     UsageError
         If it is less than 1, or more than `engine.numbers.MOST_JOBS`.
     """
-    return cores() if jobs is None else whole(jobs, "jobs", 1, MOST_JOBS, "2")
+    if jobs is None:
+        return cores()
+    return jobs if hasattr(jobs, "each") else whole(jobs, "jobs", 1, MOST_JOBS, "2")
+
+
+def at_once(jobs: Jobs) -> int:
+    """Return how many pieces are worked on at once."""
+    found = jobs_of(jobs)
+    return found if isinstance(found, int) else found.threads
 
 
 class Workers:
-    """Several threads that play deals, and stop together.
+    """Several threads that play deals, and stop together; or a crew.
+
+    They can be sent to another process with the work that is done with them. There they play in whichever thread they
+    are used, and tell who listens there, see `telling`.
 
     Parameters
     ----------
     jobs
-        How many threads.
+        How many threads, or the crew.
     block
         Deals in one call of the compiled loop; it changes nothing in the results.
     progress
         Told of every block that is done.
     """
 
-    def __init__(self, *, jobs: int | None = None, block: int = BLOCK, progress: Progress | None = None) -> None:
+    def __init__(self, *, jobs: Jobs = None, block: int = BLOCK, progress: Progress | None = None) -> None:
         """Take the orders; nothing starts before `each`."""
         self._jobs = jobs_of(jobs)
         self._block = block
@@ -65,6 +106,10 @@ class Workers:
         self._failure: BaseException | None = None
         self._running = 0
         self._idle = threading.Condition()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send what they need elsewhere: nothing but the size of a block."""
+        return _sent, (self._block,)
 
     def play(self, simulator: Simulator, first: int, count: int, force: tuple[int, str, int] | None = None) -> Any:
         """Play ``count`` deals of a setup from number ``first`` on, in this thread, and return their rows.
@@ -107,6 +152,9 @@ class Workers:
         when this comes to its end. A single thread is this one, and so is that of a single item: Ctrl-C may strike it
         anywhere, so nothing is counted there that an interrupt could leave uneven.
         """
+        if not isinstance(self._jobs, int):
+            yield from self._jobs.each(work, items, self._progress)
+            return
         if self._jobs == 1:
             yield from map(work, items)
             return
@@ -148,3 +196,21 @@ class Workers:
             self._stop.set()
             with self._idle:
                 self._idle.wait_for(lambda: self._running == 0)
+
+
+_listening = threading.local()
+
+
+@contextmanager
+def telling(progress: Progress) -> Iterator[None]:
+    """Tell ``progress`` of the blocks that workers who were sent here play in this thread; it may raise `Stopped`."""
+    _listening.progress = progress
+    try:
+        yield
+    finally:
+        del _listening.progress
+
+
+def _sent(block: int) -> Workers:
+    """Return workers that were sent here."""
+    return Workers(jobs=1, block=block, progress=lambda size: _listening.progress(size))

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from tricklab.engine.compiling import telling
-from tricklab.engine.errors import PolicyError, StoreError, UsageError
+from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
 from tricklab.engine.options import suggest
 from tricklab.engine.version import VERSION
 from tricklab.scripts.cli import COMMANDS
@@ -43,7 +43,7 @@ def run(words: Sequence[str], command: str | None = None) -> int:
     except UsageError as error:
         fail(str(error))
         return 2
-    except (PolicyError, StoreError) as error:
+    except (CrewError, PolicyError, StoreError) as error:
         fail(str(error))
         give_up()
         return 1

@@ -32,6 +32,8 @@ EXAMPLES = """
 `tricklab compare expert:objective=match expert --variant plute --matches 1e4`
 
 `tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
+
+`tricklab compare rollout expert --cluster local:8`
 """
 
 NEEDS_WORDS = True
@@ -129,7 +131,7 @@ class Told(p.Group):
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Threads) -> None:
+def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
     """Play the same deals with A and with B in the same seats, and print the paired difference.
 
     Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
@@ -142,23 +144,23 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
         by_rules = RulesHeadToHead(setup, compared.rule_b)
-        with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads.jobs) as playing:
+        with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads) as playing:
             changes = by_rules.run(show=told.show, **playing)
         tell_rules(by_rules, changes, told.format)
         return
     if stop.matches is not None:
-        _matches(setup, compared, stop, told, threads.jobs)
+        _matches(setup, compared, stop, told, threads)
         return
     test = stop.test()
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
     match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
-    with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads.jobs) as playing:
+    with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads) as playing:
         result = match.run(test=test, show=told.show, **playing)
     tell(match, result, told.format, (a, b, compared.others or b))
 
 
-def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, jobs: int | None) -> None:
+def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
     """Count who wins whole matches."""
     from tricklab.analysis.match_comparison import compare_matches
     from tricklab.scripts.matches_told import tell_who_wins
@@ -166,16 +168,18 @@ def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, jobs: int
     if told.show:
         raise UsageError("--show replays single deals: leave it out with --matches.")
     a, b = str(compared.a_policy), str(compared.b_policy)
-    result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
+    with threads.at_work() as jobs:
+        result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
     tell_who_wins(result, told.format, (a, b))
 
 
 @contextmanager
-def _ready(experiment: Experiment, deals: int, show: int, jobs: int | None) -> Iterator[dict[str, Any]]:
+def _ready(experiment: Experiment, deals: int, show: int, threads: g.Crewed) -> Iterator[dict[str, Any]]:
     """Compile what is needed and show a bar; yield what a run is to be told."""
     from tricklab.analysis.comparison import check_shown
     from tricklab.analysis.experiment import watching
 
     check_shown(show, deals)
-    with watching(TERMINAL, experiment, deals, f"Comparing, {counted(deals)} at most") as progress:
+    told = f"Comparing, {counted(deals)} at most"
+    with threads.at_work() as jobs, watching(TERMINAL, experiment, deals, told) as progress:
         yield {"deals": deals, "jobs": jobs, "progress": progress}

@@ -49,6 +49,11 @@ def fail(message: str) -> None:
     err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
 
 
+def note(message: str) -> None:
+    """Print what the user should know while the work goes on, in one line."""
+    err.print(escape(message), soft_wrap=True)
+
+
 def say(text: str, style: str = "", *, whole: bool = False) -> None:
     """Print a sentence: wrapped at the terminal's width, 80 columns in a pipe; ``whole`` is what people copy."""
     lines = [Text(text, style=style)] if whole else Text(text, style=style).wrap(out, out.width)

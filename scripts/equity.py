@@ -32,6 +32,8 @@ EXAMPLES = """
 `tricklab equity --variant plute --policy expert:objective=match --rounds 3`
 
 `tricklab equity --variant smudge --out smudge.parquet --chart smudge.svg`
+
+`tricklab equity --variant peatwit --scores 120,80,95,60 --matches 1e6 --cluster tcp://10.0.0.5:8786`
 """
 
 NEEDS_WORDS = True
@@ -84,7 +86,7 @@ class Made(p.Group):
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print it.", "table")
 
 
-def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads) -> None:
+def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Crewed) -> None:
     """Work out the chance to win a match from every score, and print it as a map of score against score.
 
     The table is kept, and made only once for the same rules, policy and deals. That of players who know the score is
@@ -101,16 +103,17 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Threads)
         check_chart(made.chart)
     standing_of(setup, table.tallies)
     if made.matches is None and has_table(setup):
-        _from_table(setup, table, made, threads.jobs)
+        _from_table(setup, table, made, threads)
     else:
-        _by_playing_on(setup, table, made, threads.jobs)
+        _by_playing_on(setup, table, made, threads)
 
 
-def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> None:
+def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
     """Make the table, or read it, and print what is asked of it."""
     from tricklab.analysis.equity import equity as worked_out
 
-    found = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
+    with threads.at_work() as jobs:
+        found = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
     sides = found.found.sides
     chances = [
         [found.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
@@ -139,7 +142,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, jobs: int | None) -> 
             say(f"{what}: {path}", whole=True)
 
 
-def _by_playing_on(setup: Setup, table: Standing, made: Made, jobs: int | None) -> None:
+def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
     """Play matches on from the standing that is asked for, and print who wins."""
     from tricklab.analysis.equity_played import MATCHES, equity_from
     from tricklab.analysis.wording import sentence_case
@@ -150,7 +153,8 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, jobs: int | None) 
         if option in made.typed:
             raise UsageError(why or f"with --matches there is no table: leave {option} out.")
     matches = MATCHES if made.matches is None else made.matches
-    found = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
+    with threads.at_work() as jobs:
+        found = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
     if made.format == "json":
         told = {"setup": setup.describe(), "standing": list(found.standing), "matches": matches}
         print_json({**told, "chances": _listed(found.chances)})

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import MOST_JOBS
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
+
+if TYPE_CHECKING:
+    from tricklab.engine.workers import Jobs
 
 DEAL = "What is dealt"
 WHO = "Who plays"
@@ -100,3 +106,29 @@ class Threads(p.Group):
     jobs: int | None = p.option(
         r.whole(1, MOST_JOBS), "NUMBER", "Threads; one for each core unless given. The results are the same."
     )
+
+
+@dataclass(frozen=True)
+class Crewed(Threads):
+    """And where."""
+
+    cluster: str | None = p.option(
+        r.text,
+        "ADDRESS",
+        "Let the workers of a Dask cluster do it (docs/cluster.md): its address, as in tcp://10.0.0.5:8786, or local:N "
+        "for N processes here.",
+    )
+
+    @contextmanager
+    def at_work(self) -> Iterator[Jobs]:
+        """Yield who does the work."""
+        if self.cluster is None:
+            yield self.jobs
+            return
+        if self.jobs is not None:
+            raise UsageError("a cluster has as many threads as its workers have: leave --jobs out.")
+        from tricklab.crews.connect import cluster
+        from tricklab.scripts.console import note
+
+        with cluster(self.cluster, tell=note) as crew:
+            yield crew

@@ -25,6 +25,8 @@ EXAMPLES = """
 `tricklab league --variant smear --players 6 --policy basic:trumps=3 --policy my.py:Cautious --hands 1e6`
 
 `tricklab league --policy rollout --hands 5000 --format json`
+
+`tricklab league --policy rollout --hands 1e5 --cluster local:8`
 """
 
 
@@ -47,7 +49,7 @@ class Entered(p.Group):
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
+def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
     from tricklab.analysis.experiment import watching
     from tricklab.analysis.league import League, folder_of, save
@@ -55,8 +57,8 @@ def league(table: g.Standing, entered: Entered, threads: g.Threads) -> None:
     setup = table.setup()
     pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
     with folder_of(entered.out, pairs, entered.hands) as folder:
-        with watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
-            standings = pairs.run(entered.hands, jobs=threads.jobs, progress=progress)
+        with threads.at_work() as jobs, watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
+            standings = pairs.run(entered.hands, jobs=jobs, progress=progress)
         save(standings, folder)
     accepted = pairs.experiment.acceptance
     if entered.format == "json":

@@ -20,6 +20,8 @@ EXAMPLES = """
 `tricklab report peatwit --players 3 --seed 7 --claims ours.toml --out reports/three`
 
 `tricklab report all`
+
+`tricklab report all --hands 1e6 --cluster tcp://10.0.0.5:8786`
 """
 
 
@@ -47,7 +49,7 @@ class Pages(p.Group):
     out: Path = p.option(r.path, "FOLDER", "The folder that keeps the pages.", "reports")
 
 
-def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> None:
+def report(about: About, seated: g.Seated, pages: Pages, threads: g.Crewed) -> None:
     """Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.
 
     Its deals are played afresh; what comes of it is the page, a card to print, and every number as CSV. A long page
@@ -56,13 +58,14 @@ def report(about: About, seated: g.Seated, pages: Pages, threads: g.Threads) -> 
     from tricklab.analysis.reports import report as write_report
 
     asked = {"players": about.players, "rules": about.rule, "seed": about.seed, **seated.seated()}
-    written = write_report(
-        about.variant,
-        pages.hands,
-        claims=pages.claims,
-        jobs=threads.jobs,
-        out=pages.out,
-        observer=TERMINAL,
-        **{name: value for name, value in asked.items() if value not in (None, {}, [])},
-    )
+    with threads.at_work() as jobs:
+        written = write_report(
+            about.variant,
+            pages.hands,
+            claims=pages.claims,
+            jobs=jobs,
+            out=pages.out,
+            observer=TERMINAL,
+            **{name: value for name, value in asked.items() if value not in (None, {}, [])},
+        )
     say(f"Report: {written}", whole=True)

@@ -33,6 +33,8 @@ EXAMPLES = """
 `simulate --variant smear --hands 4e9 --share 17/64 --out runs`
 
 `simulate --variant smear --hands 4e9 --share 17/64 --out s3://bucket/runs`
+
+`simulate --variant smear --hands 1e9 --cluster tcp://10.0.0.5:8786 --out /shared/runs`
 """
 
 STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
@@ -56,7 +58,7 @@ class Deals(p.Group):
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
 
 
-def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads) -> None:
+def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) -> None:
     """Deal and play many hands, keep the results as parquet, and print what came out.
 
     A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
@@ -68,13 +70,14 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Threads)
         for name in ("--keep", "--share"):
             if name in deals.typed:
                 raise UsageError(f"{name} is for single deals, not for --matches: leave one of them out.")
-        _matches(setup, deals, threads.jobs)
+        _matches(setup, deals, threads)
         return
     from tricklab.engine.simulation import simulate_into
 
-    run = simulate_into(
-        deals.out, setup, deals.hands, keep=deals.keep, share=deals.share, jobs=threads.jobs, observer=TERMINAL
-    )
+    with threads.at_work() as jobs:
+        run = simulate_into(
+            deals.out, setup, deals.hands, keep=deals.keep, share=deals.share, jobs=jobs, observer=TERMINAL
+        )
     if deals.share is not None:
         _told_share(run, deals)
         return
@@ -111,12 +114,13 @@ def _told_share(run: Run, deals: Deals) -> None:
     say(f"When all shares are there: tricklab gather {deals.out}", whole=True)
 
 
-def _matches(setup: Setup, deals: Deals, jobs: int | None) -> None:
+def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     """Play whole matches, and print who won."""
     from tricklab.engine.match_simulation import simulate_matches_into
 
     assert deals.matches is not None
-    run = simulate_matches_into(deals.out, setup, deals.matches, jobs=jobs, observer=TERMINAL)
+    with threads.at_work() as jobs:
+        run = simulate_matches_into(deals.out, setup, deals.matches, jobs=jobs, observer=TERMINAL)
     from tricklab.analysis.match_summary import summarise_matches
 
     summary = summarise_matches(run, matches=deals.matches)

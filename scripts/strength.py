@@ -28,6 +28,8 @@ EXAMPLES = """
 `tricklab strength --hands 2e4 --format markdown > page.md`
 
 `tricklab strength --players 4 --policy basic:trumps=3 --hands 1e4 --format json`
+
+`tricklab strength --variant plute --hands 1e5 --cluster tcp://10.0.0.5:8786`
 """
 
 _PAGE = """# How strong the policies are
@@ -65,7 +67,7 @@ class Measured(p.Group):
     )
 
 
-def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
+def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
     """Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill."""
     from tricklab.analysis.strength import USUAL, Ladder
 
@@ -77,8 +79,8 @@ def strength(tables: Tables, measured: Measured, threads: g.Threads) -> None:
     for player in (player for ladder in ladders for player in ladder.experiment.simulators):
         TERMINAL.prepare(player)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
-    with progress_bar(total, "Measuring") as progress:
-        found = [ladder.run(measured.hands, jobs=threads.jobs, progress=progress) for ladder in ladders]
+    with threads.at_work() as jobs, progress_bar(total, "Measuring") as progress:
+        found = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
     if measured.format == "json":
         print_json([_plain(one) for one in found])
     elif measured.format == "markdown":

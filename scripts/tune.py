@@ -24,6 +24,8 @@ EXAMPLES = """
 `tricklab tune expert --range bid_margin=-1:1 --range over_opponent=-0.5:1`
 
 `tricklab tune expert --range patience=5:17 --step 1 --players 4 --confirm 1e6 --format json`
+
+`tricklab tune rollout --range errors=0:3 --hands 1e5 --cluster tcp://10.0.0.5:8786`
 """
 
 
@@ -65,14 +67,14 @@ class Search(p.Group):
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def tune(table: g.Table, search: Search, threads: g.Threads) -> None:
+def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     """Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones."""
     from tricklab.analysis.tune import Tuner
 
     tuner = Tuner(table.setup(), search.policy, search.range_, search.step)
     tuner.prepare(TERMINAL)
-    with progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
-        found = tuner.search(search.hands, search.rounds, search.confirm, jobs=threads.jobs, progress=progress)
+    with threads.at_work() as jobs, progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
+        found = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
     if search.format == "json":
         print_json(_plain(found))
         return

@@ -18,7 +18,7 @@ from tricklab.engine.loops.what_if import Playouts, WhatIf
 from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 _BATCH = 64
 _ROUND = 4
@@ -36,7 +36,7 @@ def advise(
     others: str | None = None,
     objective: str = POINTS,
     tallies: Sequence[int] | None = None,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     look: Callable[[int, Sequence[int], Playouts], Any] | None = None,
 ) -> Advice:
     """Answer a question.
@@ -98,7 +98,7 @@ def _search(
     indifference: float,
     seconds: float,
     worlds: int | None,
-    jobs: int | None,
+    jobs: Jobs,
     look: Callable[[int, Sequence[int], Playouts], Any] | None,
     chances: Worth | None,
 ) -> Advice:

@@ -17,6 +17,7 @@ from tricklab.analysis.wording import interval, signed
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import find_policy
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 UNTESTED = "not tested"
 _TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
@@ -29,7 +30,7 @@ def verdicts_of(
     setup: Setup,
     hands: int,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> list[Verdict]:
     """Play what the tests ask for, and judge every claim; the untested ones come last.
@@ -59,7 +60,7 @@ def verdicts_of(
     ]
 
 
-def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: int | None, observer: Observer) -> list[Estimate]:
+def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, observer: Observer) -> list[Estimate]:
     """Play the ways of tests with the same cards and sides, each once, and return what each test found."""
     ways: list[Way] = []
     for way in (way for trial in trials for way in trial.ways):

@@ -16,7 +16,7 @@ from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import SetupOptions
-from tricklab.engine.workers import jobs_of
+from tricklab.engine.workers import Jobs, jobs_of
 
 ALL = "all"
 """Asks for the pages of all variants."""
@@ -27,7 +27,7 @@ def report(
     hands: float | str = 100_000,
     *,
     claims: Path | str | Sequence[Path | str] = (),
-    jobs: int | None = None,
+    jobs: Jobs = None,
     out: Path | str = "reports",
     observer: Observer = UNOBSERVED,
     **options: Unpack[SetupOptions],
@@ -44,7 +44,7 @@ def report(
     claims
         Files with claims of your own, which are tested on the page of their game.
     jobs
-        Threads; one for each core unless given.
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     out
         The folder that keeps the pages.
     observer

@@ -23,7 +23,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.record_types import Record
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.workers import Jobs, Workers
 
 _FEWEST, _MOST = 64, 100_000
 _PLAIN = re.compile(r"[\w-]+(:[\w.-]+=[-+\d.e]+(,[\w.-]+=[-+\d.e]+)*)?")
@@ -42,7 +42,7 @@ def review(
     seconds: float = 20.0,
     infer: bool = True,
     seed: int | str = 1,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
     name: str = "the record",
 ) -> Review:
@@ -134,7 +134,7 @@ def play_all(
     worlds: int,
     *,
     seconds: float = math.inf,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> None:
     """Try all choices batch by batch, in turn, until all worlds are played or time is up."""

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from tricklab.analysis.tune import tune
     from tricklab.analysis.tuned import Tuned
     from tricklab.analysis.warmed import Warmed, warm
+    from tricklab.crews.connect import cluster
     from tricklab.engine.catalogue import Catalogue, policies, variants
-    from tricklab.engine.errors import PolicyError, StoreError, UsageError
+    from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
     from tricklab.engine.gathered import Gathered, gather
     from tricklab.engine.ground.compiled import compiled
     from tricklab.engine.listed import RunLine, runs
@@ -65,8 +66,9 @@ _HOMES = {
     "analysis.tune": ("tune",),
     "analysis.tuned": ("Tuned",),
     "analysis.warmed": ("Warmed", "warm"),
+    "crews.connect": ("cluster",),
     "engine.catalogue": ("Catalogue", "policies", "variants"),
-    "engine.errors": ("PolicyError", "StoreError", "UsageError"),
+    "engine.errors": ("CrewError", "PolicyError", "StoreError", "UsageError"),
     "engine.gathered": ("Gathered", "gather"),
     "engine.ground.compiled": ("compiled",),
     "engine.listed": ("RunLine", "runs"),
@@ -88,6 +90,7 @@ __all__ = [
     "Catalogue",
     "Choice",
     "Comparison",
+    "CrewError",
     "Equity",
     "EquityFrom",
     "Estimate",
@@ -119,6 +122,7 @@ __all__ = [
     "advise",
     "ask",
     "ask_record",
+    "cluster",
     "compare",
     "compare_matches",
     "compare_rules",

@@ -21,6 +21,7 @@ from tricklab.engine.observer import Observer
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
+from tricklab.engine.workers import Jobs
 
 LEVEL, LATE, AHEAD, NEARLY_OUT, BEHIND, THEY_NEARLY_OUT = range(6)
 """The typical scores, in the order of `typical`."""
@@ -129,7 +130,7 @@ class _AtStanding(Simulator):
         self.scores = np.array(standing[:known], np.int64)
 
 
-def table_of(setup: Setup, *, jobs: int | None = None, observer: Observer | None = None) -> EquityTable:
+def table_of(setup: Setup, *, jobs: Jobs = None, observer: Observer | None = None) -> EquityTable:
     """Return the winning chances by which a page measures: those of the players that most seats have."""
     usual = max(setup.policies, key=setup.policies.count)
     return equity_of(setup, player_of(usual, setup.game.name), jobs=jobs, observer=observer)

@@ -13,14 +13,13 @@ from tricklab.analysis.wording import interval, percent, signed
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import DEFAULT, find_policy
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 _FEWER = 5
 """Each policy sits on every side in turn, so that one in five of the deals is work enough."""
 
 
-def finger_of(
-    count: Count, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-) -> Finger:
+def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> Finger:
     """Play a count against `expert`, and tell how much of the skill it keeps.
 
     That is the way from `random` to `expert` that it has come, on the same deals, one side at a time in its seats.

@@ -19,6 +19,7 @@ from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import text_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
+from tricklab.engine.workers import Jobs
 
 
 def page_of(
@@ -27,7 +28,7 @@ def page_of(
     hands: int,
     *,
     claims: Sequence[Verdict] = (),
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> Page:
     """Play what a subject asks, and make its page.

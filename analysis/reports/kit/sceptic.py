@@ -10,6 +10,7 @@ from tricklab.analysis.reports.kit.question import FEWEST, Answer, Said
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 HOLDS, FAILS, FEW = "holds", "does not hold", "too few deals"
 _ROLLOUT = "rollout:worlds=16"
@@ -25,7 +26,7 @@ def checks_of(
     setup: Setup,
     hands: int,
     *,
-    jobs: int | None = None,
+    jobs: Jobs = None,
     observer: Observer = UNOBSERVED,
 ) -> tuple[list[str], list[Check]]:
     """Return what is changed, and which headlines of the first screen hold then.

@@ -26,6 +26,7 @@ from tricklab.analysis.wording import chance, interval, sentence_case
 from tricklab.engine.equity import has_table
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 ENOUGH = 2_000
 """A page of fewer deals says nothing of scores: too little could be told."""
@@ -47,7 +48,7 @@ class AtTheScore:
     studies: Sequence[AtScores]
 
     def answers(
-        self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+        self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED
     ) -> tuple[list[Section], list[Answer]]:
         """Return the map of winning chances and the answers; nothing where there is no table, or few deals.
 

@@ -14,6 +14,7 @@ from tricklab.analysis.reports.kit.kept import KeptSums
 from tricklab.analysis.reports.kit.question import Answer, Question
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
+from tricklab.engine.workers import Jobs
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,7 @@ class Study:
     times: int = 1
     told: str = ""
 
-    def run(
-        self, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
-    ) -> list[Answer]:
+    def run(self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> list[Answer]:
         """Play the deals from number 0 on, and answer the questions.
 
         Parameters

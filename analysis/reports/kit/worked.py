@@ -17,7 +17,7 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Progress
+from tricklab.engine.workers import Jobs, Progress
 
 WORKED, GUESSED = 5, 10
 _LOOKED_AT, _CLOSEST, _UNSURE, _LOOKS = 60, 16, 6, 3
@@ -64,7 +64,7 @@ class Asked:
 
 
 def hands_of(
-    subject: Subject, setup: Setup, hands: int, *, jobs: int | None = None, observer: Observer = UNOBSERVED
+    subject: Subject, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED
 ) -> tuple[list[Hand], list[Hand]]:
     """Return worked hands that differ in what to do, and a quiz of hands in which the choice is close but sure.
 
@@ -105,7 +105,7 @@ def hands_of(
 
 
 def _looked_at(
-    subject: Subject, setup: Setup, hands: Sequence[str], jobs: int | None, progress: Progress | None
+    subject: Subject, setup: Setup, hands: Sequence[str], jobs: Jobs, progress: Progress | None
 ) -> list[Asked]:
     """Ask about all of some hands with few worlds, and return those that are worth a second look, with more."""
     first = []
@@ -124,7 +124,7 @@ def _looked_at(
     ]
 
 
-def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: int | None) -> Asked:
+def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -> Asked:
     """Ask about a hand of seat 0, whose turn it is after what was said."""
     dealer = (setup.players - 1 - len(subject.said)) % setup.players
     passing = passing_of(setup)

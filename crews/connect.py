@@ -1,0 +1,146 @@
+"""Connects to a Dask cluster, or starts one here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import MOST_JOBS, shown, whole
+
+if TYPE_CHECKING:
+    from tricklab.crews.crew import DaskCrew
+
+LOCAL = "local:"
+"""How the address of a cluster begins that is started here."""
+
+_ANSWER, _START, _END = 7.0, 60.0, 10.0
+"""Seconds that a scheduler may take to answer; that processes may take to start, and to end."""
+
+
+@contextmanager
+def cluster(at: Any, *, wait: float = 10.0, tell: Callable[[str], Any] = warnings.warn) -> Iterator[DaskCrew]:
+    """Let the workers of a Dask cluster do the work: everything that takes ``jobs`` takes this (docs/cluster.md).
+
+    Parameters
+    ----------
+    at
+        The scheduler's address, as ``"tcp://10.0.0.5:8786"``; ``"local:4"`` starts four worker processes on this
+        machine; or a cluster object, such as one of dask-jobqueue.
+    wait
+        Seconds to wait for the first worker.
+    tell
+        Given a sentence when there is nobody at work for some time.
+
+    Yields
+    ------
+    Crew
+        The workers.
+
+    Raises
+    ------
+    UsageError
+        If nobody answers there, there are no workers, or a worker is not fit; or the extra is not installed.
+
+    See Also
+    --------
+    simulate_into : What is dealt is written by the workers; all must see the folder.
+
+    Examples
+    --------
+    >>> with cluster("local:2") as crew:  # doctest: +SKIP
+    ...     table = simulate("smear", 1e7, keep="tallies", jobs=crew)
+    """
+    try:
+        import distributed
+    except ImportError as error:
+        raise UsageError(
+            "a cluster needs the package distributed, which is not installed: pip install 'tricklab[cluster]'."
+        ) from error
+    from tricklab.crews.crew import DaskCrew
+
+    with ExitStack() as open_until_the_end:
+        enter = open_until_the_end.enter_context
+        enter(_quiet())
+        workers = 1
+        if isinstance(at, str) and at.startswith(LOCAL):
+            workers = whole(at.removeprefix(LOCAL), "the number of workers in local:N", 1, MOST_JOBS, "local:2")
+            at, wait = enter(_started(workers)), _START
+        address = at if isinstance(at, str) else str(getattr(at, "scheduler_address", at))
+        try:
+            with ThreadPoolExecutor(1) as apart:  # where a notebook runs a loop of its own
+                apart.submit(lambda: asyncio.run(_answers(address))).result()
+            client = enter(distributed.Client(at, timeout=_ANSWER, set_as_default=False))
+        except Exception as error:  # whatever there is at the address, it is no scheduler
+            raise UsageError(
+                f"nobody answers at {shown(address)}: start `dask scheduler` and give the address that it prints, as "
+                "in tcp://10.0.0.5:8786, or local:2 for two workers on this machine."
+            ) from error
+        try:
+            client.wait_for_workers(workers, wait)
+        except TimeoutError as error:
+            raise UsageError(
+                f"the scheduler at {address} has no workers: start some with `dask worker {address}`."
+            ) from error
+        yield DaskCrew(client, address, tell)
+
+
+async def _answers(address: str) -> None:
+    """Raise an error if no process of Dask answers soon: a client that is refused later takes long to give up."""
+    from distributed import Security
+    from distributed.comm import connect
+
+    known = Security().get_connection_args("client")
+    comm = await asyncio.wait_for(connect(address, timeout=_ANSWER, **known), _ANSWER)
+    await comm.close()
+
+
+@contextmanager
+def _started(workers: int) -> Iterator[str]:
+    """Start processes here, and yield the scheduler's address, see `crews.here`."""
+    words = [sys.executable, "-m", "tricklab.crews.here", str(workers)]
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            address = process.stdout.readline().strip()
+            if not address:
+                raise UsageError(f"no workers can be started here: `{' '.join(words)}` says why.")
+            yield address
+        finally:
+            with suppress(OSError):
+                process.stdin.close()
+            try:
+                process.wait(_END)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let Dask say nothing of what is said here in our own words."""
+    known = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    levels = [one.level for one in known]
+    for one in known:
+        one.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", module="distributed")
+            yield
+    finally:
+        for one, level in zip(known, levels, strict=True):
+            one.setLevel(level)

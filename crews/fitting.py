@@ -1,0 +1,68 @@
+"""Whether a worker is fit: only the same program, with the same packages below it, does the same work to the byte."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Mapping
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from tricklab.engine.version import VERSION
+
+_PACKAGES = ("numba", "numpy", "polars")
+"""What deals, counts and writes."""
+
+_ROOMS = ("engine", "analysis", "crews")
+
+
+@cache
+def own() -> Mapping[str, str]:
+    """Return what must be the same in all processes: the version, and what the sources hash to; Python and packages."""
+    packages = {name: metadata.version(name) for name in _PACKAGES}
+    return {"tricklab": VERSION, "sources": _sources(), "Python": python(), **packages}
+
+
+def python() -> str:
+    """Return the version of Python that runs, without its last number."""
+    return ".".join(platform.python_version_tuple()[:2])
+
+
+def _sources() -> str:
+    """Hash all that is installed of the rooms that workers use."""
+    digest = hashlib.blake2b(digest_size=4)
+    for room in _ROOMS:
+        base = _place_of(room)
+        for path in sorted(base.rglob("*")):
+            if path.suffix in (".py", ".json", ".toml"):
+                digest.update(f"{room}/{path.relative_to(base).as_posix()}".encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _place_of(room: str) -> Path:
+    """Return the folder of a room, which may be one of a checkout."""
+    from importlib.util import find_spec
+
+    found = find_spec(f"tricklab.{room}")
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+def misfit(wanted: Mapping[str, str], there: Mapping[str, str]) -> str:
+    """Say what differs between this program and a worker's; nothing if it is fit."""
+    for name, version in wanted.items():
+        if there.get(name) != version:
+            if name == "sources":
+                return f"has tricklab {wanted['tricklab']} with other sources"
+            return f"has {name} {there.get(name, 'of another version')}, and this is {name} {version}"
+    return ""
+
+
+def refusal(address: str, differs: str) -> str:
+    """Return what is said of a worker that is not fit."""
+    return (
+        f"the worker {address} {differs}: what it deals could differ, so it is refused. Install the same on all "
+        "machines and start it again (docs/cluster.md)."
+    )

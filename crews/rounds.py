@@ -1,0 +1,156 @@
+"""One round of work: its pieces are handed out a few at a time, and again where a worker is lost."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from distributed import KilledWorker
+
+from tricklab.crews.fitting import own
+from tricklab.crews.piece import Done, do
+from tricklab.crews.sending import digest_of, written
+from tricklab.engine.errors import CrewError
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+    from tricklab.crews.crew import DaskCrew
+    from tricklab.engine.workers import Progress
+
+_AHEAD, _SPARE = 3, 4
+"""So many pieces for each thread, and so many more, are handed out before the first of them has come back."""
+
+_LARGE = 1 << 16
+"""Bytes of work beyond which it is sent once to each worker, and not with each piece."""
+
+_MOST_LOST = 10
+"""A piece is handed out anew so often, each time after the scheduler has tried several workers, and then given up."""
+
+_LOOK_EVERY = 1.0
+
+
+@dataclass
+class _Piece:
+    """A piece that was handed out: to be done for an item, by whom is not known."""
+
+    item: Any
+    future: Future
+    lost: int = 0
+    done: Done | None = None
+
+
+class Round:
+    """Does one kind of work for many items.
+
+    Parameters
+    ----------
+    crew
+        Who does it.
+    name
+        What tells this round from all others.
+    work
+        What is done.
+    progress
+        Told of what is played, by all workers.
+    """
+
+    def __init__(self, crew: DaskCrew, name: str, work: Callable[[Any], Any], progress: Progress | None) -> None:
+        """Take the orders."""
+        self._crew, self._client, self._name, self._progress = crew, crew.client, name, progress
+        content = written(work)
+        self._digest = digest_of(content)
+        self._work: Any = content
+        if len(content) > _LARGE:
+            self._work = self._client.submit(bytes, content, key=f"{name}-work", pure=False)
+        self._pieces: dict[int, _Piece] = {}
+        self._back: queue.SimpleQueue[tuple[int, Future]] = queue.SimpleQueue()
+        self._told: dict[int, int] = {}
+        self._telling = threading.Lock()
+        self._heard = time.monotonic()
+
+    def results(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Yield the results in the order of the items."""
+        waiting = enumerate(items)
+        try:
+            while True:
+                while len(self._pieces) < _AHEAD * self._crew.threads + _SPARE:
+                    following = next(waiting, None)
+                    if following is None:
+                        break
+                    number, item = following
+                    self._pieces[number] = _Piece(item, self._handed_out(number, item, 0))
+                if not self._pieces:
+                    return
+                number = next(iter(self._pieces))
+                while self._pieces[number].done is None:
+                    self._listen()
+                piece = self._pieces.pop(number)
+                self._told.pop(number, None)
+                assert piece.done is not None
+                yield piece.done.result
+        finally:
+            self._client.cancel([piece.future for piece in self._pieces.values()], force=True)
+            self._pieces.clear()
+
+    def told(self, number: int, count: int) -> None:
+        """Hear how much has been played of a piece; what was told before, perhaps by a worker since lost, counts."""
+        with self._telling:
+            more = count - self._told.get(number, 0)
+            if number not in self._pieces or more <= 0:
+                return
+            self._told[number] = count
+        self._heard = time.monotonic()
+        if self._progress is not None:
+            self._progress(more)
+
+    def _handed_out(self, number: int, item: Any, times: int) -> Future:
+        key = f"{self._name}-{number}-{times}"
+        future = self._client.submit(
+            do, dict(own()), self._digest, self._work, item, key, (self._name, number), key=key, pure=False,
+            priority=-number,
+        )  # fmt: skip
+        future.add_done_callback(lambda back: self._back.put((number, back)))
+        return future
+
+    def _listen(self) -> None:
+        """Wait for a piece to come back, but not for long: the scheduler may be gone, or all workers."""
+        try:
+            number, future = self._back.get(timeout=_LOOK_EVERY)
+        except queue.Empty:
+            self._crew.must_be_there(time.monotonic() - self._heard)
+            return
+        piece = self._pieces.get(number)
+        if piece is None or future is not piece.future:
+            return
+        self._heard = time.monotonic()
+        try:
+            done: Done = future.result()
+        except (KilledWorker, CancelledError, OSError):  # its worker was lost, while it did it or with the result
+            self._crew.must_be_there(0.0)
+            self._again(number, piece)
+            return
+        self.told(number, done.count)
+        piece.done = done
+        future.release()
+
+    def _again(self, number: int, piece: _Piece) -> None:
+        """Hand a piece out once more.
+
+        Raises
+        ------
+        CrewError
+            If that was done often enough.
+        """
+        piece.lost += 1
+        if piece.lost > _MOST_LOST:
+            raise CrewError(
+                f"piece {number} of the work was lost {piece.lost} times with the workers that did it: have they "
+                "memory enough? What was finished is kept, and the same command goes on from there."
+            )
+        piece.future = self._handed_out(number, piece.item, piece.lost)

@@ -1,0 +1,178 @@
+"""Work on a Dask cluster, a real scheduler with workers in processes: what comes of it is what comes of threads."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+import tricklab as tl
+from conftest import Counting, files_of, setup_of
+from shell import environment
+from tricklab.analysis.tune import Tuner
+from tricklab.engine.equity_fit import fit
+from tricklab.engine.equity_made import make_equity
+from tricklab.engine.observer import UNOBSERVED
+from tricklab.engine.simulation import simulate_into
+from tricklab.engine.store import Run
+from tricklab.engine.workers import Jobs
+
+pytestmark = [pytest.mark.game("smear"), pytest.mark.slow]
+
+PATIENCE = 60.0
+SETUP = setup_of(policy="basic", seed="cluster")
+
+
+@dataclass
+class Cluster:
+    """A scheduler and workers, as users start them by hand; a scheduler that gives nobody a second chance."""
+
+    folder: Path
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    address: str = ""
+
+    def start_scheduler(self) -> None:
+        file = self.folder / "scheduler.json"
+        self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
+        wait_for(file.exists)
+        self.address = re.findall(r'"address": "([^"]+)"', file.read_text())[0]
+
+    def start_workers(self, number: int, *words: str) -> subprocess.Popen[bytes]:
+        return self._start("worker", self.address, "--nthreads", "1", "--nworkers", str(number), *words)
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        env = environment({"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"})
+        with (self.folder / f"{words[0]}.log").open("ab") as log:
+            started = subprocess.Popen(
+                [sys.executable, "-m", "dask", *words, "--no-dashboard"],
+                env=env, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        self.processes.append(started)
+        return started
+
+    def at_work(self) -> list[psutil.Process]:
+        """Return the processes that do the work: the children of those that look after them."""
+        found = [child for one in self.processes if one.poll() is None for child in psutil.Process(one.pid).children()]
+        return [child for child in found if "spawn_main" in " ".join(child.cmdline())]
+
+    def end(self) -> None:
+        for one in self.processes:
+            with suppress(ProcessLookupError):
+                os.killpg(one.pid, signal.SIGKILL)
+            one.wait()
+
+
+def wait_for(happened: Callable[[], Any]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        found.start_scheduler()
+        found.start_workers(2)
+        yield found
+    finally:
+        found.end()
+
+
+@pytest.fixture(scope="module")
+def crew(there: Cluster) -> Iterator[Any]:
+    with tl.cluster(there.address, wait=PATIENCE) as found:
+        wait_for(lambda: found._count() == 2)
+        yield found
+
+
+@pytest.mark.parametrize(("keep", "hands"), [("rows", 230_000), ("tallies", 1_100_000)])
+def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path, keep: str, hands: int) -> None:
+    local = simulate_into(tmp_path / "threads", SETUP, hands, keep=keep, jobs=2)
+    heard = Counting()
+    simulate_into(tmp_path / "crew", SETUP, hands // 2, keep=keep, jobs=1)
+    before = Run(tmp_path / "crew", SETUP, local.contents)
+    missing = sum(count for _, _, count in before.missing(hands, whole_parts=True))
+    made = simulate_into(tmp_path / "crew", SETUP, hands, keep=keep, jobs=crew, observer=heard)
+    assert files_of(made.folder) == files_of(local.folder)
+    assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
+
+
+def test_tables_are_those_of_threads(crew: Any) -> None:
+    assert tl.simulate(SETUP, 1000, jobs=crew).equals(tl.simulate(SETUP, 1000, jobs=1))
+    played = [tl.simulate_matches("plute", 30, policy="random", jobs=jobs) for jobs in (crew, 1)]
+    assert played[0].matches.equals(played[1].matches)
+    assert played[0].deals.equals(played[1].deals)
+
+
+def _tuned(jobs: Jobs) -> Any:
+    return Tuner(SETUP, "expert:bid_margin=2", {"bid_margin": (0.0, 2.0)}, step=1).search(200, 1, 400, jobs=jobs)
+
+
+QUESTIONS: dict[str, Callable[[Jobs], Any]] = {
+    "compare": lambda jobs: tl.compare("basic", "random", SETUP, 3000, show=3, jobs=jobs),
+    "compare until decided": lambda jobs: tl.compare("basic", "random", SETUP, None, jobs=jobs),
+    "compare rules": lambda jobs: tl.compare_rules({"trey": False}, SETUP, 2000, show=2, jobs=jobs),
+    "compare matches": lambda jobs: tl.compare_matches("basic", "random", SETUP, 60, jobs=jobs),
+    "league": lambda jobs: tl.league(SETUP, ["basic", "random", "expert"], 2000, jobs=jobs),
+    "strength": lambda jobs: tl.strength(SETUP, ["random", "basic"], 2000, others="basic", jobs=jobs),
+    "tune": _tuned,
+    "equity from a score": lambda jobs: tl.equity_from(
+        "smear", scores=[20, 10], policy="basic", matches=600, jobs=jobs
+    ),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
+    ask = QUESTIONS[question]
+    assert repr(ask(crew)) == repr(ask(1))
+
+
+def test_tables_of_winning_chances_are_those_of_threads(crew: Any) -> None:
+    one, other = (make_equity(SETUP, 20_000, jobs=jobs) for jobs in (crew, 2))
+    assert (one.array == other.array).all()
+    assert (one.spread == other.spread).all()
+    fitted, same = (fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED) for jobs in (crew, 2))
+    assert (fitted.array == same.array).all()
+
+
+def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
+    ways = {"crew": crew, "threads": 2}
+    for name, jobs in ways.items():
+        tl.report("smear", 200, policy="basic", seed=11, jobs=jobs, out=tmp_path / name)
+    assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
+
+
+def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
+    hands = 1_900_000
+    local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
+    folder = tmp_path / "crew" / local.folder.name
+
+    def has(parts: int) -> bool:
+        return len(list(folder.glob("*.parquet"))) >= parts
+
+    def strike() -> None:
+        for parts in (3, 8):
+            wait_for(partial(has, parts))
+            there.at_work()[0].send_signal(signal.SIGKILL)
+
+    striking = threading.Thread(target=strike)
+    striking.start()
+    simulate_into(tmp_path / "crew", SETUP, hands, keep="rows", jobs=crew)
+    striking.join()
+    assert files_of(folder) == files_of(local.folder)

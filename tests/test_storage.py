@@ -1,0 +1,342 @@
+"""Runs in object storage: the same bytes as in a folder, whoever else is at work there, and errors in plain words."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import polars
+import pytest
+
+from bucket import NOBODY, Server, environment_for
+from conftest import Counting, files_of, setup_of
+from shell import run
+from tricklab import (
+    StoreError,
+    UsageError,
+    gather,
+    open_run,
+    runs,
+    simulate_into,
+    simulate_matches_into,
+    summarise,
+    summarise_matches,
+    verify,
+)
+from tricklab.engine.counts import tallies_of
+from tricklab.engine.folder import folder_at
+from tricklab.engine.locations import Location
+from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.parts import part_name
+from tricklab.engine.simulation import fill
+from tricklab.engine.store import Run
+
+pytestmark = pytest.mark.game("smear")
+
+SETUP = setup_of(policy="basic", seed="stored")
+HANDS = 4500
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    started = Server()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def url(server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A new bucket; parts of tallies are small, and the server is the one that the environment names."""
+    for name in [name for name in os.environ if name.startswith("AWS_")]:
+        monkeypatch.delenv(name)
+    for name, value in environment_for(server).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+    server.answers.clear()
+    return server.make(f"b{abs(hash(request.node.name)):x}")
+
+
+@pytest.fixture
+def whole(url: str, tmp_path: Path) -> dict[str, bytes]:
+    """The files of an undisturbed run on this machine."""
+    return files_of(Path(str(tallied(tmp_path / "whole").folder)))
+
+
+def tallied(base: Path | str, hands: int = HANDS, observer: Counting | None = None) -> Run:
+    return simulate_into(base, SETUP, hands, keep="tallies", jobs=2, observer=observer or Counting())
+
+
+def stored(folder: Location) -> dict[str, bytes]:
+    """Return what every file of a folder holds, wherever that is."""
+    at = folder_at(folder)
+    return {entry.name: at.read(entry.name) for entry in sorted(at.entries())}
+
+
+def put(folder: Location, name: str, content: bytes) -> None:
+    with folder_at(folder).writing(name) as target:
+        assert isinstance(target, BytesIO)
+        target.write(content)
+
+
+def test_rows_are_the_same_bytes_and_read_by_all_who_read_a_run(url: str, tmp_path: Path) -> None:
+    there, here = (simulate_into(base, SETUP, 110_000) for base in (f"{url}/runs/", tmp_path))
+    assert str(there.folder) == f"{url}/runs/{here.folder.name}"
+    assert stored(there.folder) == files_of(tmp_path / here.folder.name)
+    assert summarise(str(there.folder)) == summarise(there) == summarise(here)
+    assert summarise(there, hands=1234) == summarise(here, hands=1234)
+    rows = polars.read_parquet(f"{there.folder}/*.parquet")
+    assert rows.equals(polars.read_parquet(f"{here.folder}/*.parquet"))
+    assert open_run(str(there.folder)).hands == 110_000
+    assert verify(str(there.folder), parts=1).checked == 2
+    (line,) = runs(f"{url}/runs")
+    assert (line.folder, line.state, line.hands) == (there.folder, "complete", 110_000)
+
+
+def test_matches_are_the_same_bytes(url: str, tmp_path: Path) -> None:
+    there, here = (simulate_matches_into(base, SETUP, 50) for base in (url, tmp_path))
+    for one, other in zip(there.runs, here.runs, strict=True):
+        assert stored(one.folder) == files_of(tmp_path / other.folder.name)
+    assert summarise_matches(there) == summarise_matches(here)
+
+
+def test_tallies_grow_in_steps_to_the_same_bytes(url: str, whole: dict[str, bytes], tmp_path: Path) -> None:
+    for hands in (1, 999, 1700, HANDS):
+        filled = tallied(url, hands)
+        assert filled.hands == hands
+    assert stored(filled.folder) == whole
+    assert summarise(filled.folder) == summarise(tmp_path / "whole" / filled.folder.name)
+    seen = Counting()
+    tallied(url, observer=seen)
+    assert seen.dealt == 0
+
+
+def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, bytes], tmp_path: Path) -> None:
+    for number, base in ((1, f"{url}/a"), (2, tmp_path / "b"), (3, f"{url}/a")):
+        simulate_into(base, SETUP, HANDS, keep="tallies", share=f"{number}/3")
+    with pytest.raises(UsageError, match="share 2 of 3 is not complete"):
+        gather(f"{url}/a")
+    for out in (None, tmp_path / "out"):
+        found = gather(f"{url}/a", tmp_path / "b", out=out)
+        assert (found.taken, found.dealt) == (5, 0)
+        assert stored(found.run.folder) == whole
+    assert [line.share for line in runs(f"{url}/a")] == ["", "1/3", "3/3"]
+    assert gather(f"{url}/a/share-3-of-3", out=f"{url}/c", deal=True).dealt == 3000
+
+
+@pytest.mark.parametrize("answer", ["403 AccessDenied", "503 SlowDown"])
+def test_a_run_that_storage_stopped_goes_on(
+    answer: str, url: str, whole: dict[str, bytes], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tricklab.engine.saving._EVERY", 0)
+    refused = f"/{part_name(3)}"
+    words = {"4": "have no right", "5": "answers 503"}[answer[0]]
+    with (
+        server.failing(lambda method, path: answer if method == "PUT" and path.endswith(refused) else None),
+        pytest.raises(StoreError, match=f"{part_name(3)} cannot be written: .*{words}"),
+    ):
+        simulate_into(url, SETUP, HANDS, keep="tallies", jobs=1)
+    stopped = Run(url, SETUP, tallies_of(SETUP))
+    assert (stopped.hands, stopped.damaged, stopped.torn) == (3000, [], [])
+    seen = Counting()
+    assert stored(tallied(url, observer=seen).folder) == whole
+    assert seen.dealt == 1500
+
+
+def flip(content: bytes) -> bytes:
+    return content[:40] + bytes([content[40] ^ 1]) + content[41:]
+
+
+@pytest.mark.parametrize("damage", [flip, lambda content: content[:-9], lambda content: b""])
+def test_a_damaged_part_is_named_and_dealt_again(
+    damage: Callable[[bytes], bytes], url: str, whole: dict[str, bytes]
+) -> None:
+    folder, name = tallied(url).folder, part_name(1)
+    put(folder, name, damage(whole[name]))
+    with pytest.raises(UsageError, match=f"{folder}/{name} is missing or changed"):
+        verify(folder)
+    seen = Counting()
+    tallied(url, observer=seen)
+    assert (seen.dealt, seen.damaged_parts) == (1000, [f"{name} is missing or changed; it is dealt again"])
+    assert stored(folder) == whole
+
+
+def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: dict[str, bytes], server: Server) -> None:
+    folder, name = tallied(url).folder, part_name(1)
+    put(folder, name, whole[part_name(0)])
+    with (
+        server.failing(lambda method, path: "403 AccessDenied" if method == "PUT" and name in path else None),
+        pytest.raises(StoreError),
+    ):
+        tallied(url)
+    assert Run(url, SETUP, tallies_of(SETUP)).damaged == [name]
+    folder_at(folder).delete(part_name(4))
+    assert tallied(url, 500).damaged == [name, part_name(4)]
+    assert {*stored(folder)} == {MANIFEST, *map(part_name, (0, 2, 3))}
+    tallied(url)
+    assert stored(folder) == whole
+
+
+def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
+    folder = tallied(url).folder
+    manifest = json.loads(whole[MANIFEST])
+    del manifest["parts"][2]
+    put(folder, MANIFEST, json.dumps(manifest).encode())
+    put(folder, part_name(8), b"PAR1 torn")
+    seen = Counting()
+    tallied(url, observer=seen)
+    assert seen.dealt == 1000
+    assert stored(folder) == whole
+    put(folder, "notes.txt", b"mine")
+    with pytest.raises(UsageError, match=r"holds something else \(notes.txt\)"):
+        tallied(url)
+
+
+def test_two_runs_of_the_same_job_at_once(
+    url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both write the manifest after each part, and often after one that the other has just listed."""
+    monkeypatch.setattr("tricklab.engine.saving._EVERY", 0)
+    monkeypatch.setattr("tricklab.engine.saving._SHARE", 0)
+    hands, failed = 15_500, list[BaseException]()
+
+    def deal() -> None:
+        try:
+            assert simulate_into(url, SETUP, hands, keep="tallies", jobs=1).hands == hands
+        except BaseException as error:
+            failed.append(error)
+
+    both = [threading.Thread(target=deal) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert not failed
+    assert ("PUT", 412) in {(method, status) for method, path, status in server.answers if MANIFEST in path}
+    here = tallied(tmp_path, hands)
+    assert stored(Run(url, SETUP, here.contents).folder) == files_of(tmp_path / here.folder.name)
+    assert Run(url, SETUP, here.contents).damaged == []
+
+
+def test_what_the_other_has_listed_is_not_lost(url: str, whole: dict[str, bytes]) -> None:
+    """Each was opened before the other has written anything, and the shorter one is the last to write."""
+    contents = tallies_of(SETUP)
+    short, long = Run(url, SETUP, contents), Run(url, SETUP, contents)
+    fill(long, HANDS, jobs=1)
+    fill(short, 2500, jobs=1)
+    assert short.hands == HANDS
+    assert stored(long.folder) == whole
+    again = [Run(url, SETUP, contents), Run(url, SETUP, contents)]
+    for one in again:
+        fill(one, 4900, jobs=1)
+    found = Run(url, SETUP, contents)
+    assert (found.hands, found.damaged) == (4900, [])
+
+
+def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[str, bytes]) -> None:
+    begun = Run(url, SETUP, tallies_of(SETUP))
+    begun.begin()
+    sent = pickle.loads(pickle.dumps(begun))
+    table = polars.read_parquet(BytesIO(whole[part_name(0)]))
+    begun.enter(sent.write(0, table, 1000))
+    begun.save()
+    assert stored(begun.folder)[part_name(0)] == whole[part_name(0)]
+    assert open_run(begun.folder).hands == 1000
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("s3://", "names no bucket"),
+        ("s3:///runs", "names no bucket"),
+        ("s3:/bucket/runs", "begins with s3://"),
+        (Path("s3://bucket/runs"), "not a Path"),
+        ("s3://bucket//runs", "cannot be in the name"),
+        ("s3://bucket/../runs", "cannot be in the name"),
+        ("s3://bucket/r?ns", "cannot be in the name"),
+        ("ftp://host/runs", "ftp:// is none of s3://, gs://, az://, file://"),
+        ("file://host/runs", "names no folder of this machine"),
+    ],
+)
+def test_what_is_no_url(given: str | Path, told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        tallied(given)
+
+
+def test_a_password_in_a_url_is_not_repeated() -> None:
+    with pytest.raises(UsageError, match="endpoint and credentials are environment variables") as refused:
+        tallied("s3://me:secret@bucket/runs")
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_url_is_a_folder(tmp_path: Path) -> None:
+    assert simulate_into(f"file://{tmp_path}/a%20b", SETUP, 10).folder.parent == tmp_path / "a b"
+
+
+NO_KEYS = {"AWS_ACCESS_KEY_ID": "", "AWS_SECRET_ACCESS_KEY": ""}
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ({"AWS_ENDPOINT_URL": NOBODY}, f"nobody answers at {NOBODY}"),
+        ({"AWS_ENDPOINT_URL": "127.0.0.1:9"}, "AWS_ENDPOINT_URL must be http://HOST:PORT"),
+        (None, "there are no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
+    ],
+)
+def test_nobody_answers(
+    names: dict[str, str] | None, told: str, url: str, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (names or NO_KEYS).items():
+        monkeypatch.setenv(name, value) if names else monkeypatch.delenv(name)
+    for asked in (tallied, runs, gather, verify, summarise):
+        with pytest.raises(UsageError, match=told):
+            asked(url)
+    monkeypatch.undo()
+
+
+def test_no_bucket_and_no_rights(url: str, server: Server) -> None:
+    for asked in (tallied, runs, gather, verify, summarise):
+        with pytest.raises(UsageError, match=f"there is no bucket 'nowhere' at {server.url}; make it first"):
+            asked("s3://nowhere/runs")
+        with server.asking_who_it_is(), pytest.raises(UsageError, match="the credentials are not accepted"):
+            asked(url)
+    refused = lambda method, path: "403 AccessDenied" if method == "PUT" else None  # noqa: E731
+    with server.failing(refused), pytest.raises(UsageError, match=f"{url} cannot be written: .*have no right"):
+        tallied(url)
+    with (
+        server.failing(lambda method, path: "501 NotImplemented" if method == "PUT" else None),
+        pytest.raises(UsageError, match="has no conditional writes"),
+    ):
+        tallied(url)
+    assert runs(url) == []
+
+
+def test_without_the_package(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "obstore", None)
+    with pytest.raises(UsageError, match=r"need the package obstore: pip install 'tricklab\[cloud\]'"):
+        tallied(url)
+
+
+def test_the_commands(url: str, server: Server, tmp_path: Path) -> None:
+    def told(*words: str | Path, code: int = 0) -> str:
+        done = run(*words, env=environment_for(server), often=True)
+        assert (done.code, "Traceback" in done.err) == (code, False), done.err
+        return done.out if code == 0 else done.err
+
+    words = ("simulate", "--hands", "2000", "--policy", "basic", "--keep", "tallies", "--out")
+    there, here = told(*words, f"{url}/runs"), told(*words, tmp_path)
+    assert there.partition("Results")[0] == here.partition("Results")[0] != ""
+    folder = f"{url}/runs/{next(tmp_path.iterdir()).name}"
+    assert f"Results: {folder}" in there
+    assert "complete" in told("tricklab", "runs", f"{url}/runs")
+    assert "1 part dealt again, the same" in told("tricklab", "verify", folder)
+    assert "cannot be read: there is no bucket 'nowhere'" in told(*words, "s3://nowhere/runs", code=2)
+    assert "give a path" in told("tricklab", "report", "smear", "--out", url, code=2)
+    told(*words, f"{url}/shares", "--share", "1/1")
+    assert "1 part taken over" in told("tricklab", "gather", f"{url}/shares", "--out", tmp_path / "gathered")
