@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +22,17 @@ import pytest
 
 import tricklab as tl
 from conftest import Counting, files_of, setup_of
-from shell import environment
+from shell import command_of, environment, run
 from tricklab.analysis.tune import Tuner
 from tricklab.engine.equity_fit import fit
 from tricklab.engine.equity_made import make_equity
 from tricklab.engine.observer import UNOBSERVED
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Jobs
+from tricklab.engine.version import VERSION
+from tricklab.engine.workers import Jobs, Workers
 
-pytestmark = [pytest.mark.game("smear"), pytest.mark.slow]
+pytestmark = pytest.mark.game("smear")
 
 PATIENCE = 60.0
 SETUP = setup_of(policy="basic", seed="cluster")
@@ -176,3 +178,56 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
     simulate_into(tmp_path / "crew", SETUP, hands, keep="rows", jobs=crew)
     striking.join()
     assert files_of(folder) == files_of(local.folder)
+
+
+OTHER = """
+from tricklab.crews import fitting
+fitting.VERSION = "0.0.1"
+"""
+
+
+def test_a_worker_with_another_version_is_refused_by_name(there: Cluster, crew: Any) -> None:
+    """One that comes while others are at work looks at itself; later nothing is begun with it."""
+    other = there.folder / "other.py"
+    other.write_text(OTHER)
+    before = set(crew.client.nthreads())
+    stranger = there.start_workers(1, "--preload", str(other), "--no-nanny")
+    try:
+        refused = rf"the worker \S+ has tricklab 0\.0\.1, and this is tricklab {VERSION}"
+        with pytest.raises(tl.UsageError, match=refused) as told:
+            for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 10_000)):
+                pass
+        (address,) = set(crew.client.nthreads()) - before
+        assert address in str(told.value)
+        with pytest.raises(tl.UsageError, match=refused) as told, tl.cluster(there.address):
+            pass
+        assert address in str(told.value)
+    finally:
+        stranger.kill()
+        wait_for(lambda: len(crew.client.nthreads()) == len(before))
+
+
+def test_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
+    """The last test with this cluster."""
+    words = ("simulate", "--hands", "4e6", "--policy", "basic", "--seed", "cluster", "--keep", "tallies")
+    words += ("--format", "json", "--out", str(tmp_path))
+    process = subprocess.Popen(
+        command_of(*words, "--cluster", there.address),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: len(list(tmp_path.glob("*/part-*.parquet"))) >= 2)
+    there.processes[0].kill()
+    told = process.communicate(timeout=PATIENCE)[1].decode()
+    assert process.returncode == 1
+    assert f"the scheduler at {there.address} is gone" in told
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    missing = 4_000_000 - sum(part.hands for part in tl.open_run(next(tmp_path.iterdir())).parts)
+    again = run(*words)
+    assert f"{missing:,} deals in" in again.err
+    assert 0 < missing < 4_000_000
+    assert again.json["summary"]["hands"] == 4_000_000
+    local = simulate_into(tmp_path / "threads", SETUP, 4e6, keep="tallies")
+    assert files_of(tmp_path / local.folder.name) == files_of(local.folder)
