@@ -153,6 +153,15 @@ def test_tables_of_winning_chances_are_those_of_threads(crew: Any) -> None:
     assert (fitted.array == same.array).all()
 
 
+def test_advice_and_a_review_are_those_of_threads(crew: Any) -> None:
+    question = tl.ask(SETUP, "AS KS 4S 2S KD TH 6C QC 7D", dealer=3)
+    asked = [tl.advise(question, worlds=300, jobs=jobs) for jobs in (crew, 1)]
+    assert asked[0].choices == asked[1].choices
+    (record,) = tl.replay(SETUP, 3)
+    one, other = (tl.review(record, "basic", worlds=200, seconds=1000, jobs=jobs) for jobs in (crew, 1))
+    assert [judged.cost for judged in one.judged] == [judged.cost for judged in other.judged]
+
+
 def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
     ways = {"crew": crew, "threads": 2}
     for name, jobs in ways.items():
