@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 import tricklab as tl
 from conftest import Counting, files_of, setup_of
 from shell import command_of, environment, run
+from tools.by_hand import PATIENCE, Cluster, wait_for
 from tricklab.analysis.tune import Tuner
 from tricklab.engine.equity_fit import fit
 from tricklab.engine.equity_made import make_equity
@@ -34,59 +29,14 @@ from tricklab.engine.workers import Jobs, Workers
 
 pytestmark = pytest.mark.game("smear")
 
-PATIENCE = 60.0
 SETUP = setup_of(policy="basic", seed="cluster")
-
-
-@dataclass
-class Cluster:
-    """A scheduler and workers, as users start them by hand; a scheduler that gives nobody a second chance."""
-
-    folder: Path
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
-    address: str = ""
-
-    def start_scheduler(self) -> None:
-        file = self.folder / "scheduler.json"
-        self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
-        wait_for(file.exists)
-        self.address = re.findall(r'"address": "([^"]+)"', file.read_text())[0]
-
-    def start_workers(self, number: int, *words: str) -> subprocess.Popen[bytes]:
-        return self._start("worker", self.address, "--nthreads", "1", "--nworkers", str(number), *words)
-
-    def _start(self, *words: str) -> subprocess.Popen[bytes]:
-        env = environment({"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"})
-        with (self.folder / f"{words[0]}.log").open("ab") as log:
-            started = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words, "--no-dashboard"],
-                env=env, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
-        self.processes.append(started)
-        return started
-
-    def at_work(self) -> list[psutil.Process]:
-        """Return the processes that do the work: the children of those that look after them."""
-        found = [child for one in self.processes if one.poll() is None for child in psutil.Process(one.pid).children()]
-        return [child for child in found if "spawn_main" in " ".join(child.cmdline())]
-
-    def end(self) -> None:
-        for one in self.processes:
-            with suppress(ProcessLookupError):
-                os.killpg(one.pid, signal.SIGKILL)
-            one.wait()
-
-
-def wait_for(happened: Callable[[], Any]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    """A scheduler that gives no piece a second chance, so that who gave it must."""
+    env = environment({"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"})
+    found = Cluster(tmp_path_factory.mktemp("cluster"), env)
     try:
         found.start_scheduler()
         found.start_workers(2)
