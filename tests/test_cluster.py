@@ -19,9 +19,12 @@ from conftest import Counting, files_of, setup_of
 from shell import command_of, environment, run
 from tools.by_hand import PATIENCE, Cluster, wait_for
 from tricklab.analysis.tune import Tuner
+from tricklab.crews import rounds
+from tricklab.engine.counts import tallies_of
 from tricklab.engine.equity_fit import fit
 from tricklab.engine.equity_made import make_equity
 from tricklab.engine.observer import UNOBSERVED
+from tricklab.engine.parts import PART_TALLIED
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import Run
 from tricklab.engine.version import VERSION
@@ -64,7 +67,9 @@ def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path,
     assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
 
 
-def test_tables_are_those_of_threads(crew: Any) -> None:
+def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is large goes to each worker once."""
+    monkeypatch.setattr(rounds, "_LARGE", 0)
     assert tl.simulate(SETUP, 1000, jobs=crew).equals(tl.simulate(SETUP, 1000, jobs=1))
     played = [tl.simulate_matches("plute", 30, policy="random", jobs=jobs) for jobs in (crew, 1)]
     assert played[0].matches.equals(played[1].matches)
@@ -166,27 +171,43 @@ def test_a_worker_with_another_version_is_refused_by_name(there: Cluster, crew: 
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
 
 
-def test_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
+def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
-    words = ("simulate", "--hands", "4e6", "--policy", "basic", "--seed", "cluster", "--keep", "tallies")
+    hands, there_before = 4_000_000, 0
+    words = ("simulate", "--hands", str(hands), "--policy", "basic", "--seed", "cluster", "--keep", "tallies")
     words += ("--format", "json", "--out", str(tmp_path))
-    process = subprocess.Popen(
-        command_of(*words, "--cluster", there.address),
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    wait_for(lambda: len(list(tmp_path.glob("*/part-*.parquet"))) >= 2)
-    there.processes[0].kill()
-    told = process.communicate(timeout=PATIENCE)[1].decode()
-    assert process.returncode == 1
-    assert f"the scheduler at {there.address} is gone" in told
-    assert "the same command goes on" in told
-    assert "Traceback" not in told
-    missing = 4_000_000 - sum(part.hands for part in tl.open_run(next(tmp_path.iterdir())).parts)
+
+    def has_more() -> bool:
+        return len(list(tmp_path.glob("*/part-*.parquet"))) >= there_before + 2
+
+    for code, sentence in ((130, "what was finished is kept"), (1, f"the scheduler at {there.address} is gone")):
+        process = subprocess.Popen(
+            [*command_of(*words), "--cluster", there.address],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        wait_for(has_more)
+        if code == 130:
+            process.send_signal(signal.SIGINT)
+        else:
+            there.processes[0].kill()
+        told = process.communicate(timeout=PATIENCE)[1].decode()
+        assert process.returncode == code, told
+        assert sentence in told
+        assert "the same command goes on" in told
+        assert "Traceback" not in told
+        run_so_far = Run(tmp_path, SETUP, tallies_of(SETUP))
+        assert run_so_far.damaged == run_so_far.torn == []
+        listed = {part.file for part in run_so_far.parts}
+        assert len(listed) < hands // PART_TALLIED
+        for path in run_so_far.folder.glob("part-*.parquet"):
+            if path.name not in listed:  # the next command throws it away, and this test counts before that
+                path.unlink()
+        there_before = len(listed)
+    missing = sum(count for _, _, count in run_so_far.missing(hands))
     again = run(*words)
     assert f"{missing:,} deals in" in again.err
-    assert 0 < missing < 4_000_000
-    assert again.json["summary"]["hands"] == 4_000_000
-    local = simulate_into(tmp_path / "threads", SETUP, 4e6, keep="tallies")
+    assert again.json["summary"]["hands"] == hands
+    local = simulate_into(tmp_path / "threads", SETUP, hands, keep="tallies")
     assert files_of(tmp_path / local.folder.name) == files_of(local.folder)
