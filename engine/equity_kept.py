@@ -48,11 +48,11 @@ def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays])
     identity = _identity(setup, made_from)
     if identity not in _MADE:
         path = _path(setup, identity)
-        found = _read(path, identity)
+        found = read_arrays(path, identity)
         if found is None:
             found = make()
             if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
-                _write(path, identity, found)
+                write_arrays(path, identity, found)
         _MADE[identity] = found
     return _MADE[identity]
 
@@ -70,7 +70,7 @@ def _path(setup: Setup, identity: str) -> Path:
     return folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
 
 
-def _read(path: Path, identity: str) -> Arrays | None:
+def read_arrays(path: Path, identity: str) -> Arrays | None:
     """Read arrays, if they are whole and these."""
     try:
         with np.load(path, allow_pickle=False) as there:
@@ -81,7 +81,7 @@ def _read(path: Path, identity: str) -> Arrays | None:
         return None
 
 
-def _write(path: Path, identity: str, made: Arrays) -> None:
+def write_arrays(path: Path, identity: str, made: Arrays) -> None:
     """Keep arrays; on a disk that refuses they are made again the next time."""
     with suppress(OSError, StoreError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,7 @@ def held(*runs: Run) -> Iterator[None]:
 def _has_changed(run: Run) -> bool:
     """Tell whether the manifest lists other parts than it did when the run was opened."""
     try:
-        told = json.loads((run.folder / MANIFEST).read_text())["parts"]
+        told = json.loads(run.at.read(MANIFEST))["parts"]
         listed = {(part["file"], part["hash"]) for part in told if part["file"] not in run.damaged}
     except (FileNotFoundError, NotADirectoryError):
         return bool(run.parts)

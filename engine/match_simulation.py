@@ -231,12 +231,22 @@ def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int | C
 
 def open_matches(out: Location | str, setup: Setup) -> MatchRun:
     """Open the runs of a setup's matches below a folder, or make ready to begin them; nothing is written yet."""
+    matches, deals = contents_of_matches(setup)
+    return MatchRun(Run(out, setup, matches), Run(out, setup, deals))
+
+
+def contents_of_matches(setup: Setup) -> tuple[Contents, Contents]:
+    """Return what the parts are of a run with a row for each match, and of one with a row for each deal of them."""
     matches = {name: meaning for name, (_, meaning) in match_schema(setup).items()}
     deals = {name: meaning for name, (_, meaning) in deal_columns(setup).items()}
-    return MatchRun(
-        Run(out, setup, Contents(MATCHES, PART_MATCHES, matches)),
-        Run(out, setup, Contents(MATCH_DEALS, PART_MATCHES, deals)),
-    )
+    return Contents(MATCHES, PART_MATCHES, matches), Contents(MATCH_DEALS, PART_MATCHES, deals)
+
+
+def play_part(workers: Workers, simulator: MatchSimulator, first: int, count: int) -> PlayedMatches:
+    """Play some matches in this thread."""
+    kept = Kept()
+    workers.in_blocks(first, count, lambda start, size: kept.add(simulator.run(start, size, kept.take)))
+    return kept.joined()
 
 
 def _play(
@@ -253,11 +263,9 @@ def _play(
     with observer.playing(matches, f"Playing matches of {simulator.setup.title}", "matches") as progress:
         workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
 
-        def play_part(part: tuple[int, int, int]) -> Taken:
+        def play(part: tuple[int, int, int]) -> Taken:
             number, first, count = part
-            kept = Kept()
-            workers.in_blocks(first, count, lambda start, size: kept.add(simulator.run(start, size, kept.take)))
-            return take(number, first, kept.joined())
+            return take(number, first, play_part(workers, simulator, first, count))
 
-        yield from workers.each(play_part, parts)
+        yield from workers.each(play, parts)
     observer.played(matches, time.perf_counter() - started, "matches")

@@ -36,23 +36,44 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
     UsageError
         If there is none, it is damaged, or it cannot be told from its manifest who played.
     """
-    folder = location_of(folder)
-    folder = folder.resolve() if isinstance(folder, Path) else folder
-    if folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}")):
+    folder = _resolved(folder)
+    if _has_matches(folder):
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
+    return open_any(folder, setup)
+
+
+def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
+    """Open a run of deals or of matches; else like `open_run`."""
+    folder = _resolved(folder)
     setup = setup or setup_in(folder)
     run = Run(folder.parent, setup, contents_of(folder, setup))
     if run.folder != folder:
         raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
-        raise UsageError(f"{folder / run.damaged[0]} is missing or changed; simulate_into deals it again.")
+        again = "simulate_matches_into plays" if _has_matches(folder) else "simulate_into deals"
+        raise UsageError(f"{folder / run.damaged[0]} is missing or changed; {again} it again.")
     if not run.hands:
-        raise UsageError(f"{folder} has no deals yet.")
+        raise UsageError(f"{folder} has no {'matches' if _has_matches(folder) else 'deals'} yet.")
     return run
+
+
+def _resolved(folder: Location | str) -> Location:
+    """Return the place of a folder by its full name."""
+    location = location_of(folder)
+    return location.resolve() if isinstance(location, Path) else location
+
+
+def _has_matches(folder: Location) -> bool:
+    """Tell whether a run keeps matches, from its folder's name."""
+    return folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}"))
 
 
 def contents_of(folder: Location, setup: Setup) -> Contents:
     """Return what the parts in a run's folder are, from its name."""
+    if _has_matches(folder):
+        from tricklab.engine.match_simulation import contents_of_matches
+
+        return contents_of_matches(setup)[folder.name.endswith(f"-{MATCH_DEALS}")]
     return tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS
 
 

@@ -5,19 +5,27 @@ from __future__ import annotations
 import random
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from tricklab.engine import match_simulation
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.locations import Location
+from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.match_simulation import play_part, tables_of
 from tricklab.engine.numbers import seed_of, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.opened import open_run
-from tricklab.engine.parts import TALLIES, Part
+from tricklab.engine.opened import open_any
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, TALLIES, Part
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import Task, deal_part
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Workers, jobs_of
+from tricklab.engine.workers import BLOCK, Workers, jobs_of
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -51,12 +59,12 @@ def verify(
     jobs: int | None = None,
     observer: Observer = UNOBSERVED,
 ) -> Verified:
-    """Check every checksum of a run of deals, and deal a random sample of its parts again, bit for bit.
+    """Check every checksum of a run of deals or of matches, and deal a random sample of its parts again, bit for bit.
 
     Parameters
     ----------
     folder
-        The run's own, as ``data/smear-4p-997ce5d9``, or its URL.
+        The run's own, as ``data/smear-4p-997ce5d9``, or its URL; of matches either of the two.
     setup
         What was dealt; needed only where a policy from a file played.
     parts
@@ -81,7 +89,7 @@ def verify(
         If a part has its checksum, and comes out otherwise when it is dealt again.
     """
     count, seed, jobs = whole(parts, "parts", 0, example="3"), seed_of(seed), jobs_of(jobs)
-    run = open_run(folder, setup)
+    run = open_any(folder, setup)
     if run.torn:
         raise UsageError(f"{run.folder / run.torn[0]} is torn, and no part that the manifest lists: delete it.")
     chosen = random.Random(f"verify {seed}").sample(run.parts, min(count, len(run.parts)))
@@ -93,27 +101,44 @@ def verify(
 
 def _deal_again(run: Run, chosen: list[Part], jobs: int, observer: Observer) -> None:
     """Deal parts again into a folder for the time being, and compare them."""
-    simulator, counted = Simulator(run.setup), run.contents.of == TALLIES
+    simulator, deal, noun, block = _dealer(run)
     observer.prepare(simulator)
-    deals, started = sum(part.hands for part in chosen), time.perf_counter()
+    count, started = sum(part.hands for part in chosen), time.perf_counter()
     with (
         tempfile.TemporaryDirectory() as base,
-        observer.playing(deals, f"Dealing {run.setup.title} again") as progress,
+        observer.playing(count, f"Dealing {run.setup.title} again", noun) as progress,
     ):
-        again, workers = Run(base, run.setup, run.contents), Workers(jobs=jobs, progress=progress)
+        again, workers = Run(base, run.setup, run.contents), Workers(jobs=jobs, block=block, progress=progress)
         again.begin()
 
         def differs(part: Part) -> str:
-            task = Task(part.first // run.contents.part, part.first, part.hands)
-            again.add(task.number, deal_part(workers, simulator, task, counted=counted), task.hands)
+            again.add(part.first // run.contents.part, deal(workers, part), part.hands)
             same = again.at.read(part.file) == run.at.read(part.file)
             again.at.delete(part.file)
             return "" if same else part.file
 
         wrong = [name for name in workers.each(differs, chosen) if name]
-    observer.played(deals, time.perf_counter() - started)
+    observer.played(count, time.perf_counter() - started, noun)
     if wrong:
         raise StoreError(
             f"{run.folder / wrong[0]} has its checksum, and is not what is dealt again ({len(wrong)} of {len(chosen)} "
             "parts that were looked at): it was made otherwise, so do not use the run."
         )
+
+
+def _dealer(run: Run) -> tuple[Simulator | MatchSimulator, Callable[[Workers, Part], pl.DataFrame], str, int]:
+    """Return what deals the parts of a run, how one is dealt, what is counted, and how many are dealt at once."""
+    if run.contents.of in (MATCHES, MATCH_DEALS):
+        matches, which = MatchSimulator(run.setup), run.contents.of == MATCH_DEALS
+
+        def played(workers: Workers, part: Part) -> pl.DataFrame:
+            return tables_of(run.setup, play_part(workers, matches, part.first, part.hands))[which]
+
+        return matches, played, "matches", match_simulation.BLOCK
+    simulator, counted = Simulator(run.setup), run.contents.of == TALLIES
+
+    def dealt(workers: Workers, part: Part) -> pl.DataFrame:
+        task = Task(part.first // run.contents.part, part.first, part.hands)
+        return deal_part(workers, simulator, task, counted=counted)
+
+    return simulator, dealt, "deals", BLOCK

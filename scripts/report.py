@@ -52,7 +52,8 @@ class Pages(p.Group):
 def report(about: About, seated: g.Seated, pages: Pages, threads: g.Crewed) -> None:
     """Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.
 
-    Its deals are played afresh; nothing is kept but the page, a card to print, and every number as CSV.
+    Its deals are played afresh; what comes of it is the page, a card to print, and every number as CSV. A long page
+    that was stopped goes on when the same command is given again.
     """
     from tricklab.analysis.reports import report as write_report
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import count
 
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import TERMINAL, counted, say
-
-if TYPE_CHECKING:
-    from tricklab.engine.compiling import Compiling
 
 EXAMPLES = """
 **Examples**
 
 `tricklab warm`
 
-`tricklab warm --variant peatwit`
+`tricklab warm --variant peatwit --what simulate,advise,strength`
 
-`XDG_CACHE_HOME=/opt/cache tricklab warm --variant all`
+`XDG_CACHE_HOME=/opt/cache tricklab warm --variant all --what all`
 """
 
 
@@ -29,6 +26,12 @@ class Games(p.Group):
     """What is compiled."""
 
     variant: str = p.option(r.text, "TEXT", "The game, as `tricklab variants` lists them; all: every one.", "smear")
+    what: str = p.option(
+        r.text,
+        "JOB,JOB",
+        "For which commands: simulate, matches, compare, advise, play, strength, league, equity, report; or all.",
+        "simulate",
+    )
     policy: list[str] = p.option(
         r.texts,
         "POLICY",
@@ -38,30 +41,26 @@ class Games(p.Group):
 
 
 def warm(games: Games) -> None:
-    """Compile ahead what the usual commands need, as when an image is built.
+    """Compile ahead what commands need, as when an image is built.
 
-    That is what `simulate` and `replay` need; it is kept in the usual cache. What is there already is only loaded.
+    simulate stands for replay, verify and gather, too, advise for review, matches for equity --matches. equity makes
+    the tables of winning chances, which takes minutes. All is kept in the usual cache; what is there is only loaded.
     Rules and players that are compiled together are compiled once.
     """
-    from tricklab.engine.compiling import telling
-    from tricklab.engine.games import game_of, variants
-    from tricklab.engine.setup import Setup
-    from tricklab.engine.simulator import Simulator
+    from tricklab.analysis.warmed import POLICIES, Warmed, plan
+    from tricklab.analysis.warmed import warm as compile_ahead
 
-    compiled: list[Compiling] = []
-    asked = variants() if games.variant == "all" else [games.variant]
-    by_game = {game_of(variant).name: variant for variant in reversed(list(asked))}
+    chosen = games.policy or POLICIES
+    jobs, number = len(plan(games.variant, games.what, chosen)), count(1)
     started = time.perf_counter()
-    with telling(compiled.append):
-        for variant in reversed(by_game.values()):
-            for policy in games.policy or ("expert", "basic"):
-                before, since = len(compiled), time.perf_counter()
-                simulator = Simulator(Setup.make(variant, policy=policy))
-                TERMINAL.prepare(simulator)
-                simulator.play(0, 1, log=True)
-                new = compiled[before:]
-                what = ", ".join(dict.fromkeys(one.loop for one in new)) or "nothing, all is there"
-                say(f"{variant} {policy}: {what} ({time.perf_counter() - since:.1f} s)")
-    if any(not one.kept for one in compiled):
+
+    def told(one: Warmed) -> None:
+        name = " ".join(filter(None, (one.variant, one.what, one.policy)))
+        what = ", ".join(one.loops) or "nothing, all is there"
+        say(f"{next(number)} of {jobs}: {name}: {what} ({one.seconds:.1f} s)")
+
+    done = compile_ahead(games.variant, games.what, chosen, told=told, observer=TERMINAL)
+    if not all(one.kept for one in done):
         say("The cache cannot be written, so all this is compiled again the next time: see XDG_CACHE_HOME.")
-    say(f"{counted(len(compiled), 'loops')} compiled in {time.perf_counter() - started:.1f} s")
+    loops = sum(len(one.loops) for one in done)
+    say(f"{counted(loops, 'loops')} compiled in {time.perf_counter() - started:.1f} s")

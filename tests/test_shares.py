@@ -11,8 +11,7 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from shell import run
-from tricklab import StoreError, UsageError, gather, runs, verify
-from tricklab.engine import simulation
+from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
 from tricklab.engine.parts import part_name
 from tricklab.engine.shares import Share, parse_share
 from tricklab.engine.simulation import simulate_into
@@ -172,6 +171,33 @@ def test_a_run_is_dealt_again(keep: str, tmp_path: Path, monkeypatch: pytest.Mon
         verify(filled.folder)
 
 
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_run_of_matches_is_played_again(which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("match_simulation", "parts"):
+        monkeypatch.setattr(f"tricklab.engine.{module}.PART_MATCHES", 20)
+    simulate_matches_into(tmp_path, SETUP, 50)
+    played = simulate_matches_into(tmp_path, SETUP, 70)  # a part was begun, and made whole
+    one = played.runs[which]
+    seen = Counting()
+    found = verify(one.folder, parts=3, seed=7, observer=seen)
+    assert (found.checked, len(found.dealt), found.run.setup) == (4, 3, SETUP)
+    assert seen.dealt == sum(part.hands for part in one.parts if part.file in found.dealt)
+    assert verify(str(one.folder), parts=9).dealt == tuple(part.file for part in one.parts)
+    other = simulate_matches_into(tmp_path / "other", setup_of(policy="random", seed="shared"), 20).runs[which]
+    lying = Run(tmp_path / "lying", SETUP, one.contents)
+    lying.begin()
+    lying.add(0, polars.read_parquet(other.files(1)[0]), 20)
+    lying.save()
+    with pytest.raises(StoreError, match="has its checksum, and is not what is dealt again"):
+        verify(lying.folder)
+    path = played.runs[which].files(1)[0]
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(UsageError, match="missing or changed; simulate_matches_into plays it again"):
+        verify(one.folder)
+    with pytest.raises(UsageError, match="has matches, not deals"):
+        open_run(one.folder)
+
+
 def test_the_commands(tmp_path: Path) -> None:
     words = ("simulate", "--hands", "250000", "--policy", "basic", "--format", "json")
     one = run(*words, "--share", "1/2", "--out", tmp_path / "a")
@@ -191,15 +217,3 @@ def test_the_commands(tmp_path: Path) -> None:
     assert (checked["checked"], len(checked["dealt"]), checked["seed"]) == (3, 1, 7)
     shutil.rmtree(tmp_path / "b")
     assert run("tricklab", "verify", tmp_path / "b").code == 2
-
-
-def test_what_is_compiled_already_is_only_loaded() -> None:
-    simulation.simulate("smear", 1, policy="basic")
-    told = run("tricklab", "warm", "--policy", "basic")
-    assert told.code == 0, told.err
-    assert "smear basic: " in told.out
-    assert "compiled in" in told.out
-    again = run("tricklab", "warm", "--policy", "basic")
-    assert "smear basic: nothing, all is there" in again.out
-    assert "0 loops compiled" in again.out
-    assert run("tricklab", "warm", "--variant", "bridge").code == 2

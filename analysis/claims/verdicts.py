@@ -67,7 +67,8 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
         if way not in ways:
             ways.append(way)
     questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
-    answers = Study("What people say", tuple(ways), questions).run(setup, hands, jobs=jobs, observer=observer)
+    study = Study("What people say", tuple(ways), questions, told=repr([trial.told.claim for trial in trials]))
+    answers = study.run(setup, hands, jobs=jobs, observer=observer)
     return [answer.at(0, 0, ways.index(trial.ways[0])) for trial, answer in zip(trials, answers, strict=True)]
 
 

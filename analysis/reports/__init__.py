@@ -11,6 +11,7 @@ from typing import Any, Unpack
 from tricklab.analysis.folders import folder_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import folder_of, game_of, variants
+from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup, SetupLike, setup_from
@@ -75,6 +76,11 @@ def report(
     from tricklab.analysis.reports.kit import layout
     from tricklab.analysis.reports.kit.make import page_of
 
+    if isinstance(setup, str) and (Path(setup) / MANIFEST).is_file():
+        raise UsageError(
+            f"{setup} is a run, and no page is made of one: a page plays the same deals in several ways. Name the "
+            "game, as in smear; the run itself is summed up by summarise."
+        )
     count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, Path(out)
     files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
     told = [claim for file in files for claim in claims_in(file)]

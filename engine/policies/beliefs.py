@@ -17,7 +17,7 @@ from tricklab.engine.policies.inference import BATCHES, Beliefs, find_ceiling, s
 SLIP, CARD_SLIP = 0.03, 0.3
 """How often somebody does what none of the policies would: in the auction and before it, and with a card."""
 
-_ASSUMED = 0.7
+_ASSUMED = 0.9
 """How many of the others are the policy that sits there; the rest is shared by `CAUTIOUS` and ``basic``."""
 
 ALIKE = 0.8

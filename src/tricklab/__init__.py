@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.summary import OwnBids, Summary, summarise
     from tricklab.analysis.tune import tune
     from tricklab.analysis.tuned import Tuned
+    from tricklab.analysis.warmed import Warmed, warm
     from tricklab.crews.connect import cluster
     from tricklab.engine.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
@@ -64,6 +65,7 @@ _HOMES = {
     "analysis.summary": ("OwnBids", "Summary", "summarise"),
     "analysis.tune": ("tune",),
     "analysis.tuned": ("Tuned",),
+    "analysis.warmed": ("Warmed", "warm"),
     "crews.connect": ("cluster",),
     "engine.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("CrewError", "PolicyError", "StoreError", "UsageError"),
@@ -116,6 +118,7 @@ __all__ = [
     "UsageError",
     "Verified",
     "View",
+    "Warmed",
     "advise",
     "ask",
     "ask_record",
@@ -146,6 +149,7 @@ __all__ = [
     "tune",
     "variants",
     "verify",
+    "warm",
 ]
 
 

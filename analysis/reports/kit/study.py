@@ -10,6 +10,7 @@ import numpy as np
 
 from tricklab.analysis.experiment import Arm, Experiment, watching
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
+from tricklab.analysis.reports.kit.kept import KeptSums
 from tricklab.analysis.reports.kit.question import Answer, Question
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
@@ -32,6 +33,8 @@ class Study:
         One in so many of the deals that the page was asked for are played.
     times
         So many times the deals are played, where the seat has its say in few of them.
+    told
+        What tells these questions from others of the same names; what is not of the project must be told here.
     """
 
     what: str
@@ -39,6 +42,7 @@ class Study:
     questions: tuple[Question, ...]
     fewer: int = 1
     times: int = 1
+    told: str = ""
 
     def run(self, setup: Setup, hands: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> list[Answer]:
         """Play the deals from number 0 on, and answer the questions.
@@ -65,9 +69,12 @@ class Study:
                 found.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
             return np.stack(found)
 
-        with watching(observer, experiment, deals, self.what) as progress:
+        sums = KeptSums(experiment, self.questions, f"{self.what} {self.told}", deals)
+        with watching(observer, experiment, deals - sums.done, self.what) as progress:
             dealers[0].deal(0, 1)
-            totals = experiment.gather_rows(0, deals, digest, jobs=jobs, progress=progress)
+            totals = sums.gather(
+                lambda first, count: experiment.gather_rows(first, count, digest, jobs=jobs, progress=progress)
+            )
         unit = max(strata[0][0].setup.sides)
         return self.joined([self._answers(deals, unit, total) for total in totals])
 

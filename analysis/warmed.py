@@ -1,0 +1,257 @@
+"""What is compiled, and made, ahead: each job is done once, as small as can be, so that all is there that it needs."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tricklab.engine.compiling import Compiling, telling
+from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import shown
+from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.options import suggest
+from tricklab.engine.policies import find_policy
+from tricklab.engine.setup import Setup
+
+POLICIES = ("expert", "basic")
+"""Who plays unless it is said."""
+
+OTHERS = ("basic", "expert")
+"""With whom advice is asked for again."""
+
+ALL = "all"
+"""Stands for every variant, and for all that can be done."""
+
+_FEW = 20
+"""Deals that are enough to come to everything that is compiled."""
+
+
+@dataclass(frozen=True)
+class Warmed:
+    """One job that was done.
+
+    Attributes
+    ----------
+    variant, what, policy
+        The game, which job, and who played; no policy where the job has its own.
+    loops
+        Names of the functions that were compiled for it; none where all was there already.
+    seconds
+        How long it took.
+    kept
+        Whether what was compiled could be kept.
+    """
+
+    variant: str
+    what: str
+    policy: str
+    loops: tuple[str, ...]
+    seconds: float
+    kept: bool
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something that can be done ahead.
+
+    Attributes
+    ----------
+    do
+        Does it, for a setup with the policy on every seat.
+    by_policy
+        Whether it is done for each policy; else once for a game.
+    """
+
+    do: Callable[[Setup, Observer], object]
+    by_policy: bool = True
+
+
+def _simulate(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.simulator import Simulator
+
+    simulator = Simulator(setup)
+    observer.prepare(simulator)
+    simulator.play(0, 1, log=True)
+
+
+def _compare(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.compare import compare
+
+    first, second = setup.policies[0], find_policy(POLICIES[1], setup.game.name)
+    if first == second:
+        second = find_policy(POLICIES[0], setup.game.name)
+    compare(first, second, setup, hands=_FEW, jobs=1, observer=observer)
+
+
+def _matches(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.match_simulation import simulate_matches
+
+    simulate_matches(setup, 1, jobs=1, observer=observer)
+
+
+def _advise(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.advise import advise
+    from tricklab.analysis.review import review
+    from tricklab.engine.record import replay
+
+    own = setup.policies[0].name
+    for record in replay(setup, range(_FEW)):
+        judged = review(record, own, worlds=64, seconds=0.1, jobs=1, observer=observer).judged
+        if judged:  # somebody had a choice
+            for others in (own, *OTHERS):
+                advise(judged[0].decision.question, worlds=1, others=others, objective="points", jobs=1)
+            return
+
+
+def _play(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.session import Session
+    from tricklab.engine.simulator import Simulator
+
+    session = Session(Simulator(setup), 0)
+    session.go_on()
+    while not session.is_over:
+        session.act([session.chosen()])
+        session.go_on()
+    session.record()
+
+
+def _strength(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.strength import strength
+
+    strength(setup, hands=1, jobs=1, observer=observer)
+
+
+def _league(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.league import league
+
+    league(setup, hands=1, jobs=1, observer=observer)
+
+
+def _equity(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.equity import array_of
+
+    array_of(setup)
+
+
+def _report(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.reports import has_questions, report
+
+    if has_questions(setup.variant):
+        with tempfile.TemporaryDirectory() as out:
+            report(setup, hands=_FEW, jobs=1, out=out, observer=observer)
+
+
+JOBS: Mapping[str, Job] = {
+    "simulate": Job(_simulate),
+    "matches": Job(_matches),
+    "compare": Job(_compare),
+    "advise": Job(_advise),
+    "play": Job(_play),
+    "strength": Job(_strength, by_policy=False),
+    "league": Job(_league, by_policy=False),
+    "equity": Job(_equity),
+    "report": Job(_report, by_policy=False),
+}
+"""What can be done ahead, by the command that it is for; docs/data.md says what else each is good for."""
+
+
+def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the jobs that are named, as ``simulate,advise``; ``all`` are all of them.
+
+    Raises
+    ------
+    UsageError
+        If there is no such job.
+    """
+    names = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+    if names == [ALL]:
+        return tuple(JOBS)
+    for name in names:
+        if name not in JOBS:
+            raise UsageError(
+                f"what is compiled ahead is one of {', '.join(JOBS)}, several of them with commas, or {ALL}; not "
+                f"{shown(name)}.{suggest(name, list(JOBS))}"
+            )
+    return tuple(dict.fromkeys(names))
+
+
+def games_of(variant: str) -> tuple[str, ...]:
+    """Return the variants that are played for one, or for ``all``: of those that are compiled together the first."""
+    from tricklab.engine.games import game_of, variants
+
+    if variant != ALL:
+        return (variant,)
+    return tuple({game_of(name).name: name for name in reversed(list(variants()))}.values())[::-1]
+
+
+def plan(
+    variant: str = "smear", what: str | Sequence[str] = "simulate", policies: Sequence[str] = POLICIES
+) -> list[tuple[Setup, str, str]]:
+    """Return what `warm` does: for each job the setup, its name, and the policy if it has one.
+
+    Raises
+    ------
+    UsageError
+        If there is no such game, policy or job.
+    """
+    jobs = parse_what(what)
+    return [
+        (Setup.make(name, policy=policy or POLICIES[0]), job, policy)
+        for name in games_of(variant)
+        for job in jobs
+        for policy in (policies if JOBS[job].by_policy else ("",))
+    ]
+
+
+def warm(
+    variant: str = "smear",
+    what: str | Sequence[str] = "simulate",
+    policies: Sequence[str] = POLICIES,
+    *,
+    told: Callable[[Warmed], object] | None = None,
+    observer: Observer = UNOBSERVED,
+) -> list[Warmed]:
+    """Compile ahead what jobs need, as when an image is built (docs/data.md).
+
+    Parameters
+    ----------
+    variant
+        The game; ``"all"`` for every one. Rules and variants that are compiled together are compiled once.
+    what
+        For which commands, as ``"simulate,advise"``; ``"all"`` for all that there are.
+    policies
+        Who plays, where a job does not have its own players.
+    told
+        Called with each job as soon as it is done.
+    observer
+        Is told how the work goes on.
+
+    Returns
+    -------
+    list of Warmed
+        The jobs, with what was compiled for each, and how long that took.
+
+    Raises
+    ------
+    UsageError
+        If there is no such game, policy or job; nothing has been done then.
+    """
+    done = []
+    for setup, job, policy in plan(variant, what, policies):
+        done.append(_done(setup, job, policy, observer))
+        if told is not None:
+            told(done[-1])
+    return done
+
+
+def _done(setup: Setup, job: str, policy: str, observer: Observer) -> Warmed:
+    """Do one job."""
+    compiled: list[Compiling] = []
+    started = time.perf_counter()
+    with telling(compiled.append):
+        JOBS[job].do(setup, observer)
+    loops = tuple(dict.fromkeys(one.loop for one in compiled))
+    kept = all(one.kept for one in compiled)
+    return Warmed(setup.variant, job, policy, loops, time.perf_counter() - started, kept)

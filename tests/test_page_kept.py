@@ -1,0 +1,106 @@
+"""Long pages: the sums of their deals are kept on the way, so that one that was stopped goes on."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from conftest import Counting, setup_of
+from tricklab import UsageError, report, simulate_into
+from tricklab.analysis.reports.kit import kept
+from tricklab.analysis.reports.kit.question import Answer
+from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.reports.smear import subject
+from tricklab.engine.workers import Progress
+
+SETUP = setup_of(policy="basic", seed="page")
+STUDY = subject(SETUP).studies[0]
+WAYS = len(STUDY.ways)
+
+pytestmark = pytest.mark.game("smear")
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Sums are kept after a thousand deals, in a folder of the test's own."""
+    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 250)
+    monkeypatch.setattr(kept, "user_cache_dir", lambda *names, **more: str(tmp_path))
+    return tmp_path / "pages"
+
+
+class Stopping(Counting):
+    """Presses Ctrl-C when so many deals have been played."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self._after = after
+
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
+        def count(played: int) -> None:
+            self.dealt += played
+            if self.dealt > self._after:
+                raise KeyboardInterrupt
+
+        return nullcontext(count)
+
+
+def answers(deals: int, study: Study = STUDY, seen: Counting | None = None) -> list[Answer]:
+    return study.run(SETUP, deals, jobs=1, observer=seen or Counting())
+
+
+def same(one: list[Answer], other: list[Answer]) -> bool:
+    return all(np.array_equal(a.sums, b.sums) and a.deals == b.deals for a, b in zip(one, other, strict=True))
+
+
+def test_a_page_that_was_stopped_goes_on_to_the_same_sums(cache: Path) -> None:
+    undisturbed = answers(3500, replace(STUDY, told="undisturbed"))
+    with pytest.raises(KeyboardInterrupt):
+        answers(3500, seen=Stopping(WAYS * 2000))
+    seen = Counting()
+    assert same(answers(3500, seen=seen), undisturbed)
+    assert seen.dealt == WAYS * 1500
+    again, more, fewer = Counting(), Counting(), Counting()
+    assert same(answers(3500, seen=again), undisturbed)
+    assert again.dealt == WAYS * 500
+    assert not same(answers(5000, seen=more), undisturbed)
+    assert more.dealt == WAYS * 2000
+    assert same(answers(3500, seen=fewer), undisturbed)
+    assert fewer.dealt == WAYS * 3500
+
+
+def test_what_differs_is_not_mixed_up(cache: Path) -> None:
+    answers(1000)
+    (first,) = cache.iterdir()
+    others = [
+        replace(STUDY, told="another claim"),
+        replace(STUDY, questions=STUDY.questions[:1]),
+        replace(STUDY, ways=STUDY.ways[:2]),
+    ]
+    for number, study in enumerate(others, start=2):
+        seen = Counting()
+        answers(1000, study, seen)
+        assert seen.dealt == 1000 * len(study.ways)
+        assert len(list(cache.iterdir())) == number
+    seen = Counting()
+    STUDY.run(replace(SETUP, seed="other"), 1000, jobs=1, observer=seen)
+    assert seen.dealt == WAYS * 1000
+    first.write_bytes(first.read_bytes()[:-30])
+    torn = Counting()
+    assert same(answers(1000, seen=torn), answers(1000, replace(STUDY, told="undisturbed")))
+    assert torn.dealt == WAYS * 1000
+
+
+def test_no_page_is_made_of_a_run(tmp_path: Path) -> None:
+    filled = simulate_into(tmp_path, SETUP, 10, keep="tallies")
+    with pytest.raises(UsageError, match=r"is a run, and no page is made of one.*Name the game, as in smear"):
+        report(str(filled.folder), out=tmp_path / "reports")
+    assert not (tmp_path / "reports").exists()
+
+
+def test_a_short_page_keeps_nothing(cache: Path) -> None:
+    answers(999)
+    assert not cache.exists()
