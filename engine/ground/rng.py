@@ -82,7 +82,7 @@ def stream_of(key: Any, deal: int, stream: int) -> RandomStream:
 def jump(stream: RandomStream, number: int) -> RandomStream:
     """Return one of the streams parallel to a stream; number 0 is the stream itself.
 
-    Deals have 32 bits of their word (`engine.numbers.MOST_HANDS`), so that no stream of another deal is met.
+    Deals have 40 bits of their word (`engine.numbers.MOST_HANDS`), so that no stream of another deal is met.
     """
     return RandomStream(stream.key0, stream.key1, stream.deal | np.uint64(number) << np.uint64(40), stream.stream)
 
