@@ -12,6 +12,7 @@ from rich.table import Table
 
 from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
 from benchmarks.calibration import calibrate, draw, gap, gap_of_luck
+from benchmarks.cluster import WORKERS, compare_speeds
 from benchmarks.deals import measure
 from benchmarks.split import run
 from tricklab.engine.policies import DEFAULT
@@ -25,7 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a tenth of the deals in the split of simulate")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
-    parser.add_argument("--part", choices=("deals", "split", "advise", "calibration"), help="only this")
+    parser.add_argument("--part", choices=("deals", "split", "advise", "calibration", "cluster"), help="only this")
     parser.add_argument("--chart", type=Path, help="where to draw the calibration, an .svg or .png")
     arguments = parser.parse_args()
     parts = {
@@ -33,6 +34,7 @@ def main() -> None:
         "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
         "advise": print_latency,
         "calibration": lambda: print_calibration(500 if arguments.quick else 10_000, arguments.chart),
+        "cluster": lambda: print_speeds(10**7 if arguments.quick else 10**8, arguments.policy),
     }
     for name, measured in parts.items():
         if arguments.part in (None, name):
@@ -114,6 +116,17 @@ def print_split(hands: int, policy: str) -> None:
     out.print(
         f"  peak memory {large.memory:.0f} MiB, {large.memory / small.memory:.2f} times that of {hands // 10:.0e}"
     )
+
+
+def print_speeds(hands: int, policy: str) -> None:
+    """Print how fast workers of a Dask cluster on this machine are beside threads."""
+    found = compare_speeds(hands, policy)
+    out.print(f"simulate --hands {hands:.0e} --keep tallies --policy {policy}, median of rounds in turn")
+    out.print(f"  {WORKERS} threads       {found.threads:,.0f} deals/s")
+    out.print(
+        f"  {WORKERS} Dask workers  {found.workers:,.0f} deals/s, {found.workers / found.threads:.2f} times threads"
+    )
+    out.print(f"  (the workers were there after {found.start:.1f} s, which is not in it)")
 
 
 if __name__ == "__main__":

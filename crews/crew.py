@@ -48,7 +48,7 @@ class DaskCrew:
         self._name, self._numbers = f"tricklab-{uuid.uuid4().hex[:12]}", count()
         self._rounds: dict[str, Round] = {}
         self._counted, self._threads, self._warned = 0.0, 1, False
-        self._check()
+        self.check()
         client.subscribe_topic(TOPIC, self._heard)
 
     def __reduce__(self) -> Any:
@@ -120,7 +120,7 @@ class DaskCrew:
         if found := self._rounds.get(name):
             found.told(number, played)
 
-    def _check(self) -> None:
+    def check(self) -> None:
         """Refuse workers that are not fit, by name; those that come later look at themselves."""
         for address, there in self.client.run(standing, on_error="return").items():
             if isinstance(there, ImportError | AttributeError):

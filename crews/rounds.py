@@ -135,6 +135,9 @@ class Round:
             self._crew.must_be_there(0.0)
             self._again(number, piece)
             return
+        except (ImportError, AttributeError):  # there is no tricklab where it was, or another one
+            self._crew.check()
+            raise
         self.told(number, done.count)
         piece.done = done
         future.release()

@@ -33,7 +33,7 @@ _OPTIONS = ("AWS_", "GOOGLE_", "AZURE_")
 """How the names of the variables begin that the package reads."""
 
 _RETRIES: Any = {"max_retries": 3, "retry_timeout": timedelta(seconds=10)}
-_PATIENCE: Any = {"connect_timeout": "5s", "timeout": "20s"}
+_PATIENCE: Any = {"connect_timeout": "5s", "timeout": "15s"}
 """Long enough for a part on a slow line, and short enough for somebody who has typed the wrong address."""
 
 

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
 
-out = Console(highlight=False, soft_wrap=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, soft_wrap=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 _LONG = 3.0
 """Seconds of compiling that are worth another line."""
@@ -151,7 +151,8 @@ def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callabl
 def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
     """Return what counts, from any thread, and prints a line now and then; nothing if all is done in ten seconds."""
     lock = threading.Lock()
-    done, due = 0, time.monotonic() + _NEWS_EVERY
+    done, began = 0, time.monotonic()
+    due = began + _NEWS_EVERY
 
     def advance(count: int) -> None:
         nonlocal done, due
@@ -161,9 +162,17 @@ def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
             if now < due:
                 return
             due = now + _NEWS_EVERY
-            err.print(f"{what}: {100 * done / total:.0f} % of {counted(total, noun)}", soft_wrap=True)
+            left = _time((total - done) * (now - began) / max(1, done))
+            err.print(f"{what}: {100 * done / total:.0f} % of {counted(total, noun)}, {left} left", soft_wrap=True)
 
     return advance
+
+
+def _time(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"
 
 
 def counted(number: int, noun: str = "deals") -> str:

@@ -248,7 +248,17 @@ def test_light_start(words: list[str]) -> None:
 
 def test_a_short_run_imports_what_it_needs_and_no_more(tmp_path: Path) -> None:
     """What numba imports to compile is not needed for a kernel that is there."""
-    spared = ("typer", "pydantic", "joblib", "scipy.linalg", "numba.np.arraymath", "matplotlib", "pandas", "obstore")
+    spared = (
+        "typer",
+        "pydantic",
+        "joblib",
+        "distributed",
+        "scipy.linalg",
+        "numba.np.arraymath",
+        "matplotlib",
+        "pandas",
+        "obstore",
+    )
     words = ["simulate", "--hands", "1000", "--policy", "basic", "--jobs", "2", "--out"]
     loaded_by([*words, str(tmp_path / "compiled")], ())
     assert loaded_by([*words, str(tmp_path / "loaded")], (*spared, "numba", "polars")) == {"numba", "polars"}

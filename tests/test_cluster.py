@@ -2,89 +2,44 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 import tricklab as tl
 from conftest import Counting, files_of, setup_of
-from shell import environment
+from shell import command_of, environment, run
+from tools.by_hand import PATIENCE, Cluster, wait_for
 from tricklab.analysis.tune import Tuner
+from tricklab.crews import rounds
+from tricklab.engine.counts import tallies_of
 from tricklab.engine.equity_fit import fit
-from tricklab.engine.equity_made import make_equity
+from tricklab.engine.equity_made import outcomes_of
 from tricklab.engine.observer import UNOBSERVED
+from tricklab.engine.parts import PART_TALLIED
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import Run
-from tricklab.engine.workers import Jobs
+from tricklab.engine.version import VERSION
+from tricklab.engine.workers import Jobs, Workers
 
-pytestmark = [pytest.mark.game("smear"), pytest.mark.slow]
+pytestmark = pytest.mark.game("smear")
 
-PATIENCE = 60.0
 SETUP = setup_of(policy="basic", seed="cluster")
-
-
-@dataclass
-class Cluster:
-    """A scheduler and workers, as users start them by hand; a scheduler that gives nobody a second chance."""
-
-    folder: Path
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
-    address: str = ""
-
-    def start_scheduler(self) -> None:
-        file = self.folder / "scheduler.json"
-        self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
-        wait_for(file.exists)
-        self.address = re.findall(r'"address": "([^"]+)"', file.read_text())[0]
-
-    def start_workers(self, number: int, *words: str) -> subprocess.Popen[bytes]:
-        return self._start("worker", self.address, "--nthreads", "1", "--nworkers", str(number), *words)
-
-    def _start(self, *words: str) -> subprocess.Popen[bytes]:
-        env = environment({"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"})
-        with (self.folder / f"{words[0]}.log").open("ab") as log:
-            started = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words, "--no-dashboard"],
-                env=env, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
-        self.processes.append(started)
-        return started
-
-    def at_work(self) -> list[psutil.Process]:
-        """Return the processes that do the work: the children of those that look after them."""
-        found = [child for one in self.processes if one.poll() is None for child in psutil.Process(one.pid).children()]
-        return [child for child in found if "spawn_main" in " ".join(child.cmdline())]
-
-    def end(self) -> None:
-        for one in self.processes:
-            with suppress(ProcessLookupError):
-                os.killpg(one.pid, signal.SIGKILL)
-            one.wait()
-
-
-def wait_for(happened: Callable[[], Any]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    found = Cluster(tmp_path_factory.mktemp("cluster"))
+    """A scheduler that gives no piece a second chance, so that who gave it must."""
+    env = environment({"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"})
+    found = Cluster(tmp_path_factory.mktemp("cluster"), env)
     try:
         found.start_scheduler()
         found.start_workers(2)
@@ -112,7 +67,9 @@ def test_files_are_those_of_threads_and_a_run_goes_on(crew: Any, tmp_path: Path,
     assert heard.dealt == missing > hands - hands // 2  # a part that had some deals is dealt anew
 
 
-def test_tables_are_those_of_threads(crew: Any) -> None:
+def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that is large goes to each worker once."""
+    monkeypatch.setattr(rounds, "_LARGE", 0)
     assert tl.simulate(SETUP, 1000, jobs=crew).equals(tl.simulate(SETUP, 1000, jobs=1))
     played = [tl.simulate_matches("plute", 30, policy="random", jobs=jobs) for jobs in (crew, 1)]
     assert played[0].matches.equals(played[1].matches)
@@ -143,12 +100,20 @@ def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
     assert repr(ask(crew)) == repr(ask(1))
 
 
-def test_tables_of_winning_chances_are_those_of_threads(crew: Any) -> None:
-    one, other = (make_equity(SETUP, 20_000, jobs=jobs) for jobs in (crew, 2))
-    assert (one.array == other.array).all()
-    assert (one.spread == other.spread).all()
+def test_what_winning_chances_are_made_of_is_that_of_threads(crew: Any) -> None:
+    one, other = (outcomes_of(SETUP, 20_000, jobs=jobs) for jobs in (crew, 2))
+    assert all((mine == theirs).all() for mine, theirs in zip(one, other, strict=True))
     fitted, same = (fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED) for jobs in (crew, 2))
     assert (fitted.array == same.array).all()
+
+
+def test_advice_and_a_review_are_those_of_threads(crew: Any) -> None:
+    question = tl.ask(SETUP, "AS KS 4S 2S KD TH 6C QC 7D", dealer=3)
+    asked = [tl.advise(question, worlds=300, jobs=jobs) for jobs in (crew, 1)]
+    assert asked[0].choices == asked[1].choices
+    (record,) = tl.replay(SETUP, 3)
+    one, other = (tl.review(record, "basic", worlds=200, seconds=1000, jobs=jobs) for jobs in (crew, 1))
+    assert [judged.cost for judged in one.judged] == [judged.cost for judged in other.judged]
 
 
 def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
@@ -159,7 +124,7 @@ def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
 
 
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
-    hands = 1_900_000
+    hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
     folder = tmp_path / "crew" / local.folder.name
 
@@ -167,7 +132,7 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
         return len(list(folder.glob("*.parquet"))) >= parts
 
     def strike() -> None:
-        for parts in (3, 8):
+        for parts in (2, 6):
             wait_for(partial(has, parts))
             there.at_work()[0].send_signal(signal.SIGKILL)
 
@@ -176,3 +141,72 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
     simulate_into(tmp_path / "crew", SETUP, hands, keep="rows", jobs=crew)
     striking.join()
     assert files_of(folder) == files_of(local.folder)
+
+
+OTHER = """
+from tricklab.crews import fitting
+fitting.VERSION = "0.0.1"
+"""
+
+
+def test_a_worker_with_another_version_is_refused_by_name(there: Cluster, crew: Any) -> None:
+    """One that comes while others are at work looks at itself; later nothing is begun with it."""
+    other = there.folder / "other.py"
+    other.write_text(OTHER)
+    before = set(crew.client.nthreads())
+    stranger = there.start_workers(1, "--preload", str(other), "--no-nanny")
+    try:
+        refused = rf"the worker \S+ has tricklab 0\.0\.1, and this is tricklab {VERSION}"
+        with pytest.raises(tl.UsageError, match=refused) as told:
+            for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 10_000)):
+                pass
+        (address,) = set(crew.client.nthreads()) - before
+        assert address in str(told.value)
+        with pytest.raises(tl.UsageError, match=refused) as told, tl.cluster(there.address):
+            pass
+        assert address in str(told.value)
+    finally:
+        stranger.kill()
+        wait_for(lambda: len(crew.client.nthreads()) == len(before))
+
+
+def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
+    """The last test with this cluster."""
+    hands, there_before = 4_000_000, 0
+    words = ("simulate", "--hands", str(hands), "--policy", "basic", "--seed", "cluster", "--keep", "tallies")
+    words += ("--format", "json", "--out", str(tmp_path))
+
+    def has_more() -> bool:
+        return len(list(tmp_path.glob("*/part-*.parquet"))) >= there_before + 3
+
+    for code, sentence in ((130, "what was finished is kept"), (1, f"the scheduler at {there.address} is gone")):
+        process = subprocess.Popen(
+            [*command_of(*words), "--cluster", there.address],
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        wait_for(has_more)
+        if code == 130:
+            process.send_signal(signal.SIGINT)
+        else:
+            there.processes[0].kill()
+        told = process.communicate(timeout=PATIENCE)[1].decode()
+        assert process.returncode == code, told
+        assert sentence in told
+        assert "the same command goes on" in told
+        assert "Traceback" not in told
+        run_so_far = Run(tmp_path, SETUP, tallies_of(SETUP))
+        assert run_so_far.damaged == run_so_far.torn == []
+        listed = {part.file for part in run_so_far.parts}
+        assert there_before < len(listed) < hands // PART_TALLIED
+        for path in run_so_far.folder.glob("part-*.parquet"):
+            if path.name not in listed:  # the next command throws it away, and this test counts before that
+                path.unlink()
+        there_before = len(listed)
+    missing = sum(count for _, _, count in run_so_far.missing(hands))
+    again = run(*words)
+    assert f"{missing:,} deals in" in again.err
+    assert again.json["summary"]["hands"] == hands
+    local = simulate_into(tmp_path / "threads", SETUP, hands, keep="tallies")
+    assert files_of(tmp_path / local.folder.name) == files_of(local.folder)

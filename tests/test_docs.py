@@ -83,7 +83,7 @@ def test_the_example_policy_plays_and_beats_random() -> None:
     assert result.errors > 5
 
 
-FOLDERS = "engine|analysis|scripts|tools|tests|benchmarks|docs|src"
+FOLDERS = "engine|analysis|crews|scripts|tools|tests|benchmarks|docs|src"
 
 
 def in_code(page: Path) -> list[str]:
@@ -108,7 +108,7 @@ def test_names_in_docstrings_and_comments_exist() -> None:
     sources = [path for folder in FOLDERS.split("|") for path in (ROOT / folder).rglob("*.py")]
     assert len(sources) > 200
     for path in sources:
-        for name in re.findall(r"`((?:engine|analysis|scripts|tools)(?:\.\w+)+)`", path.read_text()):
+        for name in re.findall(r"`((?:engine|analysis|crews|scripts|tools)(?:\.\w+)+)`", path.read_text()):
             if not name.endswith(".py"):
                 pkgutil.resolve_name(name if name.startswith("tools.") else f"tricklab.{name}")
 

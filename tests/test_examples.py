@@ -18,7 +18,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 def modules() -> list[str]:
     """Name the modules of the package, wherever its parts are installed."""
     found = ["tricklab"]
-    for part in ("engine", "analysis", "scripts"):
+    for part in ("engine", "analysis", "crews", "scripts"):
         package = import_module(f"tricklab.{part}")
         found += [package.__name__]
         found += [module.name for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = {"engine": "tricklab.engine", "analysis": "tricklab.analysis", "scripts": "tricklab.scripts"}
+FOLDERS = {room: f"tricklab.{room}" for room in ("engine", "analysis", "crews", "scripts")}
 
 
 def package_folders() -> set[str]:

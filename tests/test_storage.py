@@ -8,8 +8,10 @@ import pickle
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
+from typing import ClassVar
 
 import polars
 import pytest
@@ -33,9 +35,11 @@ from tricklab.engine.counts import tallies_of
 from tricklab.engine.folder import folder_at
 from tricklab.engine.locations import Location
 from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.observer import let_watch, usual_observer
 from tricklab.engine.parts import part_name
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
+from tricklab.engine.workers import Progress
 
 pytestmark = pytest.mark.game("smear")
 
@@ -236,6 +240,56 @@ def test_what_the_other_has_listed_is_not_lost(url: str, whole: dict[str, bytes]
         fill(one, 4900, jobs=1)
     found = Run(url, SETUP, contents)
     assert (found.hands, found.damaged) == (4900, [])
+
+
+def test_what_another_has_written_and_not_yet_listed_is_left_there(url: str, whole: dict[str, bytes]) -> None:
+    contents = tallies_of(SETUP)
+    first = Run(url, SETUP, contents)
+    first.want(HANDS)
+    first.begin()
+    first.enter(first.write(0, polars.read_parquet(BytesIO(whole[part_name(0)])), 1000))
+    second = Run(url, SETUP, contents)
+    second.want(HANDS)
+    second.begin()
+    first.save()
+    assert Run(url, SETUP, contents).damaged == []
+    assert Run(url, SETUP, contents).hands == 1000
+
+
+def test_a_damaged_part_is_dealt_again_though_another_lists_it_still(url: str, whole: dict[str, bytes]) -> None:
+    folder, contents = tallied(url).folder, tallies_of(SETUP)
+    put(folder, part_name(1), flip(whole[part_name(1)]))
+    late, other = Run(url, SETUP, contents), Run(url, SETUP, contents)
+    other.want(9000)
+    other.save()
+    fill(late, HANDS, jobs=1)
+    assert Run(url, SETUP, contents).damaged == []
+    assert stored(folder)[part_name(1)] == whole[part_name(1)]
+
+
+def test_what_is_changed_while_it_is_dealt_on_is_not_used(url: str, whole: dict[str, bytes]) -> None:
+    stale = tallied(url, 1700)
+    put(stale.folder, part_name(1), flip(stored(stale.folder)[part_name(1)]))
+    with pytest.raises(StoreError, match=f"{part_name(1)} has changed; the same command again looks at it anew"):
+        fill(stale, HANDS, jobs=1)
+    assert stored(tallied(url).folder) == whole
+
+
+def test_what_takes_long_is_watched(url: str, server: Server) -> None:
+    class Watching(Counting):
+        told: ClassVar[list[tuple[str, int]]] = []
+
+        def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Progress | None]:
+            self.told.append((f"{what}, {noun}", deals))
+            return super().playing(deals, what, noun)
+
+    filled, before, seen = tallied(url, 60_000), usual_observer(), Watching()
+    let_watch(seen)
+    try:
+        open_run(filled.folder)
+    finally:
+        let_watch(before)
+    assert (seen.told, seen.dealt) == ([(f"Checking {filled.folder}, files", 60)], 60)
 
 
 def test_a_run_is_sent_to_another_process_as_what_it_is(url: str, whole: dict[str, bytes]) -> None:

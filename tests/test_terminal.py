@@ -227,7 +227,9 @@ def test_long_work_gives_news_into_a_pipe(monkeypatch: pytest.MonkeyPatch) -> No
         for second in range(35):
             clock[0] = float(second)
             progress(20_000)
-    assert told.getvalue().splitlines() == [f"Measuring: {share} % of 1,000,000 deals" for share in (22, 42, 62)]
+    assert told.getvalue().splitlines() == [
+        f"Measuring: {share} % of 1,000,000 deals, {left} s left" for share, left in ((22, 35), (42, 28), (62, 18))
+    ]
     told.truncate(0)
     with console.progress_bar(10, "Trying", "points") as progress:
         clock[0] += 9.9

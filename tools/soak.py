@@ -49,17 +49,17 @@ def soak(command: Sequence[str], base: Path, kills: int, seed: int = 1) -> Count
         If the command fails by itself.
     """
     rng, counts, started = random.Random(f"soak {seed}"), Counts(), time.monotonic()
-    _to_end([*command, "--out", str(base / "undisturbed")])
-    longest, wanted = time.monotonic() - started, _files(base / "undisturbed")
+    run_to_the_end([*command, "--out", str(base / "undisturbed")])
+    longest, wanted = time.monotonic() - started, files_below(base / "undisturbed")
     while counts.kills < kills:
         out = base / "disturbed"
         shutil.rmtree(out, ignore_errors=True)
         while counts.kills < kills and _is_killed([*command, "--out", str(out)], rng.uniform(0, longest)):
             counts.kills += 1
             counts.midway += any(out.glob("*/part-*.parquet"))
-        _to_end([*command, "--out", str(out)])
+        run_to_the_end([*command, "--out", str(out)])
         counts.runs += 1
-        counts.lost += _files(out) != wanted
+        counts.lost += files_below(out) != wanted
     return counts
 
 
@@ -73,13 +73,15 @@ def _is_killed(command: Sequence[str], after: float) -> bool:
     return process.wait() < 0
 
 
-def _to_end(command: Sequence[str]) -> None:
+def run_to_the_end(command: Sequence[str]) -> None:
+    """Run a command; an error says what it said, if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)} failed: {done.stderr.strip()}")
 
 
-def _files(base: Path) -> dict[str, bytes]:
+def files_below(base: Path) -> dict[str, bytes]:
+    """Return what every file below a folder holds, by its path there."""
     return {str(path.relative_to(base)): path.read_bytes() for path in sorted(base.rglob("*")) if path.is_file()}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -140,28 +140,27 @@ def play_all(
     """Try all choices batch by batch, in turn, until all worlds are played or time is up."""
     started = time.perf_counter()
     sizes = [len(part) for part in np.array_split(range(worlds), max(_LEAST_BATCHES, -(-worlds // BATCH)))]
-    batches = [(trial, number, size) for number, size in enumerate(sizes, start=1) for trial in trials]
+    places = range(len(trials))
+    batches = [(place, number, size) for number, size in enumerate(sizes, start=1) for place in places]
+
+    def in_time() -> Iterator[tuple[int, int, int]]:
+        for batch in batches:
+            if batch[1] > _LEAST_BATCHES and time.perf_counter() - started > seconds:
+                return
+            yield batch
+
+    def play(batch: tuple[int, int, int]) -> Playouts:
+        place, number, size = batch
+        return trials[place].play(number, size)
+
     with observer.playing(len(trials) * (1 + len(sizes)), "Reviewing", "rounds") as progress:
-
-        def look(trial: Trial) -> None:
-            trial.look()
-            if progress is not None:
-                progress(1)
-
-        def play(batch: tuple[Trial, int, int]) -> Playouts | None:
-            trial, number, size = batch
-            if number > _LEAST_BATCHES and time.perf_counter() - started > seconds:
-                return None
-            tried = trial.play(number, size)
-            if progress is not None:
-                progress(1)
-            return tried
-
-        for _ in Workers(jobs=jobs).each(look, trials):
-            pass
-        for (trial, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, batches), strict=True):
-            if tried is not None:
-                trial.add(number, size, tried)
+        told = progress or (lambda count: None)
+        for trial, actions in zip(trials, Workers(jobs=jobs).each(Trial.look, trials), strict=True):
+            trial.leave(actions)
+            told(1)
+        for (place, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, in_time()), strict=False):
+            trials[place].add(number, size, tried)
+            told(1)
 
 
 def check_seat(seat: int | None, players: int) -> None:

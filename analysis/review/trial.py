@@ -49,15 +49,21 @@ class Trial:
         self.search = Search(setup, seat, self.actions, ends=False)
         self.sizes: list[int] = []
 
-    def look(self) -> None:
-        """Find out which of many choices are worth it, in a batch that is not counted."""
-        if len(self.actions) > _MANY:
-            first = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
-            first.add((0, BATCH), self.actions, self.play(0, BATCH))
-            means = {action: float(record.column("values").mean()) for action, record in first.records.items()}
-            order = sorted(self.actions, key=means.__getitem__, reverse=True)
-            self.actions = [a for a in self.actions if a in order[:_FEW] or a == self.decision.made]
-            self.search = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
+    def look(self) -> list[int]:
+        """Return which of many choices are worth it, from a batch that is not counted."""
+        if len(self.actions) <= _MANY:
+            return self.actions
+        first = Search(self.simulator.setup, self.decision.seat, self.actions, ends=False)
+        first.add((0, BATCH), self.actions, self.play(0, BATCH))
+        means = {action: float(record.column("values").mean()) for action, record in first.records.items()}
+        order = sorted(self.actions, key=means.__getitem__, reverse=True)
+        return [a for a in self.actions if a in order[:_FEW] or a == self.decision.made]
+
+    def leave(self, actions: list[int]) -> None:
+        """Try only some of the choices from now on."""
+        if actions != self.actions:
+            self.actions = actions
+            self.search = Search(self.simulator.setup, self.decision.seat, actions, ends=False)
 
     def play(self, batch: int, worlds: int) -> Playouts:
         """Try the choices in some worlds; from several threads at once if need be."""

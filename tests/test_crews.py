@@ -1,0 +1,121 @@
+"""What a crew is asked for and sent, without one: what is refused, and that work arrives as it was sent."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import time
+from pathlib import Path
+
+import cloudpickle
+import pytest
+
+import tricklab as tl
+from conftest import setup_of
+from own_players import Telltale
+from shell import run
+from tricklab.crews.connect import cluster
+from tricklab.crews.fitting import misfit, own
+from tricklab.crews.sending import digest_of, read, written
+from tricklab.engine.counts import tallies_of
+from tricklab.engine.simulator import Simulator
+from tricklab.engine.store import Run
+from tricklab.engine.workers import Workers, telling
+
+pytestmark = pytest.mark.game("smear")
+
+OWN = """
+from typing import NamedTuple
+from tricklab import decides
+class Shy(NamedTuple):
+    at: float = 0.0
+@decides(Shy, "smear", "bid")
+def bid(policy, view):
+    return 0
+"""
+
+
+def test_who_answers_at_no_address_is_told_so_soon(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes the call, and says nothing
+        began = time.monotonic()
+        told = run("simulate", "--hands", "10", "--cluster", f"127.0.0.1:{silent.getsockname()[1]}", cwd=tmp_path)
+        assert time.monotonic() - began < 20  # ten on a quiet machine
+    assert told.code == 2
+    assert "nobody answers at '127.0.0.1:" in told.err
+    assert "dask scheduler" in told.err
+    assert "Traceback" not in told.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--cluster", "local:x"), "the number of workers in local:N must be a whole number, as in local:2; not 'x'"),
+        (("--cluster", "local:0"), "must be from 1 to"),
+        (("--cluster", "nowhere:x:y"), "nobody answers at 'nowhere:x:y'"),
+        (("--cluster", "local:2", "--jobs", "2"), "leave --jobs out"),
+    ],
+)
+def test_what_cannot_be_a_cluster_is_refused(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    refused = run("tricklab", "league", "--hands", "10", *words, cwd=tmp_path)
+    assert refused.code == 2
+    assert told in refused.err
+    assert not list(tmp_path.rglob("*.parquet"))
+
+
+def test_who_has_not_the_extra_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(tl.UsageError, match=r"pip install 'tricklab\[cluster\]'"), cluster("local:2"):
+        pass
+
+
+def test_what_a_simulator_plays_is_the_same_where_it_arrives() -> None:
+    simulator = Simulator(setup_of(policy="basic", seed="sent"), [])
+    content = written(simulator)
+    arrived = read(digest_of(content), content)
+    assert arrived is read(digest_of(content), content)
+    assert arrived.setup == simulator.setup
+    assert (arrived.play(0, 200).rows == simulator.play(0, 200).rows).all()
+
+
+def test_a_policy_from_a_file_arrives_if_the_file_is_there_and_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "shy.py"
+    file.write_text(OWN)
+    content = written(setup_of(policy=f"{file}:Shy:at=2"))
+    assert cloudpickle.loads(content) == setup_of(policy=f"{file}:Shy:at=2")
+    file.write_text(f"{OWN}# changed\n")
+    with pytest.raises(tl.UsageError, match=rf"{file} on \S+ is another file than here"):
+        cloudpickle.loads(content)
+    file.unlink()
+    with pytest.raises(tl.UsageError, match=rf"{file} on .* cannot be read"):
+        cloudpickle.loads(content)
+
+
+def test_a_class_of_the_session_is_not_sent() -> None:
+    with pytest.raises(tl.UsageError, match=r"Telltale is a class of this session.*put it in a file"):
+        written(Simulator(setup_of(policy="random").with_policies(Telltale)))  # type: ignore[arg-type]
+
+
+def test_a_run_arrives_only_where_its_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = Run("runs", setup_of(), tallies_of(setup_of()))
+    made.begin()
+    content = written(made)
+    monkeypatch.chdir("/")
+    assert read(digest_of(content), content).folder == tmp_path / made.folder
+    (tmp_path / made.folder / "manifest.json").unlink()
+    with pytest.raises(tl.UsageError, match="must have the same path on all machines"):
+        cloudpickle.loads(content)
+
+
+def test_workers_who_were_sent_tell_who_listens_in_their_thread() -> None:
+    workers, heard = cloudpickle.loads(cloudpickle.dumps(Workers(jobs=3, block=10, progress=print))), list[int]()
+    with telling(heard.append):
+        workers.in_blocks(5, 25, lambda first, size: None)
+    assert heard == [10, 10, 5]
+
+
+def test_who_is_not_fit_is_told_by_what() -> None:
+    assert misfit(own(), own()) == ""
+    assert "has polars 0.1, and this is polars" in misfit(own(), {**own(), "polars": "0.1"})
+    assert "with other sources" in misfit(own(), {**own(), "sources": "0"})
