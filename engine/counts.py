@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.numbers import MOST_ROWS
+from tricklab.engine.pace import samples_worlds
 from tricklab.engine.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
 from tricklab.engine.setup import Setup
 from tricklab.engine.special import parts_of, same_side, shares_of
@@ -120,14 +121,8 @@ def tallies_of(setup: Setup) -> Contents:
     """Return what the parts of a run are that keeps what is counted of its deals instead of these."""
     counts = counts_of(setup)
     meanings = dict.fromkeys(counts.keys, "group") | dict.fromkeys(counts.sums, "sum over the group")
-    slow = any(_samples_worlds(policy.instance) for policy in setup.policies)
-    part = PART_SAMPLED if slow else PART_TALLIED
+    part = PART_SAMPLED if samples_worlds(setup) else PART_TALLIED
     return Contents(TALLIES, part, meanings | {"count": "how many"}, counts.merged)
-
-
-def _samples_worlds(player: Any) -> bool:
-    """Tell whether a policy, or what it is built on, samples worlds: it has a parameter then that says how many."""
-    return hasattr(player, "worlds") or (hasattr(player, "base") and _samples_worlds(player.base))
 
 
 def _contracts(setup: Setup, declarer: str) -> Counts:

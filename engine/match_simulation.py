@@ -215,7 +215,7 @@ def _fill(run: MatchRun, count: int, simulator: MatchSimulator, *, jobs: int | C
         for one, of, table in zip(run.runs, missing, tables_of(simulator.setup, played), strict=True):
             start = of.get(index, end)
             new = table if start <= first else table.filter(table["match"] >= start)
-            written.append(one.write(index, new, end - start, start) if start < end else None)
+            written.append(one.add(index, new, end - start, start) if start < end else None)
         return written
 
     saving = Saving(*run.runs)

@@ -201,13 +201,13 @@ def _fill(run: Run, count: int, simulator: Simulator, *, jobs: int | Crew, block
         for part in _play(
             simulator,
             missing,
-            lambda task, table: run.write(task.number, table, task.hands, task.first),
+            lambda task, table: run.add(task.number, table, task.hands, task.first),
             counted=counted,
             jobs=jobs,
             block=block,
             observer=observer,
         ):
-            run.enter(part)
+            run.enter(part)  # a crew has listed it elsewhere; threads did it here already, before Ctrl-C can come
             saving.now_and_then()
     finally:
         saving.now()

@@ -163,9 +163,11 @@ class Run(Listing):
             raise StoreError(f"{self.folder / part_name(index)} has changed; the same command again looks at it anew.")
         return write_part(self.at, self.contents, self._identity(), index, frame, count, before if start else None)
 
-    def add(self, index: int, frame: pl.DataFrame, count: int | None = None) -> None:
+    def add(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
         """Write a part and list it, see `write`."""
-        self.enter(self.write(index, frame, count))
+        part = self.write(index, frame, count, first)
+        self.enter(part)
+        return part
 
     def adopt(self, part: Part, folder: Location) -> None:
         """Take over a part that was dealt elsewhere, as it is.

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, overload
 import numpy as np
 
 from tricklab.engine.numbers import MOST_JOBS, whole
+from tricklab.engine.pace import samples_worlds
 from tricklab.engine.simulator import Simulator
 
 Item = TypeVar("Item")
@@ -19,6 +20,9 @@ Result = TypeVar("Result")
 
 BLOCK = 10_000
 """Deals in one call of the compiled loop: few enough for a smooth progress bar and for stopping at once."""
+
+SLOW_BLOCK = 100
+"""The same where somebody samples worlds at every decision."""
 
 Progress = Callable[[int], Any]
 """Called, from any thread, with the number of deals that have just been played."""
@@ -126,21 +130,24 @@ class Workers:
         def play(start: int, size: int) -> None:
             simulator.play(start, size, rows=rows[start - first : start - first + size], force=force)
 
-        self.in_blocks(first, count, play)
+        self.in_blocks(first, count, play, SLOW_BLOCK if samples_worlds(simulator.setup) else None)
         return rows
 
-    def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any]) -> None:
+    def in_blocks(self, first: int, count: int, play: Callable[[int, int], Any], most: int | None = None) -> None:
         """Play deals, or matches, in this thread; ``play`` is given the first of a block, and how many it has.
+
+        No block has more than ``most``, if that is given.
 
         Raises
         ------
         Stopped
             If another thread failed or the user stopped the work.
         """
-        for start in range(first, first + count, self._block):
+        block = self._block if most is None else min(self._block, most)
+        for start in range(first, first + count, block):
             if self._stop.is_set():
                 raise Stopped
-            size = min(self._block, first + count - start)
+            size = min(block, first + count - start)
             play(start, size)
             if self._progress is not None:
                 self._progress(size)

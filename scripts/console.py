@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tricklab.engine.played_on import PlayedOn
     from tricklab.engine.simulator import Simulator
 
-out = Console(highlight=False, soft_wrap=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, soft_wrap=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 _LONG = 3.0
 """Seconds of compiling that are worth another line."""

@@ -47,7 +47,8 @@ def warm(games: Games) -> None:
     the tables of winning chances, which takes minutes. All is kept in the usual cache; what is there is only loaded.
     Rules and players that are compiled together are compiled once.
     """
-    from tricklab.analysis.warmed import POLICIES, Warmed, plan
+    from tricklab.analysis.warm_jobs import POLICIES
+    from tricklab.analysis.warmed import Warmed, plan
     from tricklab.analysis.warmed import warm as compile_ahead
 
     chosen = games.policy or POLICIES

@@ -22,7 +22,7 @@ from tricklab.analysis.tune import Tuner
 from tricklab.crews import rounds
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.equity_fit import fit
-from tricklab.engine.equity_made import make_equity
+from tricklab.engine.equity_made import outcomes_of
 from tricklab.engine.observer import UNOBSERVED
 from tricklab.engine.parts import PART_TALLIED
 from tricklab.engine.simulation import simulate_into
@@ -100,10 +100,9 @@ def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
     assert repr(ask(crew)) == repr(ask(1))
 
 
-def test_tables_of_winning_chances_are_those_of_threads(crew: Any) -> None:
-    one, other = (make_equity(SETUP, 20_000, jobs=jobs) for jobs in (crew, 2))
-    assert (one.array == other.array).all()
-    assert (one.spread == other.spread).all()
+def test_what_winning_chances_are_made_of_is_that_of_threads(crew: Any) -> None:
+    one, other = (outcomes_of(SETUP, 20_000, jobs=jobs) for jobs in (crew, 2))
+    assert all((mine == theirs).all() for mine, theirs in zip(one, other, strict=True))
     fitted, same = (fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED) for jobs in (crew, 2))
     assert (fitted.array == same.array).all()
 
@@ -125,7 +124,7 @@ def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
 
 
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
-    hands = 1_900_000
+    hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
     folder = tmp_path / "crew" / local.folder.name
 
@@ -133,7 +132,7 @@ def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_pat
         return len(list(folder.glob("*.parquet"))) >= parts
 
     def strike() -> None:
-        for parts in (3, 8):
+        for parts in (2, 6):
             wait_for(partial(has, parts))
             there.at_work()[0].send_signal(signal.SIGKILL)
 
@@ -178,7 +177,7 @@ def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(
     words += ("--format", "json", "--out", str(tmp_path))
 
     def has_more() -> bool:
-        return len(list(tmp_path.glob("*/part-*.parquet"))) >= there_before + 2
+        return len(list(tmp_path.glob("*/part-*.parquet"))) >= there_before + 3
 
     for code, sentence in ((130, "what was finished is kept"), (1, f"the scheduler at {there.address} is gone")):
         process = subprocess.Popen(
@@ -200,7 +199,7 @@ def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(
         run_so_far = Run(tmp_path, SETUP, tallies_of(SETUP))
         assert run_so_far.damaged == run_so_far.torn == []
         listed = {part.file for part in run_so_far.parts}
-        assert len(listed) < hands // PART_TALLIED
+        assert there_before < len(listed) < hands // PART_TALLIED
         for path in run_so_far.folder.glob("part-*.parquet"):
             if path.name not in listed:  # the next command throws it away, and this test counts before that
                 path.unlink()

@@ -8,10 +8,11 @@ import pytest
 
 from shell import run
 from tricklab import UsageError, review, simulate, simulate_matches, warm
-from tricklab.analysis import warmed
+from tricklab.analysis import warm_jobs, warmed
 from tricklab.analysis.advise import advise
 from tricklab.analysis.compare import compare
-from tricklab.analysis.warmed import JOBS, games_of, parse_what, plan
+from tricklab.analysis.warm_jobs import JOBS, Job
+from tricklab.analysis.warmed import games_of, parse_what, plan
 from tricklab.engine.compiling import Compiling, telling
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.record import replay
@@ -22,7 +23,7 @@ SETUP = Setup.make("smear", policy="basic", seed="warm")
 
 @pytest.mark.game("smear")
 def test_what_was_done_ahead_compiles_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warmed, "OTHERS", ("basic",))  # the tests of advice have compiled that
+    monkeypatch.setattr(warm_jobs, "OTHERS", ("basic",))  # the tests of advice have compiled that
     jobs = "simulate,matches,compare,play,advise,league"
     done = warm("smear", jobs, ["basic"])
     assert [(one.variant, one.what, one.policy) for one in done] == [
@@ -45,11 +46,11 @@ def test_what_is_done_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The jobs that take long are not done here: which are asked for, and for whom."""
     done: list[tuple[str, str, str]] = []
 
-    def doing(job: str) -> warmed.Job:
+    def doing(job: str) -> Job:
         def do(setup: Setup, observer: object) -> None:
             done.append((setup.variant, job, setup.policies[0].name))
 
-        return warmed.Job(do, JOBS[job].by_policy)
+        return Job(do, JOBS[job].by_policy)
 
     monkeypatch.setattr(warmed, "JOBS", {job: doing(job) for job in JOBS})
     told = warm("phat", "all", ["basic", "random"])
@@ -96,6 +97,6 @@ def test_a_cache_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch,
 
         tell(Compiling("smear", "play_deals", None, kept=False))
 
-    monkeypatch.setattr(warmed, "JOBS", {"simulate": warmed.Job(do)})
+    monkeypatch.setattr(warmed, "JOBS", {"simulate": Job(do)})
     (one,) = warm("smear", policies=["basic"])
     assert (one.loops, one.kept) == (("play_deals",), False)

@@ -7,6 +7,8 @@ import signal
 
 import pytest
 
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Workers
 
 INTERRUPTS = 300
@@ -40,3 +42,19 @@ def test_an_interrupt_at_any_moment_ends_the_work(jobs: int) -> None:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, usual)
+
+
+@pytest.mark.parametrize(("policy", "sizes"), [("basic", [10_000, 10_000, 500]), ("rollout", [100] * 205)])
+def test_slow_players_are_heard_and_stopped_more_often(
+    policy: str, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    simulator, played, told = Simulator(Setup.make("smear", policy="basic", seats={1: policy})), [], []
+
+    def play(start: int, size: int, **more: object) -> None:
+        played.append((start, size))
+
+    monkeypatch.setattr(simulator, "play", play)
+    rows = Workers(jobs=1, progress=told.append).play(simulator, 50, 20_500)
+    assert len(rows) == 20_500
+    assert told == [size for _, size in played] == sizes
+    assert [start for start, _ in played] == [50 + sum(sizes[:number]) for number in range(len(sizes))]

@@ -50,7 +50,7 @@ class Cluster:
         """Start the scheduler, and wait until it has an address."""
         file = self.folder / "scheduler.json"
         self._start("scheduler", "--port", "0", "--scheduler-file", str(file))
-        wait_for(file.exists)
+        wait_for(lambda: file.exists() and file.read_text().rstrip().endswith("}"))
         self.address = json.loads(file.read_text())["address"]
 
     def start_workers(self, number: int, *words: str) -> subprocess.Popen[bytes]:
