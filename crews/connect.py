@@ -73,10 +73,11 @@ def cluster(at: Any, *, wait: float = 10.0, tell: Callable[[str], Any] = warning
         if isinstance(at, str) and at.startswith(LOCAL):
             workers = whole(at.removeprefix(LOCAL), "the number of workers in local:N", 1, MOST_JOBS, "local:2")
             at, wait = enter(_started(workers)), _START
+        security = getattr(at, "security", None) or distributed.Security()
         address = at if isinstance(at, str) else str(getattr(at, "scheduler_address", at))
         try:
             with ThreadPoolExecutor(1) as apart:  # where a notebook runs a loop of its own
-                apart.submit(lambda: asyncio.run(_answers(address))).result()
+                apart.submit(lambda: asyncio.run(_answers(address, security))).result()
             client = enter(distributed.Client(at, timeout=_ANSWER, set_as_default=False))
         except Exception as error:  # whatever there is at the address, it is no scheduler
             raise UsageError(
@@ -92,12 +93,11 @@ def cluster(at: Any, *, wait: float = 10.0, tell: Callable[[str], Any] = warning
         yield DaskCrew(client, address, tell)
 
 
-async def _answers(address: str) -> None:
+async def _answers(address: str, security: Any) -> None:
     """Raise an error if no process of Dask answers soon: a client that is refused later takes long to give up."""
-    from distributed import Security
     from distributed.comm import connect
 
-    known = Security().get_connection_args("client")
+    known = security.get_connection_args("client")
     comm = await asyncio.wait_for(connect(address, timeout=_ANSWER, **known), _ANSWER)
     await comm.close()
 
