@@ -12,6 +12,9 @@ import pytest
 import tricklab as tl
 from shell import run
 from test_play import Typed, typed_in
+from tricklab.analysis.advise.objective import hint_objective
+from tricklab.analysis.standing import standing_of
+from tricklab.analysis.table.advice import question_now
 from tricklab.engine import lineup
 from tricklab.engine.errors import UsageError
 from tricklab.engine.left import Game, read_game
@@ -176,3 +179,23 @@ def test_ctrl_c_keeps_the_game_too(tmp_path: Path) -> None:
     assert typed.process.wait(60) == 130
     assert "--resume" in told
     assert read_game(path).deals[0].actions
+
+
+@pytest.mark.game("plute")
+def test_hints_in_a_match_are_by_the_chance_to_win_it() -> None:
+    """And what else the match counts is known at the table, as bids made and lost are in Plute."""
+    setup = tl.Setup.make("plute", policy="random", seed="table")
+    counted = []
+    for is_match, objective in ((False, "points"), (True, "match")):
+        for session, match in Game(setup, 2, 3, is_match).sessions():
+            session.go_on()
+            question = question_now(session, "random")
+            assert hint_objective(question, is_match=session.is_match) == objective
+            if match is None:
+                break
+            standing_of(session.setup, session.tallies)  # there is such a standing
+            assert list(session.tallies) == match.standing[-len(session.tallies) :].tolist()
+            counted.append(sum(session.tallies))
+            choose(session, 10_000)
+            match.enter(session.deal.row())
+    assert counted[0] == 0 < counted[2]
