@@ -14,15 +14,22 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError
-from tricklab.engine.loops.at_table import choose_in_deal, shuffle_deal
 from tricklab.engine.loops.matches import MOST_DEALS
-from tricklab.engine.loops.stepping import Deal, open_deal
+from tricklab.engine.loops.stepping import Deal, choose_once, open_deal, shuffle_deal
 from tricklab.engine.matches import Match
 from tricklab.engine.policies.trouble import explain
 from tricklab.engine.record import record_of
 from tricklab.engine.record_types import Record
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
+
+
+@dataclass(frozen=True)
+class Decided:
+    """All that was decided in a deal: the actions of all seats in order, and at which of them the seat's own begin."""
+
+    actions: tuple[int, ...]
+    own: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,8 @@ class Session:
         In a match: who deals, the deal's number in it, and how the match stands (`engine.matches.Match`).
     setup
         The setup with the scores before the deal; the simulator's unless given.
+    tallies
+        In a match: what else it counts, before the deal.
 
     Attributes
     ----------
@@ -70,11 +79,13 @@ class Session:
         number: int | None = None,
         standing: Any = None,
         setup: Setup | None = None,
+        tallies: Sequence[int] = (),
     ) -> None:
         """Deal, and let nobody decide anything yet, see `go_on`."""
         self.simulator, self.seat, self.hand = simulator, seat, hand
         self.setup = simulator.setup if setup is None else setup
         self.number = hand if number is None else number
+        self.tallies = tuple(tallies)
         self._standing = standing
         self._deck = np.zeros_like(simulator.pack)
         drawn = dealer_and_deck(simulator, hand, self._deck)
@@ -87,6 +98,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether the deal is over."""
         return self.deal.seat < 0
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it is a deal of a match."""
+        return self._standing is not None
 
     @property
     def can_undo(self) -> bool:
@@ -113,7 +129,7 @@ class Session:
     def chosen(self) -> int:
         """Return what the policy on the seat whose turn it is would do, with the random numbers of the deal."""
         with_whom = self.simulator
-        choose = kernel(choose_in_deal, self.setup.game.name, with_whom.lineup)
+        choose = kernel(choose_once, self.setup.game.name, with_whom.lineup)
         number = sum(one.seat == self.deal.seat for one in self.taken)
         told = with_whom.rules, with_whom.policies, with_whom.seating, with_whom.key, self.hand, number
         try:
@@ -142,6 +158,29 @@ class Session:
         self.deal = self._dealt()
         for one in self.taken:
             self.deal.step(one.action, check=False)
+
+    @property
+    def decided(self) -> Decided:
+        """What was decided so far, see `repeat`."""
+        return Decided(tuple(one.action for one in self.taken), tuple(self._own))
+
+    def repeat(self, decided: Decided) -> bool:
+        """Do at the beginning of the deal what was decided in it; nobody is asked, and all can be taken back.
+
+        Returns
+        -------
+        bool
+            Whether the rules allow all of it; if not, the deal is of no use any more.
+        """
+        for place, action in enumerate(decided.actions):
+            legal = [] if self.is_over else self.deal.legal(2)
+            is_own = self.deal.seat == self.seat and len(legal) > 1
+            if not legal or (place in decided.own and not is_own):
+                return False
+            if not self._step(action, is_choice=len(legal) > 1):
+                return False
+        self._own = list(decided.own)
+        return True
 
     def record(self) -> Record:
         """Return the record of the deal, with all cards; one of a deal that is not over ends where it stands."""
@@ -181,6 +220,7 @@ def sessions_of(simulator: Simulator, seat: int, match: int) -> Iterator[tuple[S
     there = simulator.setup.game.state["table"]["scores"].shape[0]
     known = min(there, len(standing.standing))
     sides = len(simulator.setup.scores)
+    counted = len(simulator.setup.game.standing(simulator.setup.rules).tallies)
     first = match * MOST_DEALS
     dealer = dealer_and_deck(simulator, first, np.zeros_like(simulator.pack))
     for number in range(MOST_DEALS):
@@ -193,6 +233,7 @@ def sessions_of(simulator: Simulator, seat: int, match: int) -> Iterator[tuple[S
             number=number,
             standing=standing.standing[:known].copy(),
             setup=replace(simulator.setup, scores=standing.scores, carry=carry),
+            tallies=standing.standing[len(standing.standing) - counted :].tolist(),
         )
         yield session, standing
         if standing.winners:

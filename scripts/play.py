@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.errors import UsageError
@@ -11,13 +13,14 @@ from tricklab.engine.numbers import MOST_HANDS
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
-from tricklab.scripts.console import TERMINAL, out, say
+from tricklab.scripts.console import TERMINAL, err, out, say
 from tricklab.scripts.play_turns import Ended, Quit, Turns
 
 if TYPE_CHECKING:
+    from tricklab.engine.left import Game
+    from tricklab.engine.matches import Match
     from tricklab.engine.record_types import Record
     from tricklab.engine.session import Session
-    from tricklab.engine.setup import Setup
 
 EXAMPLES = """
 **Examples**
@@ -28,8 +31,14 @@ EXAMPLES = """
 
 `tricklab play --variant plute --policy basic --seats 3=expert --match`
 
+`tricklab play --resume data/smear-seed1-deal0.json`
+
 `printf 'pass\\n1\\n' | tricklab play --variant smear`
 """
+
+
+_BESIDE_RESUME = ("--resume", "--seats", "--review/--no-review", "--time", "--out", "--save")
+"""What may be typed with a game that was left; it says the rest itself."""
 
 
 @dataclass(frozen=True)
@@ -57,55 +66,104 @@ class Evening(p.Group):
     review: bool = p.flag("Review your decisions after each deal.", True)
     time: float = p.option(r.real(0.1, 1e6, "5"), "SECONDS", "How long a hint may take, and a review about.", "5")
     out: Path | None = p.option(r.path, "FILE", "Write the record of each deal, a line each.")
+    save: Path | None = p.option(
+        r.path, "FILE", "Where the game is kept when you leave it; unless given, in data/, named after the deal."
+    )
+    resume: Path | None = p.option(r.path, "FILE", "Take a game up again that you have left, as FILE has it.")
 
 
 def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
     """Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.
 
     Type what is listed, or `hint`, `why`, `undo`, `help`. The same options deal the same cards as `tricklab replay`.
-    What is typed may come through a pipe, a line for each decision; nothing is coloured then.
+    When you leave with `quit` or Ctrl-C the game is kept, and --resume takes it up again. What is typed may come
+    through a pipe, a line for each decision; nothing is coloured then.
     """
+    for path in (evening.out, evening.save):
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            name = "--out" if path is evening.out else "--save"
+            raise UsageError(f"{name} takes a file in a folder that is there; not {path}.")
+    game = _new_game(dealt, company, evening) if evening.resume is None else _left(dealt, company, evening)
+    path = evening.save or evening.resume or _usual_path(game)
+    sessions: list[Session] = []
+    try:
+        _play_all(game, evening, sessions)
+    except Ended:
+        raise UsageError("the input has ended, and the deal is not over.") from None
+    except Quit:
+        kept = _keep(game, path, sessions)
+        say(f"Stopped.{kept and ' '}{kept}", whole=True)
+    except KeyboardInterrupt:
+        if kept := _keep(game, path, sessions):
+            err.print(kept, soft_wrap=True)
+        raise
+
+
+def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+    """Return the game that was asked for."""
+    from tricklab.engine.left import Game
+
     setup = dealt.setup(**company.seated())
     if company.seat >= setup.players:
         raise UsageError(f"--seat is one of 0 to {setup.players - 1}; not {company.seat}.")
     if company.seat in company.seats:
         raise UsageError(f"--seats {company.seat} is your own seat; choose yours with --seat.")
-    if evening.out is not None and (evening.out.is_dir() or not evening.out.parent.is_dir()):
-        raise UsageError(f"--out takes a file in a folder that is there; not {evening.out}.")
-    try:
-        (_match if evening.match else _deal)(setup, company.seat, evening)
-    except Ended:
-        raise UsageError("the input has ended, and the deal is not over.") from None
-    except Quit:
-        say("Stopped." + (" A match cannot be taken up again; --scores begins one there." if evening.match else ""))
-
-
-def _deal(setup: Setup, seat: int, evening: Evening) -> None:
-    """Play one deal."""
-    from tricklab.engine.session import Session
-    from tricklab.engine.simulator import Simulator
-
-    _play(Session(Simulator(setup), seat, evening.hand), evening, [])
-
-
-def _match(setup: Setup, seat: int, evening: Evening) -> None:
-    """Play deals until a side has won."""
-    from tricklab.engine.session import sessions_of
-    from tricklab.engine.simulator import Simulator
-
-    if setup.hand:
+    if evening.match and setup.hand:
         raise UsageError("a match is dealt at random: leave out --cards.")
+    return Game(setup, company.seat, evening.hand, evening.match)
+
+
+def _left(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
+    """Return the game that is taken up again."""
+    from tricklab.engine.left import read_game
+
+    for option in (*dealt.typed, *company.typed, *evening.typed):
+        if option not in _BESIDE_RESUME:
+            raise UsageError(f"{option} does not go with --resume: the game that was left says it itself.")
+    assert evening.resume is not None
+    return read_game(evening.resume, company.seats)
+
+
+def _usual_path(game: Game) -> Path:
+    """Return where a game is kept unless something else is said."""
+    seed = re.sub(r"[^\w-]+", "-", str(game.setup.seed))[:40]
+    what = "match" if game.is_match else "deal"
+    return Path("data") / f"{game.setup.variant}-seed{seed}-{what}{game.hand}.json"
+
+
+def _keep(game: Game, path: Path, sessions: list[Session]) -> str:
+    """Keep a game that is left, and say how it goes on; nothing is done where nothing was decided yet."""
+    if not any(session.can_undo for session in sessions):
+        return ""
+    game.keep(path, sessions)
+    return f"It goes on with: tricklab play --resume {quote(str(path))}"
+
+
+def _play_all(game: Game, evening: Evening, sessions: list[Session]) -> None:
+    """Play the deal, or deals until a side has won; those that were played before are not told again."""
     records: list[Record] = []
-    for session, match in sessions_of(Simulator(setup), seat, evening.hand):
-        _play(session, evening, records)
-        match.enter(session.deal.row())
-        who = "seat" if len(set(setup.sides)) == setup.players else "side"
-        say("Scores: " + ", ".join(f"{who} {side} {score}" for side, score in enumerate(match.scores)), style="bold")
-        if match.winners:
-            mine = setup.sides[seat] in match.winners
-            winners = " and ".join(f"{who} {side}" for side in match.winners)
-            say(f"The match is over: {winners} won it{', which is you' if mine else ''}.", style="bold")
-        out.print()
+    for number, (session, match) in enumerate(game.sessions(str(evening.resume))):
+        sessions.append(session)
+        is_told = number + 1 >= len(game.deals)
+        if is_told:
+            _play(session, evening, records)
+        else:
+            records.append(session.record())
+        if match is not None:
+            match.enter(session.deal.row())
+            if is_told:
+                _tell_scores(match, game.setup.sides[game.seat])
+
+
+def _tell_scores(match: Match, mine: int) -> None:
+    """Print how a match stands after a deal, and who has won."""
+    who = "seat" if len(set(match.setup.sides)) == match.setup.players else "side"
+    say("Scores: " + ", ".join(f"{who} {side} {score}" for side, score in enumerate(match.scores)), style="bold")
+    if match.winners:
+        winners = " and ".join(f"{who} {side}" for side in match.winners)
+        is_mine = ", which is you" if mine in match.winners else ""
+        say(f"The match is over: {winners} won it{is_mine}.", style="bold")
+    out.print()
 
 
 def _play(session: Session, evening: Evening, records: list[Record]) -> None:

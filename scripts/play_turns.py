@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies import DEFAULT
 from tricklab.scripts import play_told as told
-from tricklab.scripts.console import err, out, say
+from tricklab.scripts.console import TERMINAL, err, out, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice
@@ -24,7 +24,7 @@ COMMANDS = {
     "rules": "where the rules are, and the options in force",
     "record": "what has happened so far, all of it",
     "help": "this",
-    "quit": "stop",
+    "quit": "stop; the game is kept, see --resume",
 }
 
 
@@ -152,20 +152,30 @@ class Turns:
 
     def _hint(self, *, why: bool) -> None:
         """Give advice; for ``why`` only what is behind it, if it has been given."""
-        from tricklab.analysis.advise import advise
-        from tricklab.analysis.advise.advice import minds
-        from tricklab.analysis.table.advice import question_now
+        from tricklab.analysis.advise.objective import minds
         from tricklab.scripts.advise_told import tell, tell_why
 
         fresh = self.advice is None
         if self.advice is None:
-            question = question_now(self.session, DEFAULT)
-            with err.status("Thinking ..."):
-                self.advice = advise(question, seconds=self.seconds)
+            self.advice = self._advised()
         if fresh or not why:
-            tell(self.advice, 0.99, minds(self.advice.question.setup, "points"))
+            tell(self.advice, 0.99, minds(self.advice.question.setup, self.advice.objective))
         if why:
             tell_why(self.advice)
+
+    def _advised(self) -> Advice:
+        """Return advice: by winning chances in a match that has a table of them, and else by points."""
+        from tricklab.analysis.advise import advise
+        from tricklab.analysis.advise.objective import hint_objective, is_prepared, prepare_match
+        from tricklab.analysis.table.advice import question_now
+
+        question = question_now(self.session, DEFAULT)
+        objective, tallies = hint_objective(question, is_match=self.session.is_match), self.session.tallies
+        if not is_prepared(question, objective):
+            say("The winning chances by score are worked out first, once for these rules ...", style="dim")
+        prepare_match(question, objective, tallies, TERMINAL)
+        with err.status("Thinking ..."):
+            return advise(question, seconds=self.seconds, objective=objective, tallies=tallies)
 
     def _record(self) -> None:
         """Print all that the seat has seen."""

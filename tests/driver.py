@@ -172,7 +172,7 @@ class Position(Deal):
     def choice(self, policy: str = "expert", number: int = 0) -> int:
         """What a policy would do here; ``number`` names its random numbers. All of a game's share one kernel."""
         choose, policies, seating = _seated(self.setup.variant, policy)
-        return int(choose(self.rules, policies, seating, KEY, number, self.states))
+        return int(choose(self.rules, policies, seating, KEY, 0, number, self.states))
 
     def worlds(self, count: int, number: int = 0, seat: int | None = None) -> Any:
         """Worlds that fit what the seat whose turn it is knows; ``number`` names their random numbers."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 import pytest
+from numba.core import event
 from numba.core.codegen import JITCodeLibrary
+from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
+from numba.core.runtime.context import NRTContext
+from numba.core.runtime.nrt import rtsys
 
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.inner import OuterCompiler
@@ -66,6 +70,51 @@ def test_errors_come_out_of_inner_functions() -> None:
         loop(6, 0)
     with pytest.raises(ValueError, match=r"\(6, -1\)"):
         loop(6, -1)
+
+
+class Held(NamedTuple):
+    """Numbers, and an array among them."""
+
+    first: int
+    table: Any
+    last: float
+
+
+@compiled
+def _held(count: int) -> Held:
+    return Held(count, np.ones(count), 2.0)
+
+
+@compiled
+def _sum_of(held: Held, more: Any) -> float:
+    total = 0.0
+    for pair in more:
+        total += held.table[int(pair)] * held.last
+    return total
+
+
+def test_references_are_counted() -> None:
+    """Arrays in tuples, let go of in loops and in inner functions: all that is allocated is given back, once."""
+
+    def twice(count: int) -> float:
+        total, held = 0.0, _held(count)
+        for n in range(3):
+            other = held
+            held = Held(n, other.table + n, 1.0)
+            total += _sum_of(other, held.table[:2] * 0.0)
+        return total
+
+    get_meminfos, install_timer = NRTContext.get_meminfos, event.install_timer
+    loop = numba.njit(twice, pipeline_class=OuterCompiler)
+    assert loop(4) == twice(4)
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats()
+    loop(4)
+    assert (NRTContext.get_meminfos, event.install_timer) == (get_meminfos, install_timer)  # numba has its own again
+    after = rtsys.get_allocation_stats()
+    _nrt_python.memsys_disable_stats()
+    assert after.alloc - before.alloc > 3
+    assert after.alloc - before.alloc == after.free - before.free
 
 
 def test_matrices_can_be_multiplied() -> None:

@@ -226,9 +226,10 @@ def test_commands_at_the_table(quiet: Console) -> None:
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
 
 
-def typed_in(text: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command with what is typed coming through a pipe."""
-    told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review", *words)
+def typed_in(text: str, *words: str | Path, plain: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
+    deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
+    told = command_of("tricklab", "play", *deal, "--no-review", *words)
     return subprocess.run(told, input=text, env=environment(), capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -251,13 +252,14 @@ def test_through_a_pipe_to_a_record(tmp_path: Path) -> None:
 
 
 @pytest.mark.game("pitch")
-def test_the_page_shows_what_is_printed() -> None:
+def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs/play.md").read_text()
     line, _, session = page.split("```\n$ ")[1].split("```")[0].partition("\n")
     typed = "".join(f"{line[2:]}\n" for line in session.splitlines() if line.startswith("> "))
     env = environment({"COLUMNS": "80"})
+    words = command_of(*line.split())
     done = subprocess.run(
-        command_of(*line.split()), input=typed, env=env, capture_output=True, text=True, timeout=300, check=True
+        words, input=typed, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=True
     )
     assert done.stdout == session
 

@@ -35,6 +35,11 @@ def usual_objective(setup: Setup) -> str:
     return MATCH if any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules)) else POINTS
 
 
+def hint_objective(question: Question, *, is_match: bool) -> str:
+    """Return what counts for a hint at the table: the match where one is played, and a table of scores holds it."""
+    return MATCH if is_match and reads_table(question.setup) else POINTS
+
+
 def reads_table(setup: Setup) -> bool:
     """Tell whether winning chances are read from a table; else the match is played on."""
     return 0 < rows_of(setup) <= MOST_ROWS

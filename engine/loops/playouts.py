@@ -37,9 +37,11 @@ def play_on(
     IllegalAction
         If a policy chose an action that is not legal.
     """
-    apply(rules, world, action, log)
     asked = 0
-    while world.table.kind != OVER:
+    while True:
+        apply(rules, world, action, log)  # in one place, as every call is compiled as a part of this
+        if world.table.kind == OVER:
+            break
         if count_actions(rules, world) == 1:
             action = nth_action(rules, world, 0)
         else:
@@ -48,5 +50,4 @@ def play_on(
             action = choose_for(policies, index, rules, world, substream(stream, number, asked))
             if not is_legal(rules, world, action):
                 raise IllegalAction(world.table.actor, world.table.kind, action)
-        apply(rules, world, action, log)
     outcome(rules, world, row)

@@ -9,6 +9,7 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import (
     EVENT,
     MOST_EVENTS,
@@ -31,6 +32,12 @@ MOST_ACTIONS = 100_000
 """More legal actions than any decision has that somebody wants to see listed."""
 
 
+def shuffle_deal(key: Any, deal: int, pack: Any, fixed: int, players: int, deck: Any) -> int:
+    """Write the cards of a deal in order to ``deck``, and return who deals; see `engine.loops.deals.play_deals`."""
+    stream = open_stream(key, deal, pack, fixed, deck)
+    return int(dealer_of(stream, players))
+
+
 def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal a deck that is in order."""
     start(rules, states[0], deck, dealer, scores, number)
@@ -44,12 +51,12 @@ def step(rules: Any, states: Any, action: int, check: bool, log: Any) -> bool:
     return True
 
 
-def choose_once(rules: Any, policies: Any, seating: Any, key: Any, number: int, states: Any) -> int:
-    """Return what the policy of the seat whose turn it is chooses; ``number`` names its random numbers."""
+def choose_once(rules: Any, policies: Any, seating: Any, key: Any, deal: int, number: int, states: Any) -> int:
+    """Return what the policy of the seat whose turn it is chooses, as its decision ``number`` in a deal."""
     seat = states[0].table.actor
     if count_actions(rules, states[0]) == 1:
         return int(nth_action(rules, states[0], 0))
-    stream = stream_of(key, 0, decision_stream(seat, number))
+    stream = stream_of(key, deal, decision_stream(seat, number))
     return int(choose_for(policies, seating[seat], rules, states[0], stream))
 
 
@@ -140,7 +147,7 @@ class Deal:
         """Return what the policy on the seat whose turn it is would do; its random numbers come from its seed."""
         choose = kernel(choose_once, self.setup.game.name, simulator.lineup)
         self.asked += 1
-        asked = simulator.rules, simulator.policies, simulator.seating, simulator.key, self.asked, self.states
+        asked = simulator.rules, simulator.policies, simulator.seating, simulator.key, 0, self.asked, self.states
         return int(choose(*asked))
 
     def row(self) -> Any:

@@ -10,7 +10,8 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError
-from tricklab.engine.ground.rng import decision_stream, stream_of
+from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
@@ -68,16 +69,10 @@ def try_choices(
     seat = states[0].table.actor
     stream = stream_of(key, batch, decision_stream(seat, 0))
     worlds, past = states[4:], states[2:4]
-    count = len(worlds)
     if ceiling[0] < 0.0:
         ceiling[0] = find_ceiling(beliefs, rules, states[0], seat, stream, worlds, past, ceiling[1:], patience, told)
         return 0
-    if patience:
-        count = sample_consistent_worlds(
-            beliefs, rules, states[0], seat, stream, worlds, past, ceiling[0], patience, False
-        )
-    else:
-        sample_worlds(rules, states[0], seat, stream, worlds)
+    count = _sample(beliefs, rules, states[0], seat, stream, worlds, past, ceiling[0], patience)
     for number in range(count):
         for n in range(len(actions)):
             states[1] = worlds[number]
@@ -85,6 +80,28 @@ def try_choices(
             events = log[number, n] if log.shape[2] else log[0, 0]
             play_on(policies, seating, rules, states[1], actions[n], stream, number, rows[number, n], events)
     return count
+
+
+@compiled
+def _sample(
+    beliefs: Any,
+    rules: Any,
+    state: Any,
+    seat: int,
+    stream: RandomStream,
+    worlds: Any,
+    past: Any,
+    ceiling: float,
+    patience: int,
+) -> int:
+    """Fill ``worlds``, and return how many there are.
+
+    Not in the loop itself: called with other options than those of inner functions `sample_worlds` is compiled twice.
+    """
+    if patience:
+        return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, ceiling, patience, False)
+    sample_worlds(rules, state, seat, stream, worlds)
+    return len(worlds)
 
 
 @dataclass(frozen=True)

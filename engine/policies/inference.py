@@ -112,7 +112,6 @@ def _ask(policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream:
 offer(ask, _ask)
 
 
-@compiled
 def weigh(
     beliefs: Any,
     rules: Any,
@@ -202,6 +201,9 @@ def weigh(
         led += 1
         said = observed_action(rules, table, past)
     return weight, is_new
+
+
+offer(weigh, lambda *types: weigh, inlined=False)  # it is long, and there are two callers
 
 
 @compiled
