@@ -53,6 +53,7 @@ class Listing:
         self._parts: dict[int, Part] = {}
         self._changed: dict[int, Part] = {}
         self._asked = self._wanted = 0
+        self._was_sent = False
         self._mark: str | None = None
         try:
             if folder_at(self._base).is_file():

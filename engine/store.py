@@ -51,7 +51,7 @@ class Run(Listing):
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to another process, to write parts there: none is listed, so each is written whole."""
         base, folder = self._base.absolute(), self.folder.absolute()
-        none: dict[str, Any] = {"_parts": {}, "_changed": {}, "damaged": [], "torn": []}
+        none: dict[str, Any] = {"_parts": {}, "_changed": {}, "damaged": [], "torn": [], "_was_sent": True}
         return {**self.__dict__, **none, "_base": base, "folder": folder}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -164,9 +164,13 @@ class Run(Listing):
         return write_part(self.at, self.contents, self._identity(), index, frame, count, before if start else None)
 
     def add(self, index: int, frame: pl.DataFrame, count: int | None = None, first: int | None = None) -> Part:
-        """Write a part and list it, see `write`."""
+        """Write a part and list it, see `write`; what was sent to another process lists nothing.
+
+        A worker keeps what was sent, and may be sent the same again, when the folder is another.
+        """
         part = self.write(index, frame, count, first)
-        self.enter(part)
+        if not self._was_sent:
+            self.enter(part)
         return part
 
     def adopt(self, part: Part, folder: Location) -> None:

@@ -123,6 +123,14 @@ def test_a_page_is_that_of_threads(crew: Any, tmp_path: Path) -> None:
     assert files_of(tmp_path / "crew/smear") == files_of(tmp_path / "threads/smear")
 
 
+def test_a_part_that_is_gone_is_dealt_again(crew: Any, tmp_path: Path) -> None:
+    """Also by a worker that has dealt it before, for the same command."""
+    for _ in range(2):
+        made = simulate_into(tmp_path, SETUP, 250_000, keep="rows", jobs=crew)
+        assert Run(tmp_path, SETUP).damaged == []
+        (made.folder / made.parts[1].file).unlink()
+
+
 def test_workers_that_are_killed_lose_nothing(there: Cluster, crew: Any, tmp_path: Path) -> None:
     hands = 1_200_000
     local = simulate_into(tmp_path / "threads", SETUP, hands, keep="rows")
@@ -196,6 +204,7 @@ def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(
         assert sentence in told
         assert "the same command goes on" in told
         assert "Traceback" not in told
+        time.sleep(1.5)  # what the workers were at is written by now, or given up
         run_so_far = Run(tmp_path, SETUP, tallies_of(SETUP))
         assert run_so_far.damaged == run_so_far.torn == []
         listed = {part.file for part in run_so_far.parts}
