@@ -175,7 +175,7 @@ def test_ctrl_c_keeps_the_game_too(tmp_path: Path) -> None:
     typed.until(lambda new: new.endswith("> "))
     typed.type("pass\n")
     typed.type("last\n")  # somebody listens
-    told = typed.type("\x03")
+    told = typed.end("\x03")
     assert typed.process.wait(60) == 130
     assert "--resume" in told
     assert read_game(path).deals[0].actions
