@@ -11,7 +11,7 @@ from tricklab.engine.columns import Column
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.options import Option
-from tricklab.engine.phases import Phase, Playing
+from tricklab.engine.phases import Choosing, Phase, Playing
 from tricklab.engine.record_types import COMMON_EVENTS, Event
 
 if TYPE_CHECKING:
@@ -213,6 +213,14 @@ class Game:
     def leads_again(self) -> int:
         """The phase up to which a deal can be led again from the hands that a seat takes the others to have."""
         return self.first_play if self.sight.draws else len(self.phases)
+
+    @property
+    def exchanged(self) -> int:
+        """The phase from which on all see what is done after an exchange of cards; that of no phase without one."""
+        if not self.sight.draws:
+            return len(self.phases)
+        chosen = [number for number, phase in enumerate(self.phases) if isinstance(phase, Choosing)]
+        return max(chosen) + 1 if chosen else self.first_play
 
     def code_of(self, rules: Rules) -> Any:
         """Return the option values as compiled code is given them."""

@@ -159,6 +159,11 @@ def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) 
     """
 
 
+def take_up(rules: Any, world: Any, past: Any) -> None:
+    """Give the deal ``past``, which stands after an exchange of cards, the hands of a world that stands later on."""
+    give_back(world, past)
+
+
 HIDDEN = -2
 """What `observed_action` returns of a decision that was taken, but not so that others could hear it."""
 
@@ -173,8 +178,16 @@ def observed_action(rules: Any, table: Any, past: Any) -> int:
 
 
 dispatched(start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action)
-dispatched(count_short, nth_short, usual=True)
+dispatched(count_short, nth_short, take_up, usual=True)
 dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and one call of many is soon forgotten
+
+
+@compiled
+def give_back(world: Any, past: Any) -> None:
+    """Give all seats what they have in a world, and what they have played there."""
+    for seat in range(len(world.own)):
+        past.own[seat] = world.own[seat]
+        past.own[seat].hand |= world.table.played[seat]
 
 
 @compiled

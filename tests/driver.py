@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels import replay, sample, sample_deals, tell_legal, walk
+from kernels import give_hands, replay, sample, sample_deals, tell_legal, walk
 from tricklab.engine.actions import speech_of
 from tricklab.engine.as_seen import deck_with
 from tricklab.engine.compile_cache import kernel
@@ -16,7 +16,7 @@ from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import game, game_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, choose_once, list_actions, step
+from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, acts_of, choose_once, list_actions, step
 from tricklab.engine.loops.what_if import try_choices
 from tricklab.engine.machine import EVENT, OVER, PLAY, TRICK
 from tricklab.engine.policies.beliefs import Believed
@@ -124,13 +124,17 @@ class Position(Deal):
         return self.state["own"][self.seat if seat is None else seat]
 
     def step(self, action: int, *, check: bool = True) -> bool:
-        done = bool(loop(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))
+        done = super().step(action, check=check)
         if done:
             self.actions.append(int(action))
         return done
 
+    def _carry_out(self, action: int, check: bool) -> bool:
+        return bool(loop(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))
+
     def walk(self, rng: np.random.Generator, decisions: int) -> Position:
-        """Let everybody do something at random so many times, or to the end."""
+        """Let everybody do something at random so many times, or to the end; nobody watches."""
+        self.watched = len(self.setup.game.phases)
         picks, actions = rng.integers(0, 2**40, decisions), np.zeros(decisions, np.int64)
         done = loop(walk, self.setup.game.name)(self.rules, self.states, picks, actions, self.log)
         self.actions += [int(action) for action in actions[:done]]
@@ -157,7 +161,7 @@ class Position(Deal):
     def take_up(self, setup: Setup, states: Any) -> None:
         """Begin at a state that stands by itself."""
         setup.game.load()
-        self.setup, self.states, self.asked = setup, states, 0
+        self.setup, self.states, self.asked, self.watched = setup, states, 0, len(setup.game.phases)
         self.rules = code(setup.variant, tuple(setup.rules.items()))
         self.log = np.zeros(0, EVENT)
         self.deck, self.dealer, self.number, self.actions = [], int(states[0]["table"]["dealer"]), 0, []
@@ -188,21 +192,31 @@ class Position(Deal):
         loop(sample_deals, self.setup.game.name)(*asked)
         return worlds, past
 
+    def after_exchange(self, world: Any) -> Position:
+        """The deal as it stood after cards were exchanged, with the hands of a world."""
+        assert self.since is not None
+        states = self.since.state.copy()
+        loop(give_hands, self.setup.game.name)(self.rules, np.array([world], self.setup.game.state), states)
+        return Position.at(self.setup, states)
+
     def tried(self, believed: Believed, count: int, number: int, ceiling: Any, told: Any, patience: int = 1) -> Any:
         """What the loop of advice writes with a policy on every seat and no choice to play on: worlds, and the state.
 
         With a ceiling below 0 it looks at as many worlds as there is room behind it, and writes their weights there.
         """
         base = believed.assumed
-        states = np.zeros(4 + count, self.setup.game.state)
+        states = np.zeros(5 + count, self.setup.game.state)
         states[0] = self.state
+        if self.since:
+            states[4] = self.since.state[0]
         states[0]["proposed"] = states[0]["accepted"] = 0
         nothing = np.zeros(0, np.int64), np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
         seating = np.zeros(self.setup.players, np.int64)
         find = kernel(try_choices, self.setup.game.name, [base, base, *believed.policies])
         asked = (base.instance, base.instance), seating, believed.code(), patience, ceiling, told, KEY, number, states
-        found = find(self.rules, *asked, *nothing)
-        return states[4 : 4 + found], states[0]
+        acts = acts_of(self.setup.game, self.since)
+        found = find(self.rules, *asked, acts, *nothing)
+        return states[5 : 5 + found], states[0]
 
     def tricks(self) -> list[list[tuple[int, str]]]:
         """Who played what, trick by trick, the one that is on included."""

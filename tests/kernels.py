@@ -17,6 +17,7 @@ from tricklab.engine.machine import (
     reconstruct_deal,
     sample_worlds,
     start,
+    take_up,
 )
 from tricklab.engine.policies.inference import sample_consistent_worlds
 
@@ -60,6 +61,11 @@ def sample_deals(rules: Any, states: Any, seat: int, key: Any, number: int, batc
         reconstruct_deal(rules, worlds[place], seat, substream(jump(stream, 2 * batch + 1), place), past[place])
 
 
+def give_hands(rules: Any, worlds: Any, states: Any) -> None:
+    """Give a deal that stands after an exchange the hands of a world."""
+    take_up(rules, worlds[0], states[0])
+
+
 def infer(
     beliefs: Any,
     rules: Any,
@@ -75,7 +81,7 @@ def infer(
     """Sample worlds by how well they fit what the others did."""
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
-    return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, ceiling, batches, fill)
+    return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, None, ceiling, batches, fill)
 
 
 def sample_places(

@@ -104,7 +104,7 @@ def _search(
 ) -> Advice:
     """Look for the best choice."""
     simulator = Simulator(setup)
-    what_if = WhatIf(simulator, question.deal.state, believed)
+    what_if = WhatIf(simulator, question.deal.state, believed, since=question.deal.since)
     actions = what_if.choices()
     reading = reading_of(setup, what_if)
     what_if.play(0, 1, actions[:1])  # compiles, or loads

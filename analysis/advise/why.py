@@ -67,7 +67,8 @@ def _look(advice: Advice, action: int) -> _Seen:
     """Play a choice again in its worlds, and count how it fails."""
     question, setup = advice.question, advice.question.setup
     worlds = next(choice.worlds for choice in advice.choices if choice.action == action)
-    what_if = WhatIf(Simulator(setup), question.deal.state, advice.reading.believed if advice.reading else None)
+    believed, deal = advice.reading.believed if advice.reading else None, question.deal
+    what_if = WhatIf(Simulator(setup), deal.state, believed, since=deal.since)
     seen = _Seen()
     for number, size in advice.batches:
         if seen.looked == worlds:

@@ -42,8 +42,8 @@ class Trial:
         self.simulator = simulator
         setup, seat = simulator.setup, decision.seat
         believed = others_in(setup, seat) if infer else None
-        state = decision.question.deal.state
-        self._what_if = WhatIf(simulator, state, believed, _PATIENCE, _SCOUTED)
+        deal = decision.question.deal
+        self._what_if = WhatIf(simulator, deal.state, believed, _PATIENCE, _SCOUTED, deal.since)
         listed = self._what_if.choices()
         self.actions = listed if decision.made in listed else [*listed, decision.made]
         self.search = Search(setup, seat, self.actions, ends=False)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from tricklab.engine.compile_cache import kernel
+from tricklab.engine.game import Game
 from tricklab.engine.ground.rng import decision_stream, stream_of
 from tricklab.engine.loops.deals import dealer_of, open_stream
 from tricklab.engine.machine import (
@@ -89,6 +90,26 @@ def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: 
     return [int(action) for action in actions[:count]]
 
 
+class Since(NamedTuple):
+    """What all have seen since cards were exchanged.
+
+    Attributes
+    ----------
+    state : record array (1,)
+        The deal as it stood then.
+    acts : list of (seat, action)
+        What was called and played.
+    """
+
+    state: Any
+    acts: list[tuple[int, int]]
+
+
+def acts_of(game: Game, since: Since | None) -> Any:
+    """Return what was done since an exchange as compiled code is given it; None in games without."""
+    return np.array(since.acts if since else [], np.int64).reshape(-1, 2) if game.sight.draws else None
+
+
 class Deal:
     """One deal that is taken up where it stands: dealt from a deck, and led on action by action.
 
@@ -111,7 +132,13 @@ class Deal:
         The deal as it is now.
     log : event array (events,) or (0,)
         What has happened, see `events`.
+    since
+        What all have seen since cards were exchanged; None before, and in games without.
+    watched
+        The phase from which on that is.
     """
+
+    since: Since | None = None
 
     def __init__(self, setup: Setup, deck: Sequence[int], dealer: int, number: int = 0, *, log: bool = False) -> None:
         """Deal."""
@@ -120,7 +147,7 @@ class Deal:
         self.rules = code_of(setup)
         self.states = np.zeros(1, setup.game.state)
         self.log = np.zeros(MOST_EVENTS if log else 0, EVENT)
-        self.asked = 0
+        self.asked, self.watched = 0, setup.game.exchanged
         cards = np.array(deck, np.int8)
         kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)
 
@@ -158,4 +185,13 @@ class Deal:
 
     def step(self, action: int, *, check: bool = True) -> bool:
         """Carry out an action, if it is legal, which is told; without ``check`` in any case."""
+        if self.since is None and self.state["table"]["kind"] >= self.watched:
+            self.since = Since(self.states.copy(), [])
+        act = self.seat, int(action)
+        done = self._carry_out(action, check)
+        if done and self.since is not None:
+            self.since.acts.append(act)
+        return done
+
+    def _carry_out(self, action: int, check: bool) -> bool:
         return bool(kernel(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))

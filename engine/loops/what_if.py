@@ -13,7 +13,7 @@ from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
-from tricklab.engine.loops.stepping import MOST_ACTIONS, legal_actions
+from tricklab.engine.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.policies.beliefs import Believed, strict
 from tricklab.engine.policies.inference import PATIENT, TOLD, find_ceiling, sample_consistent_worlds
@@ -31,6 +31,7 @@ def try_choices(
     key: Any,
     batch: int,
     states: Any,
+    acts: Any,
     actions: Any,
     rows: Any,
     log: Any,
@@ -51,8 +52,11 @@ def try_choices(
         Takes what there is to tell of these worlds, see `engine.policies.inference.TOLD`.
     batch
         Number of the batch: each has random numbers of its own.
-    states : record array (4 + worlds,)
-        The decision; a state for use here; a blank one and one more for use; and room for the worlds.
+    states : record array (5 + worlds,)
+        The decision; a state for use here; a blank one and one more for use; the deal after the exchange, if there was
+        one; and room for the worlds.
+    acts : int64 array (n, 2) or None
+        What was done after the exchange, see `engine.policies.inference.sample_consistent_worlds`.
     actions : int64 array (n,)
         The choices.
     rows : record array (worlds, n)
@@ -68,11 +72,13 @@ def try_choices(
     """
     seat = states[0].table.actor
     stream = stream_of(key, batch, decision_stream(seat, 0))
-    worlds, past = states[4:], states[2:4]
+    worlds, past = states[5:], states[2:5]
     if ceiling[0] < 0.0:
-        ceiling[0] = find_ceiling(beliefs, rules, states[0], seat, stream, worlds, past, ceiling[1:], patience, told)
+        ceiling[0] = find_ceiling(
+            beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, told
+        )
         return 0
-    count = _sample(beliefs, rules, states[0], seat, stream, worlds, past, ceiling[0], patience)
+    count = _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
     for number in range(count):
         for n in range(len(actions)):
             states[1] = worlds[number]
@@ -91,6 +97,7 @@ def _sample(
     stream: RandomStream,
     worlds: Any,
     past: Any,
+    acts: Any,
     ceiling: float,
     patience: int,
 ) -> int:
@@ -99,7 +106,9 @@ def _sample(
     Not in the loop itself: called with other options than those of inner functions `sample_worlds` is compiled twice.
     """
     if patience:
-        return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, ceiling, patience, False)
+        return sample_consistent_worlds(
+            beliefs, rules, state, seat, stream, worlds, past, acts, ceiling, patience, False
+        )
     sample_worlds(rules, state, seat, stream, worlds)
     return len(worlds)
 
@@ -133,6 +142,8 @@ class WhatIf:
         So many times the worlds that are wanted may be looked at.
     scouted
         How many worlds are looked at beforehand, to see how well any fit.
+    since
+        What all have seen since cards were exchanged (`engine.loops.stepping.Deal`); without it that tells nothing.
     """
 
     def __init__(
@@ -142,6 +153,7 @@ class WhatIf:
         believed: Believed | None,
         patience: int = PATIENT,
         scouted: int = SCOUTED,
+        since: Since | None = None,
     ) -> None:
         """Get ready; nothing is compiled yet."""
         self.simulator = simulator
@@ -152,6 +164,8 @@ class WhatIf:
         # Something must be handed to the kernel in any case; without inference it is not looked at.
         taken = believed or strict(simulator.setup.policies[0], game.name)
         self._beliefs = taken.code()
+        self._since = since
+        self._acts = acts_of(game, None if taken.is_strict else since)
         # Only who is seated: to compile this with a whole lineup takes longer than it would save. One alone counts
         # twice, so that the same is compiled when some others play the same way by other numbers.
         lineup = lineup_of(simulator.setup.policies)
@@ -190,9 +204,11 @@ class WhatIf:
     def _call(self, batch: int, worlds: int, actions: Any, ceiling: Any, told: Any, *, log: bool = False) -> Playouts:
         """Try actions, or find the ceiling, see `try_choices`."""
         game = self.simulator.setup.game
-        states = np.zeros(4 + worlds, game.state)
+        states = np.zeros(5 + worlds, game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
+        if self._since:
+            states[4] = self._since.state[0]
         rows = np.zeros((worlds, len(actions)), game.row)
         events = np.zeros((worlds, len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
         try:
@@ -207,6 +223,7 @@ class WhatIf:
                 self.simulator.key,
                 batch,
                 states,
+                self._acts,
                 actions,
                 rows,
                 events,

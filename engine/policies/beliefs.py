@@ -117,8 +117,8 @@ def _worlds_for(beliefs: Any, rules: Any, state: Any, seat: Any, stream: Any, wo
 
     def fitting(beliefs: Any, rules: Any, state: Any, seat: int, stream: Any, worlds: Any, past: Any) -> int:
         weights, told = np.empty(_SCOUTS * len(worlds)), np.empty((0, 6))
-        ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, weights, BATCHES, told)
-        return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, ceiling, BATCHES, True)
+        ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, None, weights, BATCHES, told)
+        return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, None, ceiling, BATCHES, True)
 
     return any_worlds if isinstance(beliefs, types.NoneType) else fitting
 

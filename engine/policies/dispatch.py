@@ -26,15 +26,11 @@ def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
 
 
 def _decide(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
-    return _decider(policy, rules, len(GAMES[rules.instance_class][0].kinds))
-
-
-def _decider(policy: Any, rules: Any, until: int) -> Any:
-    """Return the function that decides for a policy, if it is asked for no kind of decision from ``until`` on."""
+    """Return the function that decides for a policy."""
     game, basic = GAMES[rules.instance_class]
     if policy.instance_class in GENERAL:
         return GENERAL[policy.instance_class](game)
-    chosen = _by_kind(policy.instance_class, game.name, game.kinds[:until], basic, 0)
+    chosen = _by_kind(policy.instance_class, game.name, game.kinds, basic, 0)
     if not is_ours(policy.instance_class):
         return _by_copy(game, chosen)
 
@@ -116,15 +112,6 @@ def decide_apart(policy: Any, rules: Any, state: Any, stream: RandomStream) -> i
     raise NotImplementedError
 
 
-def decide_seen(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:
-    """Do as `decide_apart` where a deal is led again, which ends before the first card if cards are drawn in it."""
-    raise NotImplementedError
-
-
-def _decide_seen(policy: Any, rules: Any, state: Any, stream: Any) -> Any:
-    return _decider(policy, rules, GAMES[rules.instance_class][0].leads_again)
-
-
 def choose_for(policies: Any, index: int, rules: Any, state: Any, stream: RandomStream) -> int:
     """Let one of several policies decide; ``index`` says which (compiled code only)."""
     raise NotImplementedError
@@ -150,5 +137,4 @@ def _called(policy: Any, rules: Any, state: Any, stream: Any) -> int:
 
 offer(decide, _decide)
 offer(decide_apart, lambda *types: _called, inlined=False)
-offer(decide_seen, _decide_seen, inlined=False)
 offer(choose_for, _choose_for)

@@ -3,7 +3,9 @@
 Each of the others is taken to be one of several policies, and to err now and then: a decision has the chance that these
 policies give it, and never less than a slip's, which is any legal action. A world's weight is the product over all that
 was seen, each seat being one policy throughout. Where the others did something hidden before, as passing cards, one of
-their policies does that for them, and the world has the hands that come of it.
+their policies does that for them, and the world has the hands that come of it. Where cards are exchanged, the deal is
+led again up to that; what was called and played afterwards is weighed from there on, with the hands of the world. What
+was thrown and kept in the exchange itself tells no more than the rules do.
 
 Worlds are accepted in proportion to their weights, by lot: with the chance of the weight divided by a ceiling. So those
 that are kept are a fair sample, each counts as much as any other, and nobody has to carry weights along. The ceiling is
@@ -34,8 +36,9 @@ from tricklab.engine.machine import (
     observed_action,
     reconstruct_deal,
     sample_worlds,
+    take_up,
 )
-from tricklab.engine.policies.dispatch import decide_seen
+from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.state import NOT_YET
 
 BATCHES, PATIENT = 16, 1024
@@ -55,6 +58,28 @@ _LEAST = 1e-300
 
 _LOT, _LOT_DRAW = 1 << 30, 1000
 """A lot is one of so many numbers; and which draw of a stream it is, beyond all that a policy or a deal needs."""
+
+
+class Suspects(NamedTuple):
+    """What the others may be, after what was seen in a world.
+
+    Attributes
+    ----------
+    alone : float array (seats, policies)
+        The chances of each seat where not all are the same policy.
+    alike : float array (policies,)
+        How much all tables weigh at which all of them are that policy.
+    tables : float array (2,)
+        How much those weigh at which each is what he is by himself; and all of them, which is the world's weight.
+    """
+
+    alone: Any
+    alike: Any
+    tables: Any
+
+
+_MIXED, _ALL = range(2)
+"""Places in `Suspects.tables`."""
 
 
 class Beliefs(NamedTuple):
@@ -102,7 +127,7 @@ def _ask(policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream:
     is_last = len(policies) == 1
 
     def ask_first(policies: Any, place: int, shares: Any, rules: Any, state: Any, stream: Any, answers: Any) -> None:
-        answers[place] = decide_seen(policies[0], rules, state, stream) if shares[place] > _HARDLY else NOT_YET
+        answers[place] = decide_apart(policies[0], rules, state, stream) if shares[place] > _HARDLY else NOT_YET
         if not is_last:
             ask(policies[1:], place + 1, shares, rules, state, stream, answers)
 
@@ -118,12 +143,14 @@ def weigh(
     table: Any,
     seat: int,
     past: Any,
+    world: Any,
+    acts: Any,
     stream: RandomStream,
     number: int,
     least: float,
     told: Any,
 ) -> Any:
-    """Lead a deal again from ``past`` on, and return its weight: how likely the others did what ``table`` tells.
+    """Lead a deal again in a world, and return its weight: how likely the others did what was seen.
 
     Parameters
     ----------
@@ -131,8 +158,12 @@ def weigh(
         What the others are taken to be.
     table, seat
         What was seen, and by whom; its own decisions tell nothing, and nor does one without a choice.
-    past
-        The first decision; it is led on.
+    past : record array (2,) or (3,)
+        See `sample_consistent_worlds`; the second is the first decision, and is led on.
+    world
+        The world.
+    acts
+        See `sample_consistent_worlds`.
     stream, number
         The random numbers of the others' decisions, and the world's number in it.
     least
@@ -146,64 +177,131 @@ def weigh(
         The weight; and whether something hidden was decided in the world, so that its hands are those in ``past``.
     """
     kinds = len(beliefs.shares)
-    alone = np.empty((seats_of(rules), kinds))
-    for other in range(seats_of(rules)):
-        for k in range(kinds):
-            alone[other, k] = beliefs.shares[k]
-    alike = np.empty(kinds)
-    for k in range(kinds):
-        alike[k] = beliefs.alike * beliefs.shares[k]
-    mixed, weight = 1.0 - beliefs.alike, 1.0  # the tables at which they are not alike, and all tables
+    suspects = _suspects(beliefs, seats_of(rules))
     answers, shares, no_log = np.empty(kinds, np.int64), np.empty(kinds), np.empty(0, EVENT)
-    step, led, is_new = 0, 0, False
-    said = observed_action(rules, table, past)
-    while past.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
-        if past.table.kind == OVER:
+    now, step, led, is_new = past[1], 0, 0, False
+    said = observed_action(rules, table, now)
+    while now.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
+        if now.table.kind == OVER:
             return 0.0, is_new  # with these cards the deal would not have gone on
-        actor, choices = past.table.actor, count_actions(rules, past)
+        actor, choices = now.table.actor, count_actions(rules, now)
         if actor != seat and choices > 1:
             step += 1
-            if said == HIDDEN or past.table.kind >= beliefs.since:
+            if said == HIDDEN or now.table.kind >= beliefs.since:
                 lots = substream(stream, number, step)
-                for k in range(kinds):
-                    shares[k] = (mixed * alone[actor, k] + alike[k]) / weight
-                ask(beliefs.policies, 0, shares, rules, past, lots, answers)
+                _expect(suspects, actor, shares)
+                ask(beliefs.policies, 0, shares, rules, now, lots, answers)
                 if said == HIDDEN:
                     drawn = _one_of(shares, lots)
-                    mixed *= _only(drawn, alone[actor], alike) / shares[drawn]
-                    alike[drawn] /= shares[drawn]
+                    _settle_on(suspects, actor, drawn, shares)
                     said, is_new = answers[drawn], True
-                    if not is_legal(rules, past, said):
-                        raise IllegalAction(actor, past.table.kind, said)
-                else:
-                    slip = beliefs.card_slip if past.table.kind >= beliefs.cards else beliefs.slip
-                    chance = by_policy = own = 0.0
-                    for k in range(kinds):
-                        agrees = (1.0 - slip) * (answers[k] == said)
-                        by_policy += shares[k] * agrees
-                        chance += shares[k] * (agrees + slip / choices)
-                        alone[actor, k] *= agrees + slip / choices
-                        alike[k] *= agrees + slip / choices
-                        own += alone[actor, k]
-                    if len(told):
-                        now = told[led]
-                        now[0] += weight
-                        now[1] += weight * chance
-                        now[2] += weight * by_policy
-                        now[3], now[4], now[5] = actor, past.table.kind, said
-                    weight *= chance
-                    if weight <= least:
-                        return 0.0, is_new
-                    mixed *= own
-                    for k in range(kinds):
-                        alone[actor, k] /= max(own, _LEAST)
-        apply(rules, past, said, no_log)
+                    if not is_legal(rules, now, said):
+                        raise IllegalAction(actor, now.table.kind, said)
+                elif _judge(beliefs, suspects, now.table, said, choices, shares, answers, led, told) <= least:
+                    return 0.0, is_new
+        apply(rules, now, said, no_log)
         led += 1
-        said = observed_action(rules, table, past)
+        said = observed_action(rules, table, now)
+    if acts is None or len(acts) == 0:  # None is known to the compiler
+        return suspects.tables[_ALL], is_new
+    weight = _weigh_acts(beliefs, rules, seat, past, world, acts, suspects, stream, number, led, least, told)
     return weight, is_new
 
 
 offer(weigh, lambda *types: weigh, inlined=False)  # it is long, and there are two callers
+
+
+@compiled
+def _weigh_acts(
+    beliefs: Any,
+    rules: Any,
+    seat: int,
+    past: Any,
+    world: Any,
+    acts: Any,
+    suspects: Suspects,
+    stream: RandomStream,
+    number: int,
+    led: int,
+    least: float,
+    told: Any,
+) -> float:
+    """Go on weighing a world with what came after an exchange, and return its weight; see `weigh`.
+
+    ``led`` is how many decisions came before.
+    """
+    kinds, now, no_log = len(beliefs.shares), past[1], np.empty(0, EVENT)
+    answers, shares = np.empty(kinds, np.int64), np.empty(kinds)
+    past[1] = past[2]
+    take_up(rules, world, now)
+    for n in range(len(acts)):
+        actor, act = acts[n, 0], acts[n, 1]
+        if now.table.actor != actor or (actor != seat and not is_legal(rules, now, act)):
+            break  # somebody did in secret what the world does not know of
+        choices = count_actions(rules, now) if actor != seat else 1
+        if choices > 1:
+            _expect(suspects, actor, shares)
+            ask(beliefs.policies, 0, shares, rules, now, substream(stream, number, led + n + 1), answers)
+            if _judge(beliefs, suspects, now.table, act, choices, shares, answers, led + n, told) <= least:
+                return 0.0
+        apply(rules, now, act, no_log)
+    return float(suspects.tables[_ALL])
+
+
+@compiled
+def _suspects(beliefs: Any, seats: int) -> Suspects:
+    """Return what the others may be before anything was seen."""
+    kinds = len(beliefs.shares)
+    alone, alike = np.empty((seats, kinds)), np.empty(kinds)
+    for k in range(kinds):
+        alike[k] = beliefs.alike * beliefs.shares[k]
+        for other in range(seats):
+            alone[other, k] = beliefs.shares[k]
+    return Suspects(alone, alike, np.array([1.0 - beliefs.alike, 1.0]))
+
+
+@compiled
+def _expect(suspects: Suspects, actor: int, shares: Any) -> None:
+    """Write how likely a seat is which policy, after all that was seen."""
+    mixed, weight = suspects.tables
+    for k in range(len(shares)):
+        shares[k] = (mixed * suspects.alone[actor, k] + suspects.alike[k]) / weight
+
+
+@compiled
+def _judge(
+    beliefs: Any,
+    suspects: Suspects,
+    table: Any,
+    said: int,
+    choices: int,
+    shares: Any,
+    answers: Any,
+    led: int,
+    told: Any,
+) -> float:
+    """Enter what the seat whose turn it is has done, and return the weight of all that was seen."""
+    slip = beliefs.card_slip if table.kind >= beliefs.cards else beliefs.slip
+    actor, tables = table.actor, suspects.tables
+    chance = by_policy = own = 0.0
+    for k in range(len(shares)):
+        agrees = (1.0 - slip) * (answers[k] == said)
+        by_policy += shares[k] * agrees
+        chance += shares[k] * (agrees + slip / choices)
+        suspects.alone[actor, k] *= agrees + slip / choices
+        suspects.alike[k] *= agrees + slip / choices
+        own += suspects.alone[actor, k]
+    if len(told):
+        now = told[led]
+        now[0] += tables[_ALL]
+        now[1] += tables[_ALL] * chance
+        now[2] += tables[_ALL] * by_policy
+        now[3], now[4], now[5] = actor, table.kind, said
+    tables[_ALL] *= chance
+    tables[_MIXED] *= own
+    for k in range(len(shares)):
+        suspects.alone[actor, k] /= max(own, _LEAST)
+    return float(tables[_ALL])
 
 
 @compiled
@@ -218,13 +316,12 @@ def _one_of(shares: Any, stream: RandomStream) -> int:
 
 
 @compiled
-def _only(drawn: int, alone: Any, alike: Any) -> float:
-    """Let a seat be one policy from now on, and so a table where all are alike; return what share of it that was."""
-    share = alone[drawn]
-    for k in range(len(alone)):
-        alone[k] = 1.0 if k == drawn else 0.0
-        alike[k] = alike[k] if k == drawn else 0.0
-    return float(share)
+def _settle_on(suspects: Suspects, actor: int, drawn: int, shares: Any) -> None:
+    """Let a seat be one policy from now on, and so a table where all are alike."""
+    suspects.tables[_MIXED] *= suspects.alone[actor, drawn] / shares[drawn]
+    for k in range(len(shares)):
+        suspects.alone[actor, k] = 1.0 if k == drawn else 0.0
+        suspects.alike[k] = suspects.alike[k] / shares[k] if k == drawn else 0.0
 
 
 @compiled
@@ -236,6 +333,7 @@ def find_ceiling(
     stream: RandomStream,
     room: Any,
     past: Any,
+    acts: Any,
     weights: Any,
     patience: int,
     told: Any,
@@ -246,7 +344,7 @@ def find_ceiling(
     ----------
     room : record array (n,)
         Room for some worlds at a time.
-    past : record array (2,)
+    past, acts
         See `sample_consistent_worlds`.
     weights : float array (worlds,)
         Takes the weights, of as many worlds as are to be looked at.
@@ -263,9 +361,10 @@ def find_ceiling(
             number = SCOUTED + 2 * (place // at_once)
             sample_worlds(rules, state, seat, jump(stream, number), room)
             lots = jump(stream, number + 1)
+        world, which = room[place % at_once], place % at_once
         past[1] = past[0]
-        reconstruct_deal(rules, room[place % at_once], seat, substream(lots, place % at_once), past[1])
-        weights[place], _ = weigh(beliefs, rules, state.table, seat, past[1], lots, place % at_once, -1.0, told)
+        reconstruct_deal(rules, world, seat, substream(lots, which), past[1])
+        weights[place], _ = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, which, -1.0, told)
     return ceiling_of(weights, patience)
 
 
@@ -292,6 +391,7 @@ def sample_consistent_worlds(
     stream: RandomStream,
     worlds: Any,
     past: Any,
+    acts: Any,
     ceiling: float,
     batches: int,
     fill: bool,
@@ -303,8 +403,11 @@ def sample_consistent_worlds(
 
     Parameters
     ----------
-    past : record array (2,)
-        Two states of the game; the first must be blank, the second is for use here.
+    past : record array (2,) or (3,)
+        States of the game: the first must be blank, the second is for use here. The third is needed with ``acts``.
+    acts : int64 array (n, 2) or None
+        In games in which cards are exchanged: what all have seen since, the seat and the action
+        (`engine.loops.stepping.Since`), and ``past[2]`` is the deal as it stood then.
     ceiling
         The weight at which a world is accepted in any case, see `find_ceiling`.
     batches
@@ -329,7 +432,8 @@ def sample_consistent_worlds(
             reconstruct_deal(rules, batch[place], seat, substream(lots, place), past[1])
             state.proposed += 1
             least = ceiling * below(substream(lots, place, 0), _LOT, _LOT_DRAW) / _LOT
-            weight, is_new = weigh(beliefs, rules, state.table, seat, past[1], lots, place, least, told)
+            world = batch[place]
+            weight, is_new = weigh(beliefs, rules, state.table, seat, past, world, acts, lots, place, least, told)
             if weight > 0.0:
                 worlds[accepted] = batch[place]
                 if is_new:

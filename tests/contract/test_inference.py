@@ -65,59 +65,93 @@ def is_hidden(at: Position, there: Position) -> bool:
     return at.phase < auction or given[there.seat] != at.seat
 
 
-def weight_of(
-    at: Position, told: Said, there: Position, believed: Believed, drawn: dict[int, int], sums: Any = None
-) -> float:
-    """Lead a world through what was told, and weigh it: each other seat is one of the policies, and may slip.
+class Suspicion:
+    """What the others may be: every way in which the policies may be spread over them is weighed by itself.
 
-    Every way in which the policies may be spread over the others is weighed by itself. ``drawn`` says which policy a
-    seat is that has decided something hidden; one that is missing is the first. What is to tell of each decision is
-    added to ``sums``.
+    What is to tell of each decision is added to ``sums``.
     """
-    said, code, led = {key: list(values) for key, values in told.items()}, believed.code(), 0
-    others = [seat for seat in range(at.setup.players) if seat != at.seat]
-    kinds = range(len(believed.policies))
-    tables = {
-        spread: (1 - believed.alike) * math.prod(believed.shares[k] for k in spread)
-        + believed.alike * (len(set(spread)) == 1) * believed.shares[spread[0]]
-        for spread in product(kinds, repeat=len(others))
-    }
+
+    def __init__(self, at: Position, believed: Believed, sums: Any) -> None:
+        self.believed, self.code, self.sums = believed, believed.code(), sums
+        self.others = [seat for seat in range(at.setup.players) if seat != at.seat]
+        self.tables = {
+            spread: (1 - believed.alike) * math.prod(believed.shares[k] for k in spread)
+            + believed.alike * (len(set(spread)) == 1) * believed.shares[spread[0]]
+            for spread in product(range(len(believed.policies)), repeat=len(self.others))
+        }
+
+    @property
+    def weight(self) -> float:
+        return sum(self.tables.values())
+
+    def decide(self, there: Position, kind: int) -> int:
+        """What the seat whose turn it is does in secret, if it is one of the policies, as it is from now on."""
+        place, before = self.others.index(there.seat), self.weight
+        tables = {spread: chance for spread, chance in self.tables.items() if spread[place] == kind}
+        share = sum(tables.values()) / before
+        self.tables = {spread: chance / share for spread, chance in tables.items()}
+        return there.choice(self.believed.policies[kind].name)
+
+    def judge(self, there: Position, action: int, led: int) -> None:
+        """Weigh what the seat whose turn it is has done, as decision ``led``."""
+        if there.seat not in self.others or len(there.legal(2)) == 1:
+            return
+        answers = [there.choice(policy.name) for policy in self.believed.policies]
+        slip = self.code.card_slip if there.phase >= self.code.cards else self.code.slip
+        place, legal, before = self.others.index(there.seat), len(there.legal()), self.weight
+        right = {
+            spread: chance * (1 - slip) * (answers[spread[place]] == action) for spread, chance in self.tables.items()
+        }
+        self.tables = {spread: right[spread] + chance * slip / legal for spread, chance in self.tables.items()}
+        if self.sums is not None:
+            self.sums[led] += before, self.weight, sum(right.values()), 0, 0, 0
+            self.sums[led, 3:] = there.seat, there.phase, action
+
+
+def weight_of(
+    at: Position,
+    told: Said,
+    there: Position,
+    since: Position | None,
+    believed: Believed,
+    drawn: dict[int, int],
+    sums: Any = None,
+) -> float:
+    """Lead a world through what was told, and through what came after an exchange, and weigh it.
+
+    ``drawn`` says which policy a seat is that has decided something hidden; one that is missing is the first.
+    """
+    said, suspicion, led = {key: list(values) for key, values in told.items()}, Suspicion(at, believed, sums), 0
     while there.seat >= 0:
-        seat, known = there.seat, not is_hidden(at, there)
-        if known and not said.get((seat, there.kind)):
-            return sum(tables.values())
-        answers = [there.choice(policy.name) for policy in believed.policies]
-        before = sum(tables.values())
-        if not known:
-            kind = drawn.setdefault(seat, 0)
-            tables = {spread: chance for spread, chance in tables.items() if spread[others.index(seat)] == kind}
-            share = sum(tables.values()) / before
-            tables = {spread: chance / share for spread, chance in tables.items()}
-            action = answers[kind]
+        if is_hidden(at, there):
+            action = suspicion.decide(there, drawn.setdefault(there.seat, 0))
+        elif said.get((there.seat, there.kind)):
+            action = said[there.seat, there.kind].pop(0)[0]
+            suspicion.judge(there, action, led)
         else:
-            action, legal = said[seat, there.kind].pop(0)[0], len(there.legal())
-            if seat != at.seat and legal > 1:
-                slip, place = code.card_slip if there.phase >= code.cards else code.slip, others.index(seat)
-                right = {
-                    spread: chance * (1 - slip) * (answers[spread[place]] == action)
-                    for spread, chance in tables.items()
-                }
-                tables = {spread: right[spread] + chance * slip / legal for spread, chance in tables.items()}
-                if sums is not None:
-                    sums[led] += before, sum(tables.values()), sum(right.values()), 0, 0, 0
-                    sums[led, 3:] = seat, there.phase, action
+            break
         assert there.step(action), "what was done is not legal in the world"
         led += 1
-    return 0.0  # with these cards the deal would have been over
+    else:
+        return 0.0  # with these cards the deal would have been over
+    for number, (seat, action) in enumerate(at.since.acts if since and at.since else ()):
+        if since.seat != seat or (seat != at.seat and action not in since.legal_among([action])):
+            assert at.setup.rules.get("lead_to_fold"), "only there something is done that others do not see"
+            break
+        suspicion.judge(since, action, led + number)
+        since.step(action, check=False)
+    return suspicion.weight
 
 
-def weights_of(at: Position, told: Said, there: Position, believed: Believed, sums: Any) -> set[float]:
+def weights_of(
+    at: Position, told: Said, there: Position, since: Position | None, believed: Believed, sums: Any
+) -> set[float]:
     """What a world may weigh: it is drawn by lot which policy somebody is who has decided something hidden."""
     drawn, begun = dict[int, int](), there.states.copy()
-    found = {weight_of(at, told, there, believed, drawn, sums)}
+    found = {weight_of(at, told, there, since, believed, drawn, sums)}
     for kinds in product(range(len(believed.policies)), repeat=len(drawn)) if drawn else ():
         again = Position.at(at.setup, begun.copy())
-        found.add(weight_of(at, told, again, believed, dict(zip(drawn, kinds, strict=True))))
+        found.add(weight_of(at, told, again, None, believed, dict(zip(drawn, kinds, strict=True))))
     return found
 
 
@@ -154,15 +188,18 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
         ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(TOLD)))
         at.tried(believed, WORLDS, number, ceiling, sums, 10**6)
         weights, by_hand = ceiling[1:], np.zeros_like(sums)
-        for found, (_, there) in zip(weights.tolist(), batch_of(at, number, SCOUTED // 2), strict=True):
-            expected = weights_of(at, told, there, believed, by_hand)
+        for found, (world, there) in zip(weights.tolist(), batch_of(at, number, SCOUTED // 2), strict=True):
+            since = at.after_exchange(world) if at.since else None
+            expected = weights_of(at, told, there, since, believed, by_hand)
             assert any(found == pytest.approx(one, rel=1e-5) for one in expected), (at.kind, at.setup.rules)
             met[f"{found:.6f}"] += 1
         assert ceiling[0] == weights.max()
         if name != "peatwit":  # there it is drawn by lot what somebody is
             assert sums == pytest.approx(by_hand, rel=1e-5)
         met["decisions"] += int((sums[:, 0] > 0).sum())
+        met["plays"] += int((sums[sums[:, 0] > 0, 4] >= believed.code().cards).sum())
     assert met["decisions"] > 10
+    assert met["plays"] > 5
     assert len(met) > 8
 
 
@@ -175,7 +212,7 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
         ceiling = np.full(1 + 16 * WORLDS, -1.0)
         at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(TOLD))), 10**6)
         weights = ceiling[1:]
-        for height in (weights.max(), weights.max() / 3):
+        for height in (20 * weights.max(), weights.max(), weights.max() / 3):
             chances = np.minimum(1.0, weights / height)
             _, state = at.tried(believed, WORLDS, number, np.array([height]), told, 16)
             if state["accepted"] < WORLDS:  # else it has stopped when it had enough
@@ -216,3 +253,21 @@ def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
                     assert int(there.own(seat)["hand"]) == int(world["own"][seat]["hand"]) | laid
     assert led > 200
     assert met > 100 or name in DRAWING
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_what_was_played_after_an_exchange_is_taken_back(name: str) -> None:
+    """With the hands that all really have a deal is again what it was, and goes on as it did."""
+    led = 0
+    for at in decisions(name, 12, "taken back"):
+        if not at.since or at.setup.rules.get("lead_to_fold"):  # there nobody sees who could have led a plain card
+            continue
+        there = at.after_exchange(at.state)
+        for seat in range(at.setup.players):
+            assert same(there.own(seat), at.since.state[0]["own"][seat]) == [] or seat == at.seat
+        assert same(there.table, at.since.state[0]["table"]) == []
+        for _, action in at.since.acts:
+            assert there.step(action)
+        assert same(there.table, at.table) == []
+        led += len(at.since.acts)
+    assert led > 200

@@ -18,7 +18,7 @@ from tricklab.engine.ground.bits import bit, has, highest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import trumps_with_pedro
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.machine import OWN_EVENTS, implements, note, reconstruct_deal, sample_worlds, seat_index
+from tricklab.engine.machine import OWN_EVENTS, implements, note, reconstruct_deal, sample_worlds, seat_index, take_up
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import besides, lead, strength_of, trumps
 from tricklab.engine.turns import take_turns, with_short_list
@@ -33,6 +33,7 @@ implements(strength_of, AuctionCinchRules)(cinch.rank_in_trick)
 implements(besides, AuctionCinchRules)(cinch.or_trump)
 implements(parts_of, AuctionCinchRules)(cinch.plain_suits_and_trumps)
 implements(reconstruct_deal, AuctionCinchRules)(deal_drawn_back)
+implements(take_up, AuctionCinchRules)(cinch.take_up_cinch)
 
 
 @implements(open_deal, AuctionCinchRules)

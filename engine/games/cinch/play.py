@@ -31,7 +31,7 @@ from tricklab.engine.ground.pedro import left_pedro, pedro_places, trumps_with_p
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.stacks import action_of, beneath_of, count_stacks, is_stack, nth_stack, top_of
 from tricklab.engine.ground.tricks import card_in, rank_of, suit_cards, suits_and
-from tricklab.engine.machine import implements, reconstruct_deal, sample_worlds, seat_index
+from tricklab.engine.machine import give_back, implements, reconstruct_deal, sample_worlds, seat_index, take_up
 from tricklab.engine.trick import TRUMP, besides, demanded, is_over, lead, legal_cards, play_card, strength_of, trumps
 from tricklab.engine.turns import take_turns
 
@@ -245,6 +245,13 @@ def sample_cinch(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
     if state.table.kind == KIND_PLAY and state.table.number == 0:
         for number in range(len(worlds)):
             limit_stacks(rules, worlds[number])
+
+
+@implements(take_up, CinchRules)
+def take_up_cinch(rules: Any, world: Any, past: Any) -> None:
+    """Give a deal at its first lead the hands of a world; what lies beneath a stack follows from them."""
+    give_back(world, past)
+    limit_stacks(rules, past)
 
 
 implements(reconstruct_deal, CinchRules)(deal_drawn_back)

@@ -26,7 +26,7 @@ from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import trumps_with_jick
 from tricklab.engine.ground.unseen import deal_unseen, shuffled
 from tricklab.engine.ground.ways import OPEN, count_ways
-from tricklab.engine.machine import implements, left_of, reconstruct_deal, sample_worlds
+from tricklab.engine.machine import give_back, implements, left_of, reconstruct_deal, sample_worlds, take_up
 
 _PACK = FRENCH_54.mask
 _ONE_GROUP = np.array([ALL_TRUMPS])
@@ -116,6 +116,13 @@ def _ways(rules: Any, table: Any, other: int, stock: int, trumps: int, kept: int
     if would_draw(rules, table, other, stock, kept) != table.drew[other]:
         return 0
     return int(_CHOICES[hand_of(rules), kept] * _CHOICES[table.drew[other], trumps - kept])
+
+
+@implements(take_up, SmearRules)
+def take_up_trumps(rules: Any, world: Any, past: Any) -> None:
+    """Give a deal at its first lead the hands of a world; what may not lie beneath a stack follows from them."""
+    give_back(world, past)
+    limit_stacks(rules, past)
 
 
 @implements(reconstruct_deal, SmearRules)
