@@ -25,9 +25,10 @@ out = Console(highlight=False, width=100)
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a tenth of the deals in the split of simulate")
+    parser.add_argument("--quick", action="store_true", help="fewer deals and bids, for a first look")
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
     parser.add_argument("--part", choices=("deals", "split", "advise", "calibration", "cluster"), help="only this")
+    parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate")
     parser.add_argument("--game", choices=WITH_BIDS, help="the calibration of this game only")
     parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
     parser.add_argument("--bids", type=int, default=10_000, help="how many bids the calibration looks at")
@@ -35,7 +36,7 @@ def main() -> None:
     arguments = parser.parse_args()
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
-        "split": lambda: print_split(10**6 if arguments.quick else 10**7, arguments.policy),
+        "split": lambda: print_split(int(arguments.hands) // (10 if arguments.quick else 1), arguments.policy),
         "advise": print_latency,
         "calibration": lambda: print_calibration(
             500 if arguments.quick else arguments.bids,

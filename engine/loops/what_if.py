@@ -16,7 +16,8 @@ from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.policies.beliefs import Believed, strict
-from tricklab.engine.policies.inference import PATIENT, TOLD, find_ceiling, sample_consistent_worlds
+from tricklab.engine.policies.inference import PATIENT, find_ceiling, sample_consistent_worlds
+from tricklab.engine.policies.suspects import TOLD
 from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
 
 
@@ -49,7 +50,7 @@ def try_choices(
         The weight at which a world is accepted in any case. If it is below 0 nothing is played: it is found by looking
         at as many worlds as there is room for their weights behind it.
     told : float array (decisions, len(TOLD)) or (0, len(TOLD))
-        Takes what there is to tell of these worlds, see `engine.policies.inference.TOLD`.
+        Takes what there is to tell of these worlds, see `engine.policies.suspects.TOLD`.
     batch
         Number of the batch: each has random numbers of its own.
     states : record array (5 + worlds,)

@@ -12,7 +12,8 @@ from tricklab.engine.games import game as game_named
 from tricklab.engine.ground.compiled import offer
 from tricklab.engine.machine import sample_worlds
 from tricklab.engine.policies import CAUTIOUS, DEFAULT, Policy, cautious_of, find_policy, policies_of
-from tricklab.engine.policies.inference import BATCHES, Beliefs, find_ceiling, sample_consistent_worlds
+from tricklab.engine.policies.inference import BATCHES, find_ceiling, sample_consistent_worlds
+from tricklab.engine.policies.suspects import Beliefs
 
 SLIP, CARD_SLIP = 0.03, 0.3
 """How often somebody does what none of the policies would: in the auction and before it, and with a card."""
@@ -39,7 +40,7 @@ class Believed:
         Each of the others is one of these policies, with these chances.
     alike, slip, card_slip
         At how many tables they are all the same, and how often they do what none of these would, see
-        `engine.policies.inference.Beliefs`.
+        `engine.policies.suspects.Beliefs`.
     """
 
     game: str

@@ -21,7 +21,8 @@ from tricklab.engine.games import game
 from tricklab.engine.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
 from tricklab.engine.policies import find_policy
 from tricklab.engine.policies.beliefs import Believed, soft
-from tricklab.engine.policies.inference import SCOUTED, TOLD
+from tricklab.engine.policies.inference import SCOUTED
+from tricklab.engine.policies.suspects import TOLD
 
 DEALS, WORLDS = 40, 16
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
