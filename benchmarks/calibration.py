@@ -109,13 +109,13 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
     told
         Called after each deal with the number of bids so far.
     auction
-        Who holds the auction: a policy, or `MIXED`.
+        Who passes cards, where that is done before, and holds the auction: a policy, or `MIXED`.
     """
     said_by = Simulator(_held_by(variant, auction))
     simulator = Simulator(Setup.make(variant, policy=DEFAULT, seed="calibration"))
     declarer = simulator.setup.game.declarer
     found: list[tuple[str, float, bool]] = []
-    for deal in takewhile(lambda _: len(found) < bids, random_deals(simulator, 20 * bids, 7)):
+    for deal in takewhile(lambda _: len(found) < bids, random_deals(said_by, 20 * bids, 7)):
         asked = _bids_of(said_by, deal)
         bid_of = {seat: action_text(deal.setup, state, action) for seat, state, action in asked}
         if auction != DEFAULT:
