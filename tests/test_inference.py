@@ -241,6 +241,8 @@ def test_the_ceiling_is_the_largest_weight_unless_hardly_a_world_would_be_accept
     ceiling = ceiling_of(rare, 50)
     assert 0.02 <= np.minimum(1.0, rare / ceiling).mean() < 0.02 / 0.7
     assert ceiling_of(np.zeros(4), 16) == 0.0
+    assert ceiling_of(np.array([0.0] * 63 + [1e-3]), 16) == 1e-3  # the others are impossible: a lower one gains nothing
+    assert 0.7e-9 < ceiling_of(np.array([0.0] * 62 + [1e-3, 1e-9]), 16) <= 1e-9
 
 
 def test_who_the_others_are_taken_to_be() -> None:

@@ -84,16 +84,19 @@ def find_ceiling(
 
 @compiled
 def ceiling_of(weights: Any, patience: int) -> float:
-    """Return the largest weight, or a lower one by which at least one world in ``patience`` is accepted."""
-    ceiling = weights.max()
+    """Return the largest weight, or a lower one by which one world in ``patience`` is accepted, or all that can be."""
+    ceiling, possible = 0.0, 0
+    for weight in weights:  # numba compiles NumPy's functions more slowly than this
+        ceiling = max(ceiling, weight)
+        possible += weight > 0.0
     while ceiling > 0.0:
         accepted = 0.0
         for weight in weights:
             accepted += min(1.0, weight / ceiling)
-        if accepted * patience >= len(weights):
+        if accepted * patience >= len(weights) or accepted == possible:
             break
         ceiling *= 0.7
-    return float(ceiling)
+    return ceiling
 
 
 @compiled

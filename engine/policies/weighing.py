@@ -58,13 +58,15 @@ def weigh(
     answers, shares, no_log = np.empty(kinds, np.int64), np.empty(kinds), np.empty(0, EVENT)
     now, step, led, is_new = past[1], 0, 0, False
     said = observed_action(rules, table, now)
-    while now.table.kind < beliefs.until and (said >= 0 or said == HIDDEN):
+    while (now.table.kind < beliefs.until or is_new) and (said >= 0 or said == HIDDEN):
         if now.table.kind == OVER:
             return 0.0, is_new  # with these cards the deal would not have gone on
         actor, choices = now.table.actor, count_actions(rules, now)
+        if is_new and said != HIDDEN and not is_legal(rules, now, said):
+            return 0.0, is_new  # with these hands it could not have been done
         if actor != seat and choices > 1:
             step += 1
-            if said == HIDDEN or now.table.kind >= beliefs.since:
+            if said == HIDDEN or beliefs.since <= now.table.kind < beliefs.until:
                 lots = substream(stream, number, step)
                 expect(suspects, actor, shares)
                 ask(beliefs.policies, 0, shares, rules, now, lots, answers)

@@ -131,7 +131,9 @@ def weight_of(
             suspicion.judge(there, action, led)
         else:
             break
-        assert there.step(action), "what was done is not legal in the world"
+        if not there.step(action):
+            assert drawn, "what was done is not legal in the world, in which nothing hidden was decided"
+            return 0.0
         led += 1
     else:
         return 0.0  # with these cards the deal would have been over
@@ -192,7 +194,7 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
         for found, (world, there) in zip(weights.tolist(), batch_of(at, number, SCOUTED // 2), strict=True):
             since = at.after_exchange(world) if at.since else None
             expected = weights_of(at, told, there, since, believed, by_hand)
-            assert any(found == pytest.approx(one, rel=1e-5) for one in expected), (at.kind, at.setup.rules)
+            assert any(found == pytest.approx(one, rel=1e-4) for one in expected), (at.kind, at.setup.rules)
             met[f"{found:.6f}"] += 1
         assert ceiling[0] == weights.max()
         if name != "peatwit":  # there it is drawn by lot what somebody is

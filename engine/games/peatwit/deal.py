@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from tricklab.engine.auction import say, was_last
 from tricklab.engine.dealing import begin_again, hand_of, next_told, open_deal
 from tricklab.engine.games.peatwit import GAME, NO_PASS, PASSED, RIGHT, PeatwitRules
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
-from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
+from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.ground.rng import RandomStream, below, shuffle
 from tricklab.engine.machine import (
     HIDDEN,
     PASS_CARDS,
@@ -28,8 +30,11 @@ from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import lead
 from tricklab.engine.turns import sets_of, take_turns
 
-_LENT_DRAW = 0
-"""The draw of `reconstruct_deal`'s stream that says which cards go back."""
+_HOLDER_DRAW = 3
+"""The first draw of `reconstruct_deal`'s stream that says to whom a card was dealt; a shuffle takes those before."""
+
+_TRICKS = 1
+"""In how many tricks the pass is still undone: later hardly any pass leaves everybody with what has been played."""
 
 
 @implements(open_deal, PeatwitRules)
@@ -42,40 +47,72 @@ def before_the_pass(rules: Any, table: Any, dealer: int, scores: Any, number: in
 
 @implements(reconstruct_deal, PeatwitRules)
 def reconstruct_the_deal(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
-    """Begin again with the pass, if the seat knows its own and no card is played, else with the bids."""
+    """Begin again with the pass, if the seat knows its own and the play has hardly begun, else with the bids."""
     begin_again(rules, world, past)
     past.table.kind = KIND_BID
     for other in range(rules.players):
         past.own[other] = world.own[other]
         past.own[other].hand |= world.table.played[other]
-    if world.table.all_played == 0 and world.table.kind != KIND_PASS and world.own[seat].passed:
-        _before_the_pass(rules, past, seat, stream)
+    if world.table.number < _TRICKS and world.table.kind != KIND_PASS and world.own[seat].passed:
+        _before_the_pass(rules, past, seat, world.table.played, stream)
 
 
 @compiled
-def _before_the_pass(rules: Any, past: Any, seat: int, stream: RandomStream) -> None:
-    """Undo the pass: whoever gave to the seat has these cards again, and three others are its receiver's at random.
+def _before_the_pass(rules: Any, past: Any, seat: int, played: Any, stream: RandomStream) -> None:
+    """Deal anew what the seat was not dealt, uniformly among all deals after which it can know and see what it does.
 
-    What the seat knows stands where it will be, in what it and its receiver are given.
+    What it gave and was given stands where it will be.
     """
-    own, steps = past.own[seat], steps_to(rules, past.table.to)
-    giver_seat = (seat + rules.players - steps) % rules.players
-    taker, giver = past.own[(seat + steps) % rules.players], past.own[giver_seat]
-    own.hand = own.dealt
-    taker.hand &= ~own.passed
-    if 2 * steps != rules.players:
-        lent = nth_subset(giver.hand, PASSED, below(stream, choose(popcount(giver.hand), PASSED), _LENT_DRAW))
-        giver.hand &= ~lent
-        taker.hand |= lent
-    giver.hand |= own.received
-    for other in range(rules.players):
+    players, steps, rest = rules.players, steps_to(rules, past.table.to), 0
+    own, giver_seat = past.own[seat], (seat + players - steps) % players
+    for other in range(players):
         if other != seat:
-            past.own[other].dealt = past.own[other].hand
-            past.own[other].passed = past.own[other].received = 0
-    taker.received = own.passed
+            rest |= past.own[other].hand
+            past.own[other].hand = past.own[other].passed = past.own[other].received = 0
+    own.hand = own.dealt
+    past.own[giver_seat].hand = own.received
+    rest = _deal_what_was_played(rules, past, seat, played, rest & ~own.passed, stream)
+    _deal_the_rest(rules, past, seat, rest, stream)
+    past.own[(seat + steps) % players].received = own.passed
     own.passed = 0
     past.table.kind = KIND_PASS
     past.table.actor = giver_seat  # whose choice is known: most worlds need no more to be thrown away
+
+
+@compiled
+def _deal_what_was_played(rules: Any, past: Any, seat: int, played: Any, rest: int, stream: RandomStream) -> int:
+    """Deal what others have played to them or to their givers, as likely as there is room; return what is left."""
+    players, steps, draw = rules.players, steps_to(rules, past.table.to), _HOLDER_DRAW
+    for other in range(players):
+        cards = played[other] & rest if other != seat else 0
+        while cards:
+            card, holder, giver = cards & -cards, other, (other + players - steps) % players
+            if giver != seat:
+                own_room = hand_of(rules) - popcount(past.own[other].hand)
+                room = own_room + hand_of(rules) - popcount(past.own[giver].hand)
+                holder = other if below(stream, room, draw) < own_room else giver
+                draw += 1
+            past.own[holder].hand |= card
+            rest &= ~card
+            cards &= ~card
+    return rest
+
+
+@compiled
+def _deal_the_rest(rules: Any, past: Any, seat: int, rest: int, stream: RandomStream) -> None:
+    """Fill up the others' hands with a set of cards, at random."""
+    deck, next_card = np.empty(popcount(rest), np.int8), 0
+    for place in range(len(deck)):
+        deck[place] = lowest(rest)
+        rest &= rest - 1
+    shuffle(stream, deck)
+    for other in range(rules.players):
+        if other != seat:
+            own = past.own[other]
+            end = next_card + hand_of(rules) - popcount(own.hand)
+            for card in deck[next_card:end]:
+                own.hand |= bit(card)
+            own.dealt, next_card = own.hand, end
 
 
 @implements(observed_action, PeatwitRules)
