@@ -11,15 +11,18 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, latency
+from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, first_question, latency
 from benchmarks.calibration import AUCTIONS, Predictions, calibrate, draw, gap, gap_of_luck
 from benchmarks.cluster import WORKERS, compare_speeds
 from benchmarks.deals import measure
 from benchmarks.split import run
+from tricklab.analysis.advise.result import OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.workers import cores
 
 out = Console(highlight=False, width=100)
+
+VERDICTS = (SETTLED, PROBABLE, TOSS_UP, OPEN, OUT_OF_TIME)
 
 
 def main() -> None:
@@ -82,13 +85,15 @@ def print_latency() -> None:
     """Print how soon a bid is settled."""
     title = f"Advice on the first bid of {HANDS} random hands a game (Phat: what to pitch), seconds"
     table = Table(title=title, box=None, title_justify="left")
-    for name in ("game", "median", "slowest", "settled", "toss-up", "time up"):
+    for name in ("game", "median", "slowest", *VERDICTS, "first of all"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for variant in VARIANTS:
         found = latency(variant)
-        counts = [str(found.verdicts.count(verdict)) for verdict in ("settled", "toss-up", "time")]
-        table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts)
+        counts = [str(found.verdicts.count(verdict)) for verdict in VERDICTS]
+        first = f"{first_question(variant):.1f}"
+        table.add_row(variant, f"{found.median:.2f}", f"{found.slowest:.2f}", *counts, first)
     out.print(table)
+    out.print("First of all: the whole command where nothing is compiled yet, asked again with other players.")
 
 
 def _calibrated(job: tuple[str, str, int]) -> Predictions:

@@ -1,8 +1,13 @@
-"""How soon advice on a bid is settled: the first bid of random hands."""
+"""How soon advice on a bid is settled: the first bid of random hands, and the first question of all on a machine."""
 
 from __future__ import annotations
 
+import os
 import statistics
+import subprocess
+import sys
+import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -50,3 +55,21 @@ def latency(variant: str) -> Latency:
             seconds.append(advice.seconds)
             verdicts.append(advice.verdict)
     return Latency(statistics.median(seconds), max(seconds), verdicts)
+
+
+def first_question(variant: str) -> float:
+    """Return how many seconds a question takes where nothing has been compiled, from the command's start to its end."""
+    setup = Setup.make(variant, policy=DEFAULT)
+    pack = np.random.default_rng(1).permutation(np.array(setup.deck.cards))
+    hand = " ".join(setup.deck.texts([int(card) for card in pack[: setup.game.hand_size(setup.rules)]]))
+    command = [sys.executable, "-c", "from tricklab.scripts.cli import main; main()", "advise"]
+    with tempfile.TemporaryDirectory() as empty:
+        started = time.perf_counter()
+        subprocess.run(
+            [*command, "--variant", variant, "--hand", hand],
+            env={**os.environ, "XDG_CACHE_HOME": empty},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
+        return time.perf_counter() - started

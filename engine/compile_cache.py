@@ -54,6 +54,9 @@ _SHARED = (
 
 _MONTH = 30 * 24 * 3600.0
 
+_coming: dict[Path | None, Callable[[], Any]] = {}
+"""What waits for a kernel that another process compiles, by the kernel's folder."""
+
 
 @cache
 def source_hash(game: str) -> str:
@@ -213,9 +216,20 @@ def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
 
     class Kept(FunctionCache):
         _impl_class = Implementation
+        missing = folder if ours and folder and not any(folder.glob("*.nbi")) else None
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
+            found = self._load(sig, target_context)
+            if found is None:
+                tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
+                self._since = time.perf_counter()
+                if wait := _coming.pop(folder, None):
+                    wait()
+                    found = self._load(sig, target_context)
+            return found
+
+        def _load(self, sig: Any, target_context: Any) -> Any:
             found = None
             if folder is not None:
                 with without_blas():
@@ -225,9 +239,6 @@ def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
                     if found is None:
                         with suppress(Exception):
                             found = super().load_overload(sig, target_context)
-            if found is None:
-                tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
-                self._since = time.perf_counter()
             return found
 
         def _load_at_once(self, sig: Any, target_context: Any) -> Any:
@@ -247,6 +258,21 @@ def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
                     _write_seconds(game, name, time.perf_counter() - self._since)
 
     return Kept
+
+
+def compile_for(kernel: Any, *arguments: Any) -> None:
+    """Compile a kernel for the types of some arguments, or load it, and do not call it."""
+    kernel.compile(tuple(map(numba.typeof, arguments)))
+
+
+def is_missing(kernel: Any) -> bool:
+    """Tell whether a kernel was not kept when it was asked for, but can be, and any process of ours can compile it."""
+    return kernel._cache.missing is not None
+
+
+def comes_from(kernel: Any, wait: Callable[[], Any]) -> None:
+    """Let who needs a missing kernel ``wait`` before he compiles it, as another process is at it."""
+    _coming[kernel._cache.missing] = wait
 
 
 def _seconds_file(game: str, name: str) -> Path:

@@ -133,7 +133,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     than a trifle, or when time is up.
     """
     from tricklab.analysis.advise import advise as search
-    from tricklab.analysis.advise.advice import setup_against
+    from tricklab.analysis.advise.advice import prepare
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
@@ -148,7 +148,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
     others = players.names(question.setup.policies[0].name, question.setup.game.name)
     for name in others:
-        setup_against(question, name)  # a policy that there is not is told before anything is played
+        prepare(question, name)  # a policy that there is not is told before anything is played
     with err.status("Thinking ..."):
         advice = search(question, seconds=answer.time, **settings)
         again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}

@@ -17,7 +17,7 @@ from tricklab.engine.games import game, game_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, acts_of, choose_once, list_actions, step
-from tricklab.engine.loops.what_if import try_choices
+from tricklab.engine.loops.what_if import find_worlds
 from tricklab.engine.machine import EVENT, OVER, PLAY, TRICK
 from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
@@ -200,23 +200,19 @@ class Position(Deal):
         return Position.at(self.setup, states)
 
     def tried(self, believed: Believed, count: int, number: int, ceiling: Any, told: Any, patience: int = 1) -> Any:
-        """What the loop of advice writes with a policy on every seat and no choice to play on: worlds, and the state.
+        """The worlds that advice looks for, and the state.
 
         With a ceiling below 0 it looks at as many worlds as there is room behind it, and writes their weights there.
         """
-        base = believed.assumed
-        states = np.zeros(5 + count, self.setup.game.state)
+        states = np.zeros(4 + count, self.setup.game.state)
         states[0] = self.state
         if self.since:
-            states[4] = self.since.state[0]
+            states[3] = self.since.state[0]
         states[0]["proposed"] = states[0]["accepted"] = 0
-        nothing = np.zeros(0, np.int64), np.zeros((count, 0), self.setup.game.row), np.zeros((1, 1, 0), EVENT)
-        seating = np.zeros(self.setup.players, np.int64)
-        find = kernel(try_choices, self.setup.game.name, [base, base, *believed.policies])
-        asked = (base.instance, base.instance), seating, believed.code(), patience, ceiling, told, KEY, number, states
+        find = kernel(find_worlds, self.setup.game.name, believed.policies)
         acts = acts_of(self.setup.game, self.since)
-        found = find(self.rules, *asked, acts, *nothing)
-        return states[5 : 5 + found], states[0]
+        found = find(self.rules, believed.code(), patience, ceiling, told, KEY, number, states, acts)
+        return states[4 : 4 + found], states[0]
 
     def tricks(self) -> list[list[tuple[int, str]]]:
         """Who played what, trick by trick, the one that is on included."""

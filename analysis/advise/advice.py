@@ -106,6 +106,7 @@ def _search(
     simulator = Simulator(setup)
     what_if = WhatIf(simulator, question.deal.state, believed, since=question.deal.since)
     actions = what_if.choices()
+    what_if.compile_try()
     reading = reading_of(setup, what_if)
     what_if.play(0, 1, actions[:1])  # compiles, or loads
     started = time.perf_counter()
@@ -162,6 +163,11 @@ def _check(confidence: float, indifference: float, seconds: float, worlds: int |
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
     if worlds is not None and not _FEWEST <= worlds <= _MOST:
         raise UsageError(f"worlds go from {_FEWEST} to {_MOST:,}; not {worlds:,}.")
+
+
+def prepare(question: Question, others: str) -> None:
+    """Compile what is only needed to ask with another policy on the other seats; see `setup_against`."""
+    WhatIf(Simulator(setup_against(question, others)), question.deal.state, None).compile_try()
 
 
 def setup_against(question: Question, others: str) -> Setup:

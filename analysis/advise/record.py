@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricklab.analysis.advise.question import Question, question_of
+from tricklab.analysis.advise.reading import others_in
 from tricklab.engine.actions import passes_now, phase_of
 from tricklab.engine.as_seen import lead_as_seen
+from tricklab.engine.beside import compile_beside
 from tricklab.engine.following import Follower, follow_passes, told_passes
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.loops.stepping import Deal
@@ -59,6 +61,7 @@ def ask_record(
     setup = checked_setup(read, policy, seed, name)
     if seat is not None and not 0 <= seat < setup.players:
         raise RecordError(name, "", f"there is no seat {seat}; seats are 0 to {setup.players - 1}.")
+    compile_beside(setup, others_in(setup, seat or 0))
     known = [other for other, hand in enumerate(read.dealt) if hand and UNKNOWN not in hand]
     if len(known) == setup.players and UNKNOWN not in read.stock and _is_whole(setup, read):
         turns = _seats_to_ask(setup, read, seat, name)

@@ -5,8 +5,9 @@ for callers from Python and from C. For a function that ends up in its caller al
 was done before is thrown away. So an inner function is typed and lowered; the loop, into which all of them are linked,
 is made machine code, once.
 
-Optimising inner functions before they are inlined is worth its time as long as they are small: leaving it out made
-rollouts of Smear a fifth slower, doing it for all of them made compiling half as long again.
+How much inner functions are optimised before they are inlined is a choice, by their size (`_SMALL` and the rest). Small
+ones are many, and it does as well later: to do little about them saves a tenth of the time. To do as little about those
+of middle size made rollouts of Smear half as fast, and to do all for the largest made compiling half as long again.
 
 Two things that numba does for every variable and every function are left out: see `_counting_directly`.
 """
@@ -27,17 +28,23 @@ from numba.core.environment import lookup_environment
 from numba.core.runtime.context import NRTContext
 from numba.core.typed_passes import NativeLowering
 
-_LARGE = 100_000
-"""Bytes of LLVM code from which on a function is not optimised by itself."""
+_SMALL, _MIDDLE, _LARGE = 10_000, 50_000, 100_000
+"""Bytes of LLVM code: what is smaller than the first is optimised a little by itself, then in full, a little, not."""
 
 
 class InnerLibrary(JITCodeLibrary):
     """The code of an inner function, to be linked into others and never run by itself."""
 
     def _optimize_final_module(self) -> None:
-        """Optimise what is small; what is large is made of parts that were optimised, and so is its caller."""
-        if len(self._final_module.as_bitcode()) < _LARGE:
+        """Optimise as much as the size is worth; what is large is made of parts that were optimised."""
+        size = len(self._final_module.as_bitcode())
+        if _SMALL <= size < _MIDDLE:
             super()._optimize_final_module()
+        elif size < _LARGE:
+            manager, builder = self._codegen._module_pass_manager(
+                loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+            )
+            manager.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from tricklab.engine.compile_cache import kernel
+from tricklab.engine.compile_cache import compile_for, kernel
 from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
@@ -21,10 +23,8 @@ from tricklab.engine.policies.suspects import TOLD
 from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
 
 
-def try_choices(
+def find_worlds(
     rules: Any,
-    policies: Any,
-    seating: Any,
     beliefs: Any,
     patience: int,
     ceiling: Any,
@@ -33,60 +33,44 @@ def try_choices(
     batch: int,
     states: Any,
     acts: Any,
-    actions: Any,
-    rows: Any,
-    log: Any,
 ) -> int:
-    """Sample worlds, play every action on in all of them, and write the outcomes.
+    """Sample worlds that fit a decision.
 
     Parameters
     ----------
-    rules, policies, seating, key
+    rules, key
         See `engine.loops.deals.play_deals`.
     beliefs, patience
         What the others are taken to be (`engine.policies.inference`), and how many times as many worlds as there is
         room for may be looked at; 0: what they did tells nothing.
     ceiling : float array (1 + worlds,)
-        The weight at which a world is accepted in any case. If it is below 0 nothing is played: it is found by looking
-        at as many worlds as there is room for their weights behind it.
+        The weight at which a world is accepted in any case. If it is below 0 it is found, by looking at as many worlds
+        as there is room for their weights behind it.
     told : float array (decisions, len(TOLD)) or (0, len(TOLD))
         Takes what there is to tell of these worlds, see `engine.policies.suspects.TOLD`.
     batch
         Number of the batch: each has random numbers of its own.
-    states : record array (5 + worlds,)
-        The decision; a state for use here; a blank one and one more for use; the deal after the exchange, if there was
-        one; and room for the worlds.
+    states : record array (4 + worlds,)
+        The decision; a blank state and one more for use; the deal after the exchange, if there was one; and room for
+        the worlds.
     acts : int64 array (n, 2) or None
         What was done after the exchange, see `engine.policies.inference.sample_consistent_worlds`.
-    actions : int64 array (n,)
-        The choices.
-    rows : record array (worlds, n)
-        Takes the outcomes.
-    log : event array (worlds, n, events) or (1, 1, 0)
-        Takes what happened, if there is room.
 
     Returns
     -------
     int
         How many worlds there are; with inference perhaps fewer than there is room for, see
-        `engine.policies.inference.sample_consistent_worlds`.
+        `engine.policies.inference.sample_consistent_worlds`, and none when the ceiling was to be found.
     """
     seat = states[0].table.actor
     stream = stream_of(key, batch, decision_stream(seat, 0))
-    worlds, past = states[5:], states[2:5]
+    worlds, past = states[4:], states[1:4]
     if ceiling[0] < 0.0:
         ceiling[0] = find_ceiling(
             beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[1:], patience, told
         )
         return 0
-    count = _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
-    for number in range(count):
-        for n in range(len(actions)):
-            states[1] = worlds[number]
-            states[1].events = 0
-            events = log[number, n] if log.shape[2] else log[0, 0]
-            play_on(policies, seating, rules, states[1], actions[n], stream, number, rows[number, n], events)
-    return count
+    return _sample(beliefs, rules, states[0], seat, stream, worlds, past, acts, ceiling[0], patience)
 
 
 @compiled
@@ -112,6 +96,46 @@ def _sample(
         )
     sample_worlds(rules, state, seat, stream, worlds)
     return len(worlds)
+
+
+def try_choices(
+    rules: Any,
+    policies: Any,
+    seating: Any,
+    key: Any,
+    batch: int,
+    worlds: Any,
+    room: Any,
+    actions: Any,
+    rows: Any,
+    log: Any,
+) -> None:
+    """Play every action on in all of some worlds, and write the outcomes.
+
+    Parameters
+    ----------
+    rules, policies, seating, key
+        See `engine.loops.deals.play_deals`.
+    batch
+        Number of the batch, see `find_worlds`.
+    worlds : record array (worlds,)
+        The worlds.
+    room : record array (1,)
+        A state for use here.
+    actions : int64 array (n,)
+        The choices.
+    rows : record array (worlds, n)
+        Takes the outcomes.
+    log : event array (worlds, n, events) or (1, 1, 0)
+        Takes what happened, if there is room.
+    """
+    for number in range(len(worlds)):
+        stream = stream_of(key, batch, decision_stream(worlds[number].table.actor, 0))
+        for n in range(len(actions)):
+            room[0] = worlds[number]
+            room[0].events = 0
+            events = log[number, n] if log.shape[2] else log[0, 0]
+            play_on(policies, seating, rules, room[0], actions[n], stream, number, rows[number, n], events)
 
 
 @dataclass(frozen=True)
@@ -145,6 +169,11 @@ class WhatIf:
         How many worlds are looked at beforehand, to see how well any fit.
     since
         What all have seen since cards were exchanged (`engine.loops.stepping.Deal`); without it that tells nothing.
+
+    Attributes
+    ----------
+    find
+        The kernel that finds worlds, `find_worlds`.
     """
 
     def __init__(
@@ -173,7 +202,8 @@ class WhatIf:
         lineup = lineup * 2 if len(lineup) == 1 else lineup
         self._policies = tuple(instance_of(policy, simulator.setup) for policy in lineup)
         self._seating = seating_of(simulator.setup, lineup)
-        self._try = kernel(try_choices, game.name, [*lineup, *taken.policies])
+        self.find = kernel(find_worlds, game.name, taken.policies)
+        self._try = kernel(try_choices, game.name, lineup)
 
     @cached_property
     def scouted(self) -> tuple[float, Any]:
@@ -184,7 +214,7 @@ class WhatIf:
         told = np.zeros((MOST_EVENTS, len(TOLD)))
         is_soft = self.believed is not None and not self.believed.is_strict
         ceiling = np.full(1 + self._scouted * is_soft, -1.0)
-        self._call(0, min(_AT_ONCE, self._scouted), np.zeros(0, np.int64), ceiling, told)
+        self._worlds(0, min(_AT_ONCE, self._scouted), ceiling, told)
         return float(ceiling[0]), told
 
     def choices(self, most: int = MOST_ACTIONS) -> list[int]:
@@ -199,37 +229,51 @@ class WhatIf:
         PolicyError
             If a policy chose an illegal action, or its code failed.
         """
-        ceiling = np.array([self.scouted[0]])
-        return self._call(batch, worlds, np.asarray(actions, np.int64), ceiling, np.zeros((0, len(TOLD))), log=log)
+        found, proposed, accepted = self._worlds(batch, worlds, np.array([self.scouted[0]]), np.zeros((0, len(TOLD))))
+        rows, events = self._play(batch, found, np.asarray(actions, np.int64), log=log)
+        return Playouts(rows, events, proposed, accepted)
 
-    def _call(self, batch: int, worlds: int, actions: Any, ceiling: Any, told: Any, *, log: bool = False) -> Playouts:
-        """Try actions, or find the ceiling, see `try_choices`."""
-        game = self.simulator.setup.game
-        states = np.zeros(5 + worlds, game.state)
+    def _play(self, batch: int, worlds: Any, actions: Any, *, log: bool = False) -> tuple[Any, Any]:
+        """Play actions on in worlds; return the outcomes, and the events if these are asked for."""
+        game, simulator = self.simulator.setup.game, self.simulator
+        rows = np.zeros((len(worlds), len(actions)), game.row)
+        events = np.zeros((len(worlds), len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
+        played_by = simulator.rules, self._policies, self._seating, simulator.key, batch
+        with self._explained():
+            self._try(*played_by, worlds, np.zeros(1, game.state), actions, rows, events)
+        return rows, events
+
+    def compile_find(self) -> None:
+        """Compile `find`, or load it."""
+        states = np.zeros(4, self.simulator.setup.game.state)
+        asked = self._asked(0, np.zeros(1), np.zeros((0, len(TOLD))), states)
+        compile_for(self.find, *asked)
+
+    def compile_try(self) -> None:
+        """Compile what plays choices on, or load it: before the worlds, which may be on their way from elsewhere."""
+        self._play(0, np.zeros(0, self.simulator.setup.game.state), np.zeros(0, np.int64))
+
+    def _worlds(self, batch: int, worlds: int, ceiling: Any, told: Any) -> tuple[Any, int, int]:
+        """Return some worlds, and how many were looked at and kept by inference; or find the ceiling."""
+        states = np.zeros(4 + worlds, self.simulator.setup.game.state)
         states[0] = self.state
         states[0]["proposed"] = states[0]["accepted"] = 0
         if self._since:
-            states[4] = self._since.state[0]
-        rows = np.zeros((worlds, len(actions)), game.row)
-        events = np.zeros((worlds, len(actions), MOST_EVENTS) if log else (1, 1, 0), EVENT)
+            states[3] = self._since.state[0]
+        with self._explained():
+            count = self.find(*self._asked(batch, ceiling, told, states))
+        return states[4 : 4 + count], int(states[0]["proposed"]), int(states[0]["accepted"])
+
+    def _asked(self, batch: int, ceiling: Any, told: Any, states: Any) -> tuple[Any, ...]:
+        """Return what `find_worlds` is given."""
+        taken = self._beliefs, self._patience, ceiling, told
+        return self.simulator.rules, *taken, self.simulator.key, batch, states, self._acts
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Say whose policy failed."""
         try:
-            count = self._try(
-                self.simulator.rules,
-                self._policies,
-                self._seating,
-                self._beliefs,
-                self._patience,
-                ceiling,
-                told,
-                self.simulator.key,
-                batch,
-                states,
-                self._acts,
-                actions,
-                rows,
-                events,
-            )
+            yield
         except Exception as error:
             told_of = self.believed.assumed if self.believed else None
             raise PolicyError(explain(error, self.simulator.setup, told_of)) from error
-        return Playouts(rows[:count], events[:count], int(states[0]["proposed"]), int(states[0]["accepted"]))
