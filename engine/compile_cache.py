@@ -216,7 +216,7 @@ def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
 
     class Kept(FunctionCache):
         _impl_class = Implementation
-        missing = folder if ours and folder and not any(folder.glob("*.nbi")) else None
+        place = folder if ours else None
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
@@ -266,13 +266,14 @@ def compile_for(kernel: Any, *arguments: Any) -> None:
 
 
 def is_missing(kernel: Any) -> bool:
-    """Tell whether a kernel was not kept when it was asked for, but can be, and any process of ours can compile it."""
-    return kernel._cache.missing is not None
+    """Tell whether a kernel has yet to be compiled, nobody is at it, and any process of ours could do and keep it."""
+    place = kernel._cache.place
+    return place is not None and place not in _coming and not kernel.signatures and not any(place.glob("*.nbi"))
 
 
 def comes_from(kernel: Any, wait: Callable[[], Any]) -> None:
     """Let who needs a missing kernel ``wait`` before he compiles it, as another process is at it."""
-    _coming[kernel._cache.missing] = wait
+    _coming[kernel._cache.place] = wait
 
 
 def _seconds_file(game: str, name: str) -> Path:

@@ -32,7 +32,9 @@ WAIT = """
 import subprocess, sys
 assert is_missing(shuffle)
 comes_from(shuffle, lambda: subprocess.run([sys.executable, "-c", {elsewhere!r}]))
+assert not is_missing(shuffle)  # it is on its way
 shuffle(*asked)
+assert not is_missing(shuffle)
 print(sum(shuffle.stats.cache_hits.values()), sum(shuffle.stats.cache_misses.values()))
 """
 
