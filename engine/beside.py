@@ -16,15 +16,13 @@ from contextlib import suppress
 
 import numpy as np
 
+from tricklab.engine import compiling
 from tricklab.engine.compile_cache import comes_from, is_missing
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import cores
-
-cores_needed = 2
-"""With fewer cores nothing is gained."""
 
 _CHILD = "from tricklab.engine.beside import serve; serve()"
 
@@ -39,7 +37,7 @@ def compile_beside(setup: Setup, believed: Believed) -> None:
     believed
         What the others are taken to be.
     """
-    if cores() < cores_needed or not sys.executable:
+    if cores() < compiling.cores_needed or not sys.executable:
         return
     find = _blank(setup, believed).find
     if not is_missing(find):

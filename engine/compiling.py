@@ -30,6 +30,9 @@ class Compiling:
     kept: bool
 
 
+cores_needed = 2
+"""With fewer cores nothing is compiled beside (`engine.beside`), as nothing is gained."""
+
 _listeners: list[Callable[[Compiling], Any]] = []
 
 

@@ -25,7 +25,7 @@ import pytest
 
 from referee.smear_writer import random_rules
 from shell import USUAL
-from tricklab.engine import beside, lineup
+from tricklab.engine import compiling, lineup
 from tricklab.engine.games import GAMES, game_of, variants
 from tricklab.engine.observer import Unobserved
 from tricklab.engine.policies import policies_of
@@ -35,7 +35,7 @@ from tricklab.engine.workers import Progress
 SMEAR_POLICIES = tuple(policies_of("smear"))
 
 lineup.usual[:] = USUAL
-beside.cores_needed = 1000  # all cores have tests to run
+compiling.cores_needed = 1000  # all cores have tests to run
 gc.set_threshold(50_000, 20, 20)  # what numba keeps is millions of objects: to look through them often takes long
 
 

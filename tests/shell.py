@@ -20,8 +20,8 @@ USUAL = ("random", "basic", "count", "expert")
 MAINS = {"simulate": "simulate_main", "tricklab": "main"}
 
 PRELUDE = (
-    "import sys; from tricklab.engine import lineup, beside; from tricklab.scripts.cli import *; "
-    f"lineup.usual[:] = {list(USUAL)}; beside.cores_needed = 1000"
+    "import sys; from tricklab.engine import compiling, lineup; from tricklab.scripts.cli import *; "
+    f"lineup.usual[:] = {list(USUAL)}; compiling.cores_needed = 1000"
 )
 """What a process of a test does first."""
 

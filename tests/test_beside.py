@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from tricklab.analysis.advise.reading import others_in
-from tricklab.engine import beside
+from tricklab.engine import beside, compiling
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.loops.what_if import find_worlds
 from tricklab.engine.setup import Setup
@@ -56,7 +56,7 @@ def test_what_comes_from_elsewhere_is_loaded_or_else_compiled_here(elsewhere: st
 
 def told_to_a_child(monkeypatch: pytest.MonkeyPatch, into: Path, *, is_there: bool = False) -> None:
     """Ask for what Smear's advice needs, while the child only writes down what it is told."""
-    monkeypatch.setattr(beside, "cores_needed", 1)
+    monkeypatch.setattr(compiling, "cores_needed", 1)
     monkeypatch.setattr(beside, "_CHILD", f"import sys; open({str(into)!r}, 'wb').write(sys.stdin.buffer.read())")
     monkeypatch.setattr(beside, "is_missing", lambda kernel: not is_there)
     setup, waits = Setup.make("smear", policy="expert"), []
@@ -102,7 +102,7 @@ def test_without_another_process_it_just_takes_longer(monkeypatch: pytest.Monkey
     def refuse(*words: object, **more: object) -> None:
         raise BlockingIOError
 
-    monkeypatch.setattr(beside, "cores_needed", 1)
+    monkeypatch.setattr(compiling, "cores_needed", 1)
     monkeypatch.setattr(beside, "is_missing", lambda kernel: True)
     monkeypatch.setattr(subprocess, "Popen", refuse)
     waits: list[object] = []
