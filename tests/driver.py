@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernels import give_hands, replay, sample, sample_deals, tell_legal, walk
+from kernels import give_hands, replay, sample, sample_deals, tell_legal, walk, weigh_twice
 from tricklab.engine.actions import speech_of
 from tricklab.engine.as_seen import deck_with
 from tricklab.engine.compile_cache import kernel
@@ -213,6 +213,16 @@ class Position(Deal):
         acts = acts_of(self.setup.game, self.since)
         found = find(self.rules, believed.code(), patience, ceiling, told, KEY, number, states, acts)
         return states[4 : 4 + found], states[0]
+
+    def weighed(self, believed: Believed, number: int, least: Any) -> Any:
+        """Weights of some worlds, twice: looked at to the end, and only as long as they can be above ``least``."""
+        states = np.zeros(3 + len(least), self.setup.game.state)
+        if self.since:
+            states[2] = self.since.state[0]
+        weights, acts = np.zeros((len(least), 2)), acts_of(self.setup.game, self.since)
+        weigh = kernel(weigh_twice, self.setup.game.name, believed.policies)
+        weigh(believed.code(), self.rules, self.states, KEY, number, states[3:], states[:3], acts, least, weights)
+        return weights
 
     def tricks(self) -> list[list[tuple[int, str]]]:
         """Who played what, trick by trick, the one that is on included."""

@@ -20,6 +20,7 @@ from tricklab.engine.machine import (
     take_up,
 )
 from tricklab.engine.policies.inference import sample_consistent_worlds
+from tricklab.engine.policies.weighing import weigh
 
 
 def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:
@@ -82,6 +83,34 @@ def infer(
     seat = states[0].table.actor
     stream = stream_of(key, number, decision_stream(seat, 0))
     return sample_consistent_worlds(beliefs, rules, states[0], seat, stream, worlds, past, None, ceiling, batches, fill)
+
+
+def weigh_twice(
+    beliefs: Any,
+    rules: Any,
+    states: Any,
+    key: Any,
+    number: int,
+    worlds: Any,
+    past: Any,
+    acts: Any,
+    least: Any,
+    weights: Any,
+) -> None:
+    """Weigh worlds to the end, and once more as one for which a weight is of no interest unless it is above some."""
+    seat, told = states[0].table.actor, np.empty((0, 6))
+    stream = stream_of(key, number, decision_stream(seat, 0))
+    sample_worlds(rules, states[0], seat, stream, worlds)
+    lots = jump(stream, 1)
+    for place in range(len(worlds)):
+        for time in range(2):
+            past[1] = past[0]
+            reconstruct_deal(rules, worlds[place], seat, substream(lots, place), past[1])
+            above = least[place] if time else -1.0
+            weight, _ = weigh(
+                beliefs, rules, states[0].table, seat, past, worlds[place], acts, lots, place, above, told
+            )
+            weights[place, time] = weight
 
 
 def sample_places(

@@ -6,6 +6,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,30 @@ def test_without_it_the_player_plays_as_ever() -> None:
     assert digest == "2650d16f64c44389"
     named = simulate("smear", 150, policy="rollout:base=basic,worlds=8,inference=0,errors=0", seed=5)
     assert named.equals(table)
+
+
+@pytest.mark.game("peatwit")
+def test_after_a_pass_the_player_bids_without_it() -> None:
+    """Whatever the others are taken to be: only the cards that it plays depend on that."""
+    usual = find_policy("rollout:base=basic,inference=soft,worlds=8,errors=0", "peatwit")
+    other = usual.instance._replace(beliefs=usual.instance.beliefs._replace(shares=(0.9, 0.05, 0.05)))
+    players = {"usual": usual, "other": replace(usual, name="other", instance=other)}
+    ways = {name: Simulator(Setup.make("peatwit", policy=one, seed="bids")) for name, one in players.items()}
+    led, met, differ = Simulator(Setup.make("peatwit", policy="basic", seed="bids")), Counter[str](), Counter[str]()
+    rng, chosen = random.Random(8), dict[str, int]()
+    for number in range(12):
+        deal = Deal(led.setup, rng.sample(range(52), 52), 3, number)
+        while deal.seat >= 0 and met["play"] < 25 * (number + 1):
+            kind = kind_of(led.setup, deal.state)
+            for name, way in ways.items():
+                deal.asked = 0  # with the same random numbers
+                chosen[name] = deal.choose(way)
+            met[kind] += 1
+            differ[kind] += chosen["usual"] != chosen["other"]
+            deal.step(deal.choose(led))
+    assert differ["pass"] == differ["bid"] == 0
+    assert met["bid"] == 48
+    assert differ["play"] > 10
 
 
 @pytest.mark.parametrize("value", ["2", "-1", "0.5", "hard"])

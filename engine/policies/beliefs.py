@@ -63,12 +63,15 @@ class Believed:
     def code(self) -> Beliefs:
         """Return it as compiled code is given it.
 
-        Without slips, what was passed does not count, and nor do cards: too few worlds would be left.
+        Without slips, what was passed does not count, and nor do cards: too few worlds would be left. With them a
+        rollout policy bids without inference after cards were passed in secret: what others hold is too much a matter
+        of how they pass. Measured in Peatwit: among ``expert`` that loses nothing, among ``basic`` it saves a point.
         """
         game = game_named(self.game)
         since, until = (game.auction, game.first_play) if self.is_strict else (0, game.leads_again)
-        instances = tuple(policy.instance for policy in self.policies)
-        return Beliefs(instances, self.shares, self.alike, self.slip, self.card_slip, since, game.first_play, until)
+        heeded = game.first_play if game.auction and not self.is_strict else 0
+        instances, cards = tuple(policy.instance for policy in self.policies), game.first_play
+        return Beliefs(instances, self.shares, self.alike, self.slip, self.card_slip, since, cards, until, heeded)
 
 
 def strict(assumed: Policy, game: str) -> Believed:
@@ -117,6 +120,9 @@ def _worlds_for(beliefs: Any, rules: Any, state: Any, seat: Any, stream: Any, wo
         return len(worlds)
 
     def fitting(beliefs: Any, rules: Any, state: Any, seat: int, stream: Any, worlds: Any, past: Any) -> int:
+        if state.table.kind < beliefs.heeded:
+            sample_worlds(rules, state, seat, stream, worlds)
+            return len(worlds)
         weights, told = np.empty(_SCOUTS * len(worlds)), np.empty((0, 6))
         ceiling = find_ceiling(beliefs, rules, state, seat, stream, worlds, past, None, weights, BATCHES, told)
         return sample_consistent_worlds(beliefs, rules, state, seat, stream, worlds, past, None, ceiling, BATCHES, True)

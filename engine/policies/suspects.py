@@ -37,6 +37,8 @@ class Beliefs(NamedTuple):
     since, cards, until
         Kinds of decision, as places in the game's ``kinds``: from which on they count, from which on they are cards
         that are played, and from which on nothing counts.
+    heeded
+        The kind of decision from which on a rollout policy heeds what the others did.
     """
 
     policies: Any
@@ -47,6 +49,7 @@ class Beliefs(NamedTuple):
     since: int
     cards: int
     until: int
+    heeded: int
 
 
 class Suspects(NamedTuple):
@@ -70,27 +73,56 @@ class Suspects(NamedTuple):
 MIXED, ALL = range(2)
 """Places in `Suspects.tables`."""
 
+ANY = 2.0
+"""More than all shares together: as `spare_in`, where everybody is to be asked."""
+
 
 TOLD = ("before", "after", "by_policy", "seat", "kind", "action")
 """What is written of each decision seen: summed up over all worlds, their weights before it and after it, and that part
 of the weights after it in which it was a policy's choice and not a slip; and whose decision it was, and what."""
 
 
-def ask(policies: Any, place: int, shares: Any, rules: Any, state: Any, stream: RandomStream, answers: Any) -> None:
+def ask(
+    policies: Any,
+    place: int,
+    shares: Any,
+    rules: Any,
+    state: Any,
+    stream: RandomStream,
+    answers: Any,
+    said: int,
+    spare: float,
+) -> None:
     """Write what each of some policies would do to ``answers``, from a place on (compiled code only).
 
-    One that a seat is not, by its ``shares``, is not asked; its answer is none.
+    One that a seat is not, by its ``shares``, is not asked; its answer is none. Nor is anybody when those who would not
+    have done what was ``said`` have more than ``spare`` of the shares (`spare_in`): the others cannot save the world.
     """
     raise NotImplementedError
 
 
-def _ask(policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream: Any, answers: Any) -> Any:
+def _ask(
+    policies: Any, place: Any, shares: Any, rules: Any, state: Any, stream: Any, answers: Any, said: Any, spare: Any
+) -> Any:
     is_last = len(policies) == 1
 
-    def ask_first(policies: Any, place: int, shares: Any, rules: Any, state: Any, stream: Any, answers: Any) -> None:
-        answers[place] = decide_apart(policies[0], rules, state, stream) if shares[place] > _HARDLY else NOT_YET
+    def ask_first(
+        policies: Any,
+        place: int,
+        shares: Any,
+        rules: Any,
+        state: Any,
+        stream: Any,
+        answers: Any,
+        said: int,
+        spare: float,
+    ) -> None:
+        answers[place] = NOT_YET
+        if shares[place] > _HARDLY and spare > 0.0:
+            answers[place] = decide_apart(policies[0], rules, state, stream)
         if not is_last:
-            ask(policies[1:], place + 1, shares, rules, state, stream, answers)
+            left = spare - shares[place] * (answers[place] != said)
+            ask(policies[1:], place + 1, shares, rules, state, stream, answers, said, left)
 
     return ask_first
 
@@ -119,6 +151,19 @@ def expect(suspects: Suspects, actor: int, shares: Any) -> None:
 
 
 @compiled
+def slip_in(beliefs: Any, table: Any) -> float:
+    """Return how often a decision like this one is a slip."""
+    return float(beliefs.card_slip if table.kind >= beliefs.cards else beliefs.slip)
+
+
+@compiled
+def spare_in(beliefs: Any, suspects: Suspects, table: Any, choices: int, least: float) -> float:
+    """Return by how many, by their shares, a decision may be thought wrong if the weight is to stay above ``least``."""
+    slip = slip_in(beliefs, table)
+    return float(1.0 - (least / suspects.tables[ALL] - slip / choices) / (1.0 - slip))
+
+
+@compiled
 def judge(
     beliefs: Any,
     suspects: Suspects,
@@ -131,8 +176,7 @@ def judge(
     told: Any,
 ) -> float:
     """Enter what the seat whose turn it is has done, and return the weight of all that was seen."""
-    slip = beliefs.card_slip if table.kind >= beliefs.cards else beliefs.slip
-    actor, tables = table.actor, suspects.tables
+    slip, actor, tables = slip_in(beliefs, table), table.actor, suspects.tables
     chance = by_policy = own = 0.0
     for k in range(len(shares)):
         agrees = (1.0 - slip) * (answers[k] == said)

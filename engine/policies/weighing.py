@@ -11,7 +11,18 @@ from tricklab.engine.errors import IllegalAction
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream, substream
 from tricklab.engine.machine import EVENT, HIDDEN, OVER, apply, count_actions, is_legal, observed_action, take_up
-from tricklab.engine.policies.suspects import ALL, Suspects, ask, expect, judge, one_of, settle_on, suspects_at
+from tricklab.engine.policies.suspects import (
+    ALL,
+    ANY,
+    Suspects,
+    ask,
+    expect,
+    judge,
+    one_of,
+    settle_on,
+    spare_in,
+    suspects_at,
+)
 
 
 def weigh(
@@ -69,7 +80,8 @@ def weigh(
             if said == HIDDEN or beliefs.since <= now.table.kind < beliefs.until:
                 lots = substream(stream, number, step)
                 expect(suspects, actor, shares)
-                ask(beliefs.policies, 0, shares, rules, now, lots, answers)
+                spare = ANY if said == HIDDEN else spare_in(beliefs, suspects, now.table, choices, least)
+                ask(beliefs.policies, 0, shares, rules, now, lots, answers, said, spare)
                 if said == HIDDEN:
                     drawn = one_of(shares, lots)
                     settle_on(suspects, actor, drawn, shares)
@@ -120,7 +132,8 @@ def _weigh_acts(
         choices = count_actions(rules, now) if actor != seat else 1
         if choices > 1:
             expect(suspects, actor, shares)
-            ask(beliefs.policies, 0, shares, rules, now, substream(stream, number, led + n + 1), answers)
+            lots, spare = substream(stream, number, led + n + 1), spare_in(beliefs, suspects, now.table, choices, least)
+            ask(beliefs.policies, 0, shares, rules, now, lots, answers, act, spare)
             if judge(beliefs, suspects, now.table, act, choices, shares, answers, led + n, told) <= least:
                 return 0.0
         apply(rules, now, act, no_log)

@@ -226,6 +226,21 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     assert expected > 5
 
 
+@pytest.mark.parametrize("name", ["pitch", "peatwit", "tapp-tarock"])
+def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
+    """A weight of which it is known early that it is too small is 0; all others are what they are."""
+    believed, rng, met = soft(find_policy(advised_by(name), name), name), np.random.default_rng(3), Counter[str]()
+    for number, (at, _) in enumerate(deals_seen(name, "early")):
+        weights = at.weighed(believed, number, np.zeros(8 * WORLDS))[:, 0]
+        least = weights * rng.choice([0.02, 0.3, 1 - 1e-9, 1 + 1e-9, 3.0, 30.0], len(weights))
+        least = np.minimum(least, 1 - 1e-9)  # as it always is: what is not judged at all weighs 1
+        again = at.weighed(believed, number, least)
+        assert (again[:, 0] == weights).all()
+        assert (again[:, 1] == np.where(weights > least, weights, 0.0)).all(), (at.kind, at.setup.rules)
+        met.update(f"{weight:.4f}" for weight in weights)
+    assert len(met) > 8
+
+
 @pytest.mark.parametrize("name", WITH_AUCTION)
 def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     """Through all that was heard a reconstructed deal has the table, and the seat's own cards, as they were."""

@@ -12,8 +12,8 @@ import numpy as np
 from tricklab.engine.auction import say, was_last
 from tricklab.engine.dealing import begin_again, hand_of, next_told, open_deal
 from tricklab.engine.games.peatwit import GAME, NO_PASS, PASSED, RIGHT, PeatwitRules
-from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, direction, steps_to
-from tricklab.engine.ground.bits import bit, lowest, popcount
+from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, KIND_PLAY, direction, steps_to
+from tricklab.engine.ground.bits import bit, lowest, nth, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below, shuffle
 from tricklab.engine.machine import (
@@ -54,29 +54,47 @@ def reconstruct_the_deal(rules: Any, world: Any, seat: int, stream: RandomStream
         past.own[other] = world.own[other]
         past.own[other].hand |= world.table.played[other]
     if world.table.number < _TRICKS and world.table.kind != KIND_PASS and world.own[seat].passed:
-        _before_the_pass(rules, past, seat, world.table.played, stream)
+        steps = steps_to(rules, past.table.to)
+        giver, taker = (seat + rules.players - steps) % rules.players, (seat + steps) % rules.players
+        _take_back(past, seat, giver, taker, stream)
+        if world.table.kind == KIND_PLAY:
+            _deal_anew(rules, past, seat, giver, world.table.played, stream)
+        past.own[taker].received, past.own[seat].passed = past.own[seat].passed, 0
+        past.table.kind = KIND_PASS
+        past.table.actor = giver  # whose choice is known: most worlds need no more to be thrown away
 
 
 @compiled
-def _before_the_pass(rules: Any, past: Any, seat: int, played: Any, stream: RandomStream) -> None:
-    """Deal anew what the seat was not dealt, uniformly among all deals after which it can know and see what it does.
+def _take_back(past: Any, seat: int, giver: int, taker: int, stream: RandomStream) -> None:
+    """Undo what the seat gave and was given, of which its giver has too many cards then and its taker too few.
 
-    What it gave and was given stands where it will be.
+    Any cards of the one will do for the other: if all deals after the pass are as likely, so are all before it.
     """
-    players, steps, rest = rules.players, steps_to(rules, past.table.to), 0
-    own, giver_seat = past.own[seat], (seat + players - steps) % players
-    for other in range(players):
+    own, giver_own, taker_own = past.own[seat], past.own[giver], past.own[taker]
+    own.hand = own.dealt
+    taker_own.hand &= ~own.passed
+    for draw in range(popcount(own.passed) if giver != taker else 0):
+        card = bit(nth(giver_own.hand, below(stream, popcount(giver_own.hand), draw)))
+        giver_own.hand ^= card
+        taker_own.hand |= card
+    giver_own.hand |= own.received
+    for other in range(len(past.own)):
+        if other != seat:
+            past.own[other].dealt = past.own[other].hand
+            past.own[other].passed = past.own[other].received = 0
+
+
+@compiled
+def _deal_anew(rules: Any, past: Any, seat: int, giver: int, played: Any, stream: RandomStream) -> None:
+    """Deal once more what the seat has not seen, uniformly among all deals after which others can play as they did."""
+    rest = 0
+    for other in range(rules.players):
         if other != seat:
             rest |= past.own[other].hand
-            past.own[other].hand = past.own[other].passed = past.own[other].received = 0
-    own.hand = own.dealt
-    past.own[giver_seat].hand = own.received
-    rest = _deal_what_was_played(rules, past, seat, played, rest & ~own.passed, stream)
+            past.own[other].hand = 0
+    past.own[giver].hand = past.own[seat].received
+    rest = _deal_what_was_played(rules, past, seat, played, rest & ~past.own[seat].received, stream)
     _deal_the_rest(rules, past, seat, rest, stream)
-    past.own[(seat + steps) % players].received = own.passed
-    own.passed = 0
-    past.table.kind = KIND_PASS
-    past.table.actor = giver_seat  # whose choice is known: most worlds need no more to be thrown away
 
 
 @compiled
