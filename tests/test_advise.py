@@ -13,11 +13,13 @@ from incoming import hidden
 from shell import run
 from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
+from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.aspects import Measure
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, variants
+from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 from written import records
@@ -247,6 +249,10 @@ def test_games_that_no_other_test_asks_answer_too(variant: str) -> None:
         assert advice.worlds == 16
         assert len(advice.choices) > 3
         assert (advice.reading is None) is not infer
+    simulator, state = Simulator(question.setup), question.deal.state
+    ways = [WhatIf(simulator, state, believed) for believed in (None, others_in(question.setup, question.seat))]
+    assert ways[0].find is ways[1].find
+    assert len(ways[0].find.signatures) == 1, "with and without what was said other code is compiled"
 
 
 def test_every_game_that_is_listed_is_asked() -> None:

@@ -17,7 +17,7 @@ from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
 from tricklab.engine.loops.stepping import MOST_ACTIONS, Since, acts_of, legal_actions
 from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
-from tricklab.engine.policies.beliefs import Believed, strict
+from tricklab.engine.policies.beliefs import Believed, soft
 from tricklab.engine.policies.inference import PATIENT, find_ceiling, sample_consistent_worlds
 from tricklab.engine.policies.suspects import TOLD
 from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
@@ -191,8 +191,10 @@ class WhatIf:
         self.believed = believed
         self._patience, self._scouted = patience if believed else 0, scouted
         game = simulator.setup.game
-        # Something must be handed to the kernel in any case; without inference it is not looked at.
-        taken = believed or strict(simulator.setup.policies[0], game.name)
+        # Something must be handed to the kernel in any case. Without inference it is not looked at, and what is usual
+        # lets one kernel do for both.
+        players, seat = simulator.setup.policies, int(state["table"]["actor"])
+        taken = believed or soft(players[(seat + 1) % len(players)], game.name)
         self._beliefs = taken.code()
         self._since = since
         self._acts = acts_of(game, None if taken.is_strict else since)
