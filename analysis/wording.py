@@ -54,6 +54,27 @@ def matches(value: float) -> str:
     return f"{number(count)} {'match' if count <= 1 else 'matches'}"
 
 
+def thing(noun: str) -> str:
+    """Return a noun with its article, a plural without.
+
+    >>> thing("pass"), thing("offer"), thing("one"), thing("threes")
+    ('a pass', 'an offer', 'a one', 'threes')
+    """
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return noun
+    return f"{'an' if noun[0] in 'aeiou' and noun != 'one' else 'a'} {noun}"
+
+
+def doing(told: str) -> str:
+    """Return what somebody is told to do as what he does.
+
+    >>> doing("play K♥"), doing("name spades"), doing("bid 83 double")
+    ('playing K♥', 'naming spades', 'bidding 83 double')
+    """
+    verb, space, rest = told.partition(" ")
+    return f"{'bidd' if verb == 'bid' else verb.removesuffix('e')}ing{space}{rest}"
+
+
 _SHARES = (
     (1.0, "nearly always"),
     (19 / 20, "19 times in 20"),

@@ -17,6 +17,18 @@ from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw, PassC
 from tricklab.engine.setup import Setup
 
 
+def say(deal: Deal, action: int) -> bool:
+    """Let the seat whose turn it is, and whose cards are arbitrary, say something; False if it may not with any."""
+    phase = phase_of(deal.setup, deal.state)
+    if not (isinstance(phase, Speech) and phase.by_cards):
+        return deal.step(action)
+    own = deal.state["own"][deal.seat]
+    hand, own["hand"] = int(own["hand"]), deal.setup.deck.mask
+    is_said = deal.step(action)
+    own["hand"] = hand
+    return is_said
+
+
 class Follower:
     """Leads a deal through the events of a record, one decision after the other.
 
@@ -78,15 +90,13 @@ class Follower:
         if cards & int(state["table"]["voids"][event.seat]):
             raise self.fail(f"seat {event.seat} has shown that it has no such card: it did not follow before.")
         is_other = self.trusting and event.seat != self.seat
-        own, blind = state["own"][event.seat], is_other and isinstance(phase, Speech) and phase.by_cards
-        hand = int(own["hand"])
-        if blind:  # it may have any cards
-            own["hand"] = self.setup.deck.mask
         for action in actions:
-            if not self.deal.step(action, check=not is_other or isinstance(phase, Speech | Picking)):
+            if is_other and isinstance(phase, Speech):
+                done = say(self.deal, action)
+            else:
+                done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
+            if not done:
                 raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
-        if blind:
-            own["hand"] = hand
         self._compare(told_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:

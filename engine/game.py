@@ -116,6 +116,13 @@ class Game:
         """
         return {}
 
+    def bid_names(self, rules: Rules) -> Mapping[int, str]:
+        """Return what is said for a bid, by its number in the results, where it is not that number; here it always is.
+
+        The deal record writes a bid like that, too.
+        """
+        return {}
+
     def result(self, rules: Rules, row: Any) -> dict[str, Any]:
         """Return a deal's result as the deal record writes it (docs/record.md).
 
@@ -126,7 +133,7 @@ class Game:
         bidder, bid, trump, made = (_known(row[name]) if name in there else None for name in _CONTRACT)
         return {
             "bidder": bidder,
-            "bid": bid,
+            "bid": bid if bid is None else self.bid_names(rules).get(bid, bid),
             "trump": None if trump is None else self.deck(rules).suits[trump].letter,
             "partner": _known(row["partner"]) if "partner" in there else None,
             "made": None if made is None else bool(made),

@@ -118,9 +118,7 @@ class SeenEvents:
         for other in order:
             drew[other] = count = wanted(other, stock - sum(drew))
             if count and number == len(draws):
-                raise UsageError(
-                    f"then seat {other} draws {count}, which must be told: stands for a card is {UNKNOWN!r}."
-                )
+                raise UsageError(f"then seat {other} draws {count}, which must be told: {UNKNOWN!r} stands for a card.")
             if count and (draws[number].seat, len(draws[number].cards)) != (other, count):
                 found = f"seat {draws[number].seat} {len(draws[number].cards)}"
                 raise UsageError(f"after what was thrown seat {other} draws {count}, not {found}.")

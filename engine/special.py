@@ -165,11 +165,3 @@ def shares_of(setup: Setup) -> list[Share]:
 def parts_of(setup: Setup) -> Parts | None:
     """Return what a game's deals are parted by; None where that is the bid."""
     return _PARTS.get(setup.game.name)
-
-
-def bid_names(setup: Setup) -> dict[int, str]:
-    """Return the bids that have a name, by the number of points that they stand for."""
-    if setup.game.name == "eighty-three":
-        return {84: "83 double"}
-    slam = setup.game.name == "pitch" and setup.rules["smudge"] == "slam"
-    return {5 + bool(setup.rules["joker"]): "slam"} if slam else {}

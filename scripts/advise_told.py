@@ -57,8 +57,12 @@ def _print_choices(advice: Advice) -> None:
     print_filled(rows, bold=0)
     if len(advice.choices) > _SHOWN:
         say(f"{len(advice.choices) - _SHOWN} more are not shown.", style="dim")
-    what = "points" if advice.objective == POINTS else "per cent of winning the match"
-    say(f"costs: {what} given away against the best, in the same worlds; intervals 95 %", style="dim")
+    what = "per cent of winning the match"
+    if advice.objective == POINTS:
+        is_score = not advice.question.setup.game.measure.told
+        what = "points, less what the others make on the average," if is_score else "points"
+    if len(rows) > 1:
+        say(f"costs: {what} given away against the best, in the same worlds; intervals 95 %", style="dim")
     if any(row["works, %"] for row in rows):
         say("works: of the worlds in which it is yours, or your side's, to make something", style="dim")
     if any(row["wins, %"] or row["loses, %"] for row in rows):

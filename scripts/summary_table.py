@@ -10,7 +10,7 @@ from rich.table import Table
 from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
 from tricklab.analysis.summary.lines import point_name
 from tricklab.engine.setup import Setup
-from tricklab.engine.special import bid_names, parts_of, shares_of
+from tricklab.engine.special import parts_of, shares_of
 from tricklab.scripts.console import counted, out, print_table, say
 from tricklab.scripts.figures import NOT_KNOWN, is_sure, percent, plus_minus
 
@@ -59,7 +59,7 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
     """Print a line for each winning bid, or for each part of the deals, and one for each point."""
     who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
     has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
-    names = {None: "all pass", 0: "no bid"} | bid_names(setup)
+    names = {None: "all pass", 0: "no bid"} | dict(setup.game.bid_names(setup.rules))
     parts = parts_of(setup)
     lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
     lines += [(_bid_name(line, names), line) for line in summary.ranges or summary.bids if has_bids]
@@ -77,6 +77,8 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
         rows.append(row)
     print_filled(rows, bold=len(rows) - 1)
     sides = f"{who}, others" if others_score else who
+    if "partner" in (setup.game.row.names or ()):
+        sides += " (the bidder's partner is one of these)"
     say(f"{sides}: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
     for share in happened:
         told = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,68 @@ def test_a_record_leads_to_its_decision(variant: str, rules: dict[str, Any]) -> 
                 assert all((one[name] == other[name]).all() for name in one.dtype.names), (variant, cut)
             asked += 1
     assert asked > 40
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_a_record_may_end_anywhere(variant: str, rules: dict[str, Any]) -> None:
+    """It leads to a decision of the seat, or it is said why not; where somebody says or plays something it does."""
+    setup = Setup.make(variant, rules=rules, policy="random", seed="end")
+    for record in records(Simulator(setup), range(4)):
+        events = record["events"]
+        for cut, event in enumerate(events):
+            if event["do"] == "pass_cards" or event["seat"] < 0:
+                continue
+            told = hidden(record, event["seat"], cut)
+            if event["do"] in ("bid", "call", "announce") or (event["do"] == events[cut - 1]["do"] == "play"):
+                assert ask_record(told, "basic").seat == event["seat"]
+                continue
+            try:
+                reached = ask_record(told, "basic").seat
+            except UsageError as error:
+                reached = str(error).startswith("the record, ")
+            assert reached in (True, event["seat"])
+
+
+@pytest.mark.parametrize(
+    ("variant", "last", "words"),
+    [
+        ("cinch", "draw", "All throw and draw before anybody chooses: tell all of it"),
+        ("eighty-three", "bid", "then seat . draws the 5 cards of the kitty"),
+        ("tapp-tarock", "bid", "then seat . draws the 3 cards of a half of the talon"),
+        ("paskievics", "bid", "seat . draws next"),
+        ("smear", "discard", "then seat . draws [1-6], which must be told: '.' stands for a card"),
+    ],
+)
+def test_what_happens_by_itself_must_be_told(variant: str, last: str, words: str) -> None:
+    """In Tapp-Tarock a half is taken without a choice in unders and overs."""
+    setup, said = Setup.make(variant, policy="random", seed="by itself"), []
+    for record in records(Simulator(setup), range(40)):
+        events = record["events"]
+        for cut in range(1, len(events)):
+            if events[cut - 1]["do"] == last and events[cut]["do"] in ("draw", "discard") and events[cut]["seat"] >= 0:
+                try:
+                    ask_record(hidden(record, events[cut]["seat"], cut), "basic")
+                except UsageError as error:
+                    said.append(str(error))
+    assert any(re.search(words, one) for one in said), said[:3]
+
+
+@pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
+def test_any_auction_can_be_typed(variant: str, rules: dict[str, Any]) -> None:
+    """What others may say can depend on their cards, which the question does not have."""
+    if variant == "phat":  # nothing is bid there
+        return
+    rules = rules | ({"passing": "none"} if variant == "peatwit" else {})
+    setup, asked = Setup.make(variant, rules=rules, policy="random", seed="typed"), 0
+    for record in records(Simulator(setup), range(30)):
+        said = [event for event in record["events"] if event["do"] == "bid"]
+        for number, event in enumerate(said):
+            seat, bids = event["seat"], [str(before["bid"]) for before in said[:number]]
+            hand = " ".join(record["dealt"][seat])
+            question = ask(setup, hand, seat=seat, dealer=record["dealer"], bids=bids)
+            assert question.seat == seat
+            asked += 1
+    assert asked > 30
 
 
 def test_a_settled_question() -> None:

@@ -259,7 +259,7 @@ def test_the_command_tells_what_fits_badly() -> None:
     done = run(*words, "--passed", "KS JH 9D", "--received", "AS KH 2C")
     assert done.code == 0, done.err
     assert "passed K♠ J♥ 9♦, received A♠ K♥ 2♣" in done.out
-    assert "What seat 3 did fits badly (A♠ K♥ 2♣)" in " ".join(done.out.split())
+    assert "What seat 3 did fits badly (pass on A♠ K♥ 2♣)" in " ".join(done.out.split())
     assert "no cards passed" in run(*words).out
     wrong = run(*words, "--passed", "KS JH 9D")
     assert wrong.code == 2

@@ -140,7 +140,7 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     assert answer.reading is not None
     assert [one.fits_badly for one in answer.reading.seen] == [False, True, False]
     (told,) = [line for line in rests_on(answer) if "fits badly" in line]
-    assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (13): ")
+    assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (bid 13): ")
     assert "rather taken for a slip" in told
 
 

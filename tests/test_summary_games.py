@@ -25,6 +25,10 @@ CONTRACTS: list[tuple[str, dict[str, Any]]] = [
     ("phat", {}),
     ("plute", {}),
     ("plute", {"jokers": "marked", "early_stop": True}),
+    ("cinch", {}),
+    ("auction-cinch", {}),
+    ("tapp-tarock", {}),
+    ("paskievics", {}),
 ]
 
 
@@ -32,8 +36,8 @@ def deals_of(variant: str, rules: dict[str, Any]) -> list[dict[str, Any]]:
     return simulate(variant, HANDS, rules=rules, policy="basic", seed="summary").to_dicts()
 
 
-def summary_of(variant: str, rules: dict[str, Any], folder: Path) -> tuple[Setup, Any]:
-    setup = Setup.make(variant, rules=rules, policy="basic", seed="summary")
+def summary_of(variant: str, rules: dict[str, Any], folder: Path, policy: str = "basic") -> tuple[Setup, Any]:
+    setup = Setup.make(variant, rules=rules, policy=policy, seed="summary")
     run = simulate_into(folder, setup, HANDS + 100)
     return setup, sum_up(setup, run.files(HANDS), HANDS)
 
@@ -65,7 +69,10 @@ def test_contracts(variant: str, rules: dict[str, Any], tmp_path: Path) -> None:
     assert [line.point for line in summary.points] == list(setup.game.points(setup.rules))
     for point in summary.points:
         scored = [deal for deal in deals if deal[point.point] is not None]
-        near = [setup.sides[deal[point.point]] == setup.sides[deal[declarer]] for deal in scored]
+        near = [
+            deal[point.point] == deal.get("partner") or setup.sides[deal[point.point]] == setup.sides[deal[declarer]]
+            for deal in scored
+        ]
         assert point.bidders.count == len(near)
         if near:
             assert point.bidders.value == pytest.approx(fmean(near))
@@ -228,8 +235,26 @@ def test_many_bids_are_put_together_by_tens(capsys: pytest.CaptureFixture[str]) 
     print_summary(setup, summary)
     told = capsys.readouterr().out
     assert "\n70 to 79 " in told
-    assert "\n83 double " in told
+    assert "\n83double " in told
     assert told.count("\n", 0, told.index("\npoint ")) < 20
+
+
+@pytest.mark.parametrize(
+    ("variant", "names"),
+    [
+        ("tapp-tarock", ["all pass", "threes", "unders", "overs", "solo"]),
+        ("paskievics", ["three", "two", "one", "solo"]),
+    ],
+)
+def test_contracts_are_called_what_players_say(
+    variant: str, names: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_summary(*summary_of(variant, {}, tmp_path, "random"))
+    told = capsys.readouterr().out
+    assert ("(the bidder's partner is one of these)" in " ".join(told.split())) is (variant == "paskievics")
+    found = [told.find(f"\n{name} ") for name in names]
+    assert min(found) > 0
+    assert found == sorted(found)
 
 
 def test_few_bids_stand_alone(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def _reading(advice: Advice) -> list[str]:
     if worst := reading.worst:
         deck = advice.question.setup.deck
         lines.append(
-            f"What seat {worst.seat} did fits badly ({deck.with_symbols(worst.did)}): such players would do it in "
+            f"What seat {worst.seat} did fits badly ({deck.with_symbols(worst.told)}): such players would do it in "
             f"{100 * worst.chance:.2g} % of these deals, so that it is rather taken for a slip."
         )
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
-from tricklab.analysis.wording import exact_points, listed
+from tricklab.analysis.wording import doing, exact_points, listed, thing
 from tricklab.engine.actions import action_name, is_said
 
 _NAMED = 3
@@ -22,11 +22,11 @@ def name_of(advice: Advice, choice: Choice) -> str:
 
 
 def noun_of(advice: Advice, choice: Choice) -> str:
-    """Return a choice as a thing: ``a bid of 3``, ``a nil``, ``a pass``, ``to play K♥``."""
+    """Return a choice as a thing: ``a bid of 3``, ``a nil``, ``threes``, ``a pass``, ``playing K♥``."""
     name = name_of(advice, choice)
     if is_bid(advice, choice):
-        return f"a bid of {choice.text}" if choice.text.isdigit() else f"a {choice.text}"
-    return f"a {name}" if name == choice.text == "pass" else f"to {name}"
+        return f"a bid of {choice.text}" if choice.text.isdigit() else thing(choice.text)
+    return thing(name) if name == choice.text == "pass" else doing(name)
 
 
 def is_bid(advice: Advice, choice: Choice) -> bool:

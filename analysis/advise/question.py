@@ -9,7 +9,7 @@ from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, s
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.phases import Filling
-from tricklab.engine.record_types import Bid, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.record_types import Announce, Bid, Call, Draw, PassCards, Play, Record, Trick, Trump
 from tricklab.engine.setup import Setup
 
 
@@ -67,7 +67,14 @@ def _told(setup: Setup, deal: Deal, record: Record) -> str:
     if bids := [event for event in events if isinstance(event, Bid)]:
         said = {bid: _as_said(setup, bid) for bid in {event.bid for event in bids}}
         parts.append(f"bids {' '.join(ends_of([said[event.bid] for event in bids], setup.players))}")
-    parts += [f"trumps {event.suit}" for event in events if isinstance(event, Trump)]
+    parts += [
+        f"trumps {setup.deck.suits[setup.deck.suit_number(event.suit)].name}"
+        for event in events
+        if isinstance(event, Trump)
+    ]
+    parts += [f"seat {event.seat} called {event.card}" for event in events if isinstance(event, Call)]
+    spoken = [event for event in events if isinstance(event, Announce) and event.what]
+    parts += [f"seat {event.seat} said {' and '.join(event.what)}" for event in spoken]
     tricks = [number for number, event in enumerate(events) if isinstance(event, Trick)]
     laid = [event for event in events[tricks[-1] + 1 if tricks else 0 :] if isinstance(event, Play)]
     if tricks or laid:

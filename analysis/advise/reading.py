@@ -21,6 +21,8 @@ class Seen:
     ----------
     seat, did
         Who did what: ``"pass"``, ``"4"``, ``"KH"``.
+    told
+        That with its verb: ``"pass"``, ``"bid 4"``, ``"play KH"``.
     chance
         How likely that was, slips included, after all that was seen before it.
     slip
@@ -29,6 +31,7 @@ class Seen:
 
     seat: int
     did: str
+    told: str
     chance: float
     slip: float
 
@@ -88,7 +91,10 @@ def reading_of(setup: Setup, what_if: WhatIf) -> Reading | None:
     told = what_if.scouted[1]
     seen = []
     for before, after, by_policy, seat, kind, action in told[told[:, 0] > 0].tolist():
-        did = setup.game.phases[int(kind)].text(setup, what_if.state, int(action))
+        if by_policy == before:  # in all worlds there was no choice
+            continue
+        phase, done = setup.game.phases[int(kind)], int(action)
+        did, its_verb = (tell(setup, what_if.state, done) for tell in (phase.text, phase.told))
         slip = 1.0 - by_policy / after if after else 1.0
-        seen.append(Seen(int(seat), did, after / before, max(0.0, slip)))
+        seen.append(Seen(int(seat), did, its_verb, after / before, max(0.0, slip)))
     return Reading(what_if.believed, tuple(seen))

@@ -10,6 +10,7 @@ from tricklab.engine.actions import bids_from, passing_of, phase_of
 from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.beside import compile_beside
 from tricklab.engine.errors import UsageError
+from tricklab.engine.following import say
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.phases import Passing, Speech
@@ -166,7 +167,7 @@ def _lead_up(setup: Setup, dealer: int, number: int, bids: Sequence[str | int], 
     for bid, action in zip(bids, bids_from(setup, bids), strict=True):
         if deal.seat < 0:
             raise UsageError(f"the bid {str(bid)!r} comes when the deal is over.")
-        if not isinstance(phase_of(setup, deal.state), Speech) or not deal.step(action):
+        if not isinstance(phase_of(setup, deal.state), Speech) or not say(deal, action):
             raise UsageError(f"seat {deal.seat} cannot say {str(bid)!r} now.")
     if deal.seat < 0:
         raise UsageError(f"with the bids {', '.join(map(str, bids))} the deal is over.")

@@ -10,7 +10,7 @@ from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
 from tricklab.engine.setup import Setup
-from tricklab.engine.special import Share, bid_names, parts_of, shares_of
+from tricklab.engine.special import Share, parts_of, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -146,7 +146,7 @@ def _ranges(setup: Setup, deals: pl.DataFrame, hands: int, others: int, shares: 
     """Return a line for each ten of winning bids; a bid with a name stands alone, and so do deals that all passed."""
     import polars as pl
 
-    bid, named = pl.col("bid").cast(pl.Int64), list(bid_names(setup))
+    bid, named = pl.col("bid").cast(pl.Int64), list(setup.game.bid_names(setup.rules))
     ten = pl.when(bid.is_in(named)).then(bid).otherwise(bid // _WIDE * _WIDE)
     lines = []
     for _, group in deals.with_columns(ten.alias("ten")).sort("bid").group_by("ten", maintain_order=True):

@@ -164,6 +164,17 @@ def spare_in(beliefs: Any, suspects: Suspects, table: Any, choices: int, least: 
 
 
 @compiled
+def note_seen(told: Any, led: int, table: Any, said: int, weight: float, chance: float, by_policy: float) -> None:
+    """Add to the sums, if they are wanted, how likely a decision was in a world of some weight."""
+    if len(told):
+        now = told[led]
+        now[0] += weight
+        now[1] += weight * chance
+        now[2] += weight * by_policy
+        now[3], now[4], now[5] = table.actor, table.kind, said
+
+
+@compiled
 def judge(
     beliefs: Any,
     suspects: Suspects,
@@ -185,12 +196,7 @@ def judge(
         suspects.alone[actor, k] *= agrees + slip / choices
         suspects.alike[k] *= agrees + slip / choices
         own += suspects.alone[actor, k]
-    if len(told):
-        now = told[led]
-        now[0] += tables[ALL]
-        now[1] += tables[ALL] * chance
-        now[2] += tables[ALL] * by_policy
-        now[3], now[4], now[5] = actor, table.kind, said
+    note_seen(told, led, table, said, tables[ALL], chance, by_policy)
     tables[ALL] *= chance
     tables[MIXED] *= own
     for k in range(len(shares)):

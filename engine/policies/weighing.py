@@ -18,6 +18,7 @@ from tricklab.engine.policies.suspects import (
     ask,
     expect,
     judge,
+    note_seen,
     one_of,
     settle_on,
     spare_in,
@@ -90,6 +91,8 @@ def weigh(
                         raise IllegalAction(actor, now.table.kind, said)
                 elif judge(beliefs, suspects, now.table, said, choices, shares, answers, led, told) <= least:
                     return 0.0, is_new
+        elif actor != seat and said != HIDDEN:
+            note_seen(told, led, now.table, said, suspects.tables[ALL], 1.0, 1.0)
         apply(rules, now, said, no_log)
         led += 1
         said = observed_action(rules, table, now)
@@ -136,5 +139,7 @@ def _weigh_acts(
             ask(beliefs.policies, 0, shares, rules, now, lots, answers, act, spare)
             if judge(beliefs, suspects, now.table, act, choices, shares, answers, led + n, told) <= least:
                 return 0.0
+        elif actor != seat:
+            note_seen(told, led + n, now.table, act, suspects.tables[ALL], 1.0, 1.0)
         apply(rules, now, act, no_log)
     return float(suspects.tables[ALL])

@@ -94,8 +94,11 @@ class Suspicion:
         return there.choice(self.believed.policies[kind].name)
 
     def judge(self, there: Position, action: int, led: int) -> None:
-        """Weigh what the seat whose turn it is has done, as decision ``led``."""
-        if there.seat not in self.others or len(there.legal(2)) == 1:
+        """Weigh what the seat whose turn it is has done, as decision ``led``; without a choice it was sure to do it."""
+        if there.seat not in self.others:
+            return
+        if len(there.legal(2)) == 1:
+            self.note(there, action, led, self.weight, self.weight)
             return
         answers = [there.choice(policy.name) for policy in self.believed.policies]
         slip = self.code.card_slip if there.phase >= self.code.cards else self.code.slip
@@ -104,8 +107,11 @@ class Suspicion:
             spread: chance * (1 - slip) * (answers[spread[place]] == action) for spread, chance in self.tables.items()
         }
         self.tables = {spread: right[spread] + chance * slip / legal for spread, chance in self.tables.items()}
+        self.note(there, action, led, before, sum(right.values()))
+
+    def note(self, there: Position, action: int, led: int, before: float, right: float) -> None:
         if self.sums is not None:
-            self.sums[led] += before, self.weight, sum(right.values()), 0, 0, 0
+            self.sums[led] += before, self.weight, right, 0, 0, 0
             self.sums[led, 3:] = there.seat, there.phase, action
 
 

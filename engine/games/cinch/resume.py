@@ -20,6 +20,7 @@ from tricklab.engine.games.cinch.play import family_trumps, no_counters
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.record_reader import RecordError
 from tricklab.engine.record_types import UNKNOWN, Discard, Draw, Play, Record, Trump
 from tricklab.engine.setup import Setup
 
@@ -38,6 +39,18 @@ def lead(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     UsageError
         If no deal goes like that, or if what the seat has seen is not told.
     """
+    try:
+        return _led(setup, record, seat, name)
+    except RecordError:
+        raise
+    except UsageError as error:
+        if not record.events or not isinstance(record.events[-1], Trump | Discard | Draw):
+            raise
+        what = "All throw and draw before anybody chooses: tell all of it, just as it was."
+        raise UsageError(f"{error} {what}") from error
+
+
+def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     seen = _Seen(setup, record, seat)
     whole = seen.with_all_cards([0] * setup.players)
     deck = setup.deck.numbers([card for cards in (*whole.dealt, whole.stock) for card in cards])

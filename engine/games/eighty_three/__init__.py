@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from tricklab.engine.aspects import Measure, Resumed, Seating
 from tricklab.engine.columns import Column, auction_columns, each, row_of
@@ -117,10 +117,9 @@ class EightyThree(Game):
         """All 52 cards and one joker."""
         return FRENCH_53
 
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return a deal's result as the deal record writes it."""
-        told = super().result(rules, row)
-        return told | ({"bid": "83double"} if told["bid"] == DOUBLE else {})
+    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+        """Return what is said for all points twice."""
+        return {DOUBLE: "83double"}
 
     def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return scores below the target."""

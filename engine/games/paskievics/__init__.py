@@ -188,10 +188,9 @@ class Paskievics(Game):
         """Return no points for all; the factor of doubled deals; no deals played, and nothing doubled."""
         return Standing((0,) * PLAYERS, carried=(1,), tallies=(0,) * 5)
 
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return a deal's result as the deal record writes it, with the bid in words."""
-        told = super().result(rules, row)
-        return told | {"bid": next((word for word, bid in _SAID.items() if bid == told["bid"]), None)}
+    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+        """Return the bids by what they are worth."""
+        return {bid: word for word, bid in _SAID.items() if THREE <= bid <= SOLO}
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

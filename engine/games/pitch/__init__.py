@@ -192,6 +192,10 @@ class Pitch(Game):
             ),
         ]
 
+    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+        """Return the slam, by the points that it undertakes to make."""
+        return {5 + bool(rules["joker"]): "slam"} if rules["smudge"] == "slam" else {}
+
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record, with the bid in words."""
         told, said = super().result(rules, row), SAID[row["said"]] if row["said"] > FREE else None

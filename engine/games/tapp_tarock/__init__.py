@@ -183,11 +183,9 @@ class TappTarock(Game):
         """Return no points for all, and no deals played."""
         return Standing((0,) * PLAYERS, tallies=(0,))
 
-    def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
-        """Return a deal's result as the deal record writes it, with the bid in words."""
-        told = super().result(rules, row)
-        said = {VALUES[bid]: word for word, bid in words(rules).items() if bid in (THREES, UNDERS, OVERS, SOLO)}
-        return told | {"bid": said.get(told["bid"])}
+    def bid_names(self, rules: Mapping[str, Value]) -> Mapping[int, str]:
+        """Return the contracts by what they are worth."""
+        return {VALUES[bid]: word for word, bid in words(rules).items() if bid in (THREES, UNDERS, OVERS, SOLO)}
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""

@@ -29,6 +29,8 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
     table, own, soloist = deal.table, deal.own[seat], int(deal.table.bidder)
     moved = [event for event in events if isinstance(event, Draw | Discard)]
+    if not moved:
+        raise UsageError(f"then seat {soloist} draws the {HALF} cards of a half of the talon: {UNKNOWN!r} for unseen.")
     if any(event.seat != soloist or len(event.cards) != HALF for event in moved) or len(moved) > 2:
         raise UsageError(f"only seat {soloist}, the soloist, draws and discards, {HALF} cards: {UNKNOWN!r} for unseen.")
     if not isinstance(moved[0], Draw) or not all(isinstance(event, Discard) for event in moved[1:]):
