@@ -57,10 +57,10 @@ def _print_choices(advice: Advice) -> None:
     print_filled(rows, bold=0)
     if len(advice.choices) > _SHOWN:
         say(f"{len(advice.choices) - _SHOWN} more are not shown.", style="dim")
-    what = "per cent of winning the match"
+    setup, what = advice.question.setup, "per cent of winning the match"
     if advice.objective == POINTS:
-        is_score = not advice.question.setup.game.measure.told
-        what = "points, less what the others make on the average," if is_score else "points"
+        others = "the other side's" if len(set(setup.sides)) == 2 else "the mean of the others'"
+        what = "points" if setup.game.measure.told else f"points, less {others},"
     if len(rows) > 1:
         say(f"costs: {what} given away against the best, in the same worlds; intervals 95 %", style="dim")
     if any(row["works, %"] for row in rows):

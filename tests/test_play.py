@@ -197,6 +197,21 @@ def test_what_is_typed_wrongly_is_said() -> None:
     assert "is no card" in wrong(session, "Ax")
 
 
+@pytest.mark.game("paskievics")
+def test_what_cannot_be_announced_is_said_in_short() -> None:
+    for hand in range(40):
+        session = session_of("paskievics", 0, hand)
+        session.go_on()
+        while not session.is_over and phase_of(session.setup, session.deal.state).name != "announce":
+            session.act([session.chosen()])
+            session.go_on()
+        if not session.is_over:
+            break
+    assert wrong(session, "contra").startswith("'contra' cannot be said here. You may choose: nothing, ")
+    assert len(wrong(session, "contra")) < 200
+    assert actions_typed(session, "nothing") == [0]
+
+
 @pytest.mark.game("peatwit")
 def test_several_cards_are_typed_in_any_order() -> None:
     session = session_of("peatwit", 1, 0)
@@ -359,7 +374,7 @@ def test_a_hint_is_advice_for_what_the_seat_knows(quiet: Console, monkeypatch: p
     with pytest.raises(Quit):
         Turns(session, 0.2, lambda prompt: next(words)).play()
     told = quiet.export_text()
-    assert told.count("costs: points given away") == 1  # why does not work it out again
+    assert told.count("costs: points, less the other side's, given away") == 1  # why does not work it out again
     assert "It fails in" in told
     other = exchanged(session, *hidden(session)[:2])
     assert other is not None

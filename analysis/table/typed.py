@@ -79,6 +79,8 @@ def actions_typed(session: Session, typed: str) -> list[int]:
         if 1 <= number <= len(choices):
             return [choices[number - 1]]
         what = wrong.what if isinstance(wrong, Wrong) else str(wrong)
+        if isinstance(phase, Announcing):  # who is at the table needs no list of all that could ever be said
+            what = f"{typed[:20]!r} cannot be said here"
         raise UsageError(f"{what.rstrip('.')}. {what_would_do(session)}") from wrong
     held = hand_seen(session)
     named: Sequence[str] = getattr(event, "cards", ())
