@@ -137,7 +137,7 @@ class Deck:
         for word in re.sub(r":\s+", ":", text).replace(",", " ").split():
             for card in map(self._held, self._typed_in(word)):
                 if card in found:
-                    raise UsageError(f"{self.text(card)} is named twice.")
+                    raise UsageError(f"{self.shown(self.text(card))} is named twice.")
                 found.append(card)
         return found
 

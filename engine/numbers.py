@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from decimal import Decimal
+from itertools import groupby
 from operator import index
 from typing import SupportsIndex
 
@@ -29,9 +31,25 @@ MOST_JOBS = 1024
 MOST_SEED = 100
 """Characters in a seed: it is printed beside every result."""
 
+_IN_A_ROW = 6
+"""So many numbers in a row are told as the first and the last of them."""
+
 _WHOLE = r"\d+|\d{1,3}(?:_\d{3})+|\d{1,3}(?:,\d{3})+"
 _NUMBER = re.compile(rf"([+-]?)(?:({_WHOLE})(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{{1,3}}))?", re.ASCII)
 _GROUPED = re.compile(r"[+-]?[\d_,.]*[_,][\d_,.]*(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+def in_short(words: Iterable[str]) -> list[str]:
+    """Return words, many numbers in a row as one.
+
+    >>> in_short(["pass", "1", "2", "3", "4", "5", "6", "7", "nil"])
+    ['pass', '1 to 7', 'nil']
+    """
+    told: list[str] = []
+    for is_number, run in groupby(words, key=str.isdigit):
+        row = list(run)
+        told += [f"{row[0]} to {row[-1]}"] if is_number and len(row) > _IN_A_ROW else row
+    return told
 
 
 def whole(

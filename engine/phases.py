@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.numbers import in_short
 from tricklab.engine.options import Value
 from tricklab.engine.record_types import Announce, Bid, Call, Discard, Draw, Event, PassCards, Play, Trump
 
@@ -114,7 +115,7 @@ class Speech(Phase):
         """
         known = self.words(setup.rules)
         if not isinstance(word, str | int) or isinstance(word, bool) or str(word) not in known:
-            raise UsageError(f"{setup.title} has no bid {word!r}; it has {', '.join(known)}.")
+            raise UsageError(f"{setup.title} has no bid {word!r}; it has {', '.join(in_short(known))}.")
         return known[str(word)]
 
 

@@ -120,6 +120,9 @@ class Setup:
             if text_of(given.get("players", players)) != text_of(players):
                 raise UsageError(f"players={players} and the rule players={given['players']} contradict each other.")
             given["players"] = players
+        number = game.seating.players
+        if isinstance(number, int) and text_of(given.pop("players", number)) != str(number):
+            raise UsageError(f"{game.title} is for {number} players.")
         in_force = resolve(variant, game.options, {**game.variants[variant], **given})
         game.check(in_force)
         policies = seated(game, game.sides(in_force), policy, sides, seats)

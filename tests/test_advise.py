@@ -60,7 +60,7 @@ def test_cards_as_people_write_them(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("AS 1H", "'1H' is no card"), ("AS as", "AS is named twice"), ("JK1", "no JK1"), ("S:AX", "'S:AX' is no card")],
+    [("AS 1H", "'1H' is no card"), ("AS as", "A♠ is named twice"), ("JK1", "no JK1"), ("S:AX", "'S:AX' is no card")],
 )
 def test_what_is_no_card(text: str, words: str) -> None:
     with pytest.raises(UsageError, match=words):
@@ -240,6 +240,11 @@ def test_intervals_cover_and_the_stop_seldom_errs() -> None:
 def test_questions_that_cannot_be(given: dict[str, Any], words: str) -> None:
     with pytest.raises(UsageError, match=words):
         ask(Setup.make("pitch", policy="basic"), **given)
+
+
+def test_many_bids_are_told_in_short() -> None:
+    with pytest.raises(UsageError, match=r"no bid '84'; it has pass, 1 to 83, 83double\.$"):
+        ask(Setup.make("eighty-three", policy="basic"), "S:AKQJT9 H:AKQJT9", bids=["84"])
 
 
 def test_settings_that_make_no_sense() -> None:

@@ -35,6 +35,15 @@ def test_players_is_short_for_the_rule() -> None:
         Setup.make("smear", policy="basic", players=6, rules={"players": 4})
 
 
+def test_players_of_a_game_that_has_but_one_number_of_them() -> None:
+    setup = Setup.make("tapp-tarock", policy="basic")
+    assert Setup.make("tapp-tarock", policy="basic", players=3) == setup
+    assert Setup.make("tapp-tarock", policy="basic", rules={"players": "3"}) == setup
+    for wrong in ({"players": 4}, {"rules": {"players": "four"}}):
+        with pytest.raises(UsageError, match=r"^Tapp-Tarock is for 3 players\.$"):
+            Setup.make("tapp-tarock", policy="basic", **wrong)  # type: ignore[arg-type]
+
+
 def test_a_seat_wins_over_its_side() -> None:
     setup = Setup.make(
         "smear", players=6, policy="basic", sides={1: "random"}, seats={3: "basic:trumps=6", 0: "random"}

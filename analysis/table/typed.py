@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.table.seen import hand_seen
 from tricklab.engine.actions import action_name, action_text, actions_from, phase_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import in_short
 from tricklab.engine.phases import Announcing, Choosing, Speech
 from tricklab.engine.session import Session
 
 FEW = 24
 """More choices than these are not listed, unless they are bids."""
-
-_LONG = 6
-"""So many bids in a row are told as the first and the last of them."""
 
 
 def choices_of(session: Session) -> list[int]:
@@ -32,11 +29,7 @@ def names_of(session: Session) -> list[str]:
     names = [text_of(session, action) for action in choices_of(session)]
     if not isinstance(phase_of(session.setup, session.deal.state), Speech):
         return [session.setup.deck.with_symbols(name) for name in names]
-    told: list[str] = []
-    for is_number, run in groupby(names, key=str.isdigit):
-        row = list(run)
-        told += [f"{row[0]} to {row[-1]}"] if is_number and len(row) > _LONG else row
-    return told
+    return in_short(names)
 
 
 def how_many(session: Session) -> int:
