@@ -114,6 +114,9 @@ def _told(refused: Any, command: str, parameters: Mapping[str, Parameter]) -> st
     named = {name: one for one in parameters.values() if one.is_option for name in one.shown.split("/")}
     kind, typed = type(refused).__name__, str(getattr(refused, "option_name", ""))
     if kind == "NoSuchOption":
+        plain = parameters.get(typed.removeprefix("--").upper())
+        if plain is not None:
+            return f"{command} takes the {plain.shown.lower()} without {typed}: tricklab {command} {plain.shown}."
         return f"{command} has no option {numbers.shown(typed)}.{suggest(typed, [*named, *HELP])}"
     if kind == "BadOptionUsage":
         one = named[typed]

@@ -117,6 +117,7 @@ def test_wrong_command_and_wrong_lists() -> None:
     assert result.code == 2
     assert "Did you mean 'simulate'?" in result.err
     refused(run("tricklab", "variants", "smer"), "'smer'", "Did you mean 'smear'?")
+    refused(run("tricklab", "report", "--variant", "smear"), "without --variant: tricklab report VARIANT.")
     refused(run("tricklab", "policies", "--variant", "smer"), "'smer'", "Did you mean 'smear'?")
 
 
