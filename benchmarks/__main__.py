@@ -11,12 +11,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from benchmarks.advice import HANDS, VARIANTS, WITH_BIDS, first_question, latency
+from benchmarks.advice import HANDS, WITH_BIDS, first_question, latency
 from benchmarks.calibration import AUCTIONS, Predictions, calibrate, draw, gap, gap_of_luck
 from benchmarks.cluster import WORKERS, compare_speeds
 from benchmarks.deals import measure
 from benchmarks.split import run
 from tricklab.analysis.advise.result import OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
+from tricklab.engine.games import names
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.workers import cores
 
@@ -32,7 +33,7 @@ def main() -> None:
     parser.add_argument("--policy", default=DEFAULT, help="the policy of the split and of the ratios")
     parser.add_argument("--part", choices=("deals", "split", "advise", "calibration", "cluster"), help="only this")
     parser.add_argument("--hands", type=float, default=1e7, help="the deals of the split of simulate")
-    parser.add_argument("--game", choices=WITH_BIDS, help="the calibration of this game only")
+    parser.add_argument("--game", choices=names(), help="advice and the calibration of this game only")
     parser.add_argument("--auction", choices=AUCTIONS, help="the calibration after auctions of these players only")
     parser.add_argument("--bids", type=int, default=10_000, help="how many bids the calibration looks at")
     parser.add_argument("--chart", type=Path, help="where to draw the calibration, an .svg or .png")
@@ -40,10 +41,10 @@ def main() -> None:
     parts = {
         "deals": lambda: print_rates(measure(arguments.policy), arguments.policy),
         "split": lambda: print_split(int(arguments.hands) // (10 if arguments.quick else 1), arguments.policy),
-        "advise": print_latency,
+        "advise": lambda: print_latency([arguments.game] if arguments.game else names()),
         "calibration": lambda: print_calibration(
             500 if arguments.quick else arguments.bids,
-            [arguments.game] if arguments.game else WITH_BIDS,
+            [game for game in WITH_BIDS if arguments.game in (None, game)],
             [arguments.auction] if arguments.auction else AUCTIONS,
             arguments.chart,
         ),
@@ -81,13 +82,13 @@ def print_rates(found: dict[str, float], policy: str) -> None:
     out.print(f"Two workers: {found['2 workers'] / found['1 worker']:.2f} times one ({policy}, 4 players)\n")
 
 
-def print_latency() -> None:
+def print_latency(variants: Sequence[str]) -> None:
     """Print how soon a bid is settled."""
     title = f"Advice on the first bid of {HANDS} random hands a game (Phat: what to pitch), seconds"
     table = Table(title=title, box=None, title_justify="left")
     for name in ("game", "median", "slowest", *VERDICTS, "first of all"):
         table.add_column(name, justify="left" if name == "game" else "right")
-    for variant in VARIANTS:
+    for variant in variants:
         found = latency(variant)
         counts = [str(found.verdicts.count(verdict)) for verdict in VERDICTS]
         first = f"{first_question(variant):.1f}"

@@ -15,14 +15,14 @@ import numpy as np
 
 from tricklab.analysis.advise import Question, advise
 from tricklab.engine.actions import kind_of
+from tricklab.engine.games import game, names
 from tricklab.engine.loops.stepping import Deal
 from tricklab.engine.policies import DEFAULT
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 HANDS = 50
-VARIANTS = ("peatwit", "pitch", "smear", "phat", "plute")
-WITH_BIDS = tuple(variant for variant in VARIANTS if variant != "phat")
+WITH_BIDS = tuple(name for name in names() if game(name).declarer is None or "bid" in game(name).kinds)
 
 
 @dataclass(frozen=True)
