@@ -59,7 +59,7 @@ def print_rates(found: dict[str, float], policy: str) -> None:
     """Print deals a second, and how many times OpenSpiel's hands that is."""
     peers = [name for name in found if name.startswith("openspiel") and not name.endswith("example")]
     table = Table(title="Deals a second, one core (median of 5 rounds in turn)", box=None, title_justify="left")
-    table.add_column("who")
+    table.add_column("who", no_wrap=True)
     table.add_column("deals/s", justify="right")
     for peer in peers:
         table.add_column(f"x {peer.removeprefix('openspiel ')}", justify="right")

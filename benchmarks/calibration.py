@@ -105,7 +105,7 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
     variant
         The game, under its usual rules; the cards are played by ``expert``.
     bids
-        How many bids: all of Peatwit's, and elsewhere those that became contracts.
+        How many bids: all of Peatwit's, and elsewhere the last ones of those who had the contract.
     told
         Called after each deal with the number of bids so far.
     auction
@@ -149,13 +149,16 @@ def _held_by(variant: str, auction: str) -> Setup:
 
 
 def _bids_of(said_by: Simulator, deal: Deal) -> list[tuple[int, Any, int]]:
-    """Lead a deal through its auction; return for each bid the seat, the deal as it stood, and what was bid."""
-    asked = []
+    """Lead a deal through its auction; return for each seat the deal as it stood at its last word, and what that was.
+
+    Only the last, since all that a seat says has one outcome: counted several times it would look like more bids.
+    """
+    asked = {}
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
         action = deal.choose(said_by)
-        asked.append((deal.seat, deal.state.copy(), action))
+        asked[deal.seat] = (deal.seat, deal.state.copy(), action)
         deal.step(action)
-    return asked
+    return list(asked.values())
 
 
 def _chances(simulator: Simulator, state: Any, action: int) -> Any:

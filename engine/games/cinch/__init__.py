@@ -150,6 +150,7 @@ class Cinch(Game):
         if variant == "sixty-three":
             lowest, *others = (option for option in OPTIONS if option.name != "fourteen")
             self.options = (replace(lowest, values=(7,), low=1, high=self.top_bid), *others)
+            self.measure = Measure(indifference=1.0)
 
     def of_variant(self, variant: str) -> Game:
         """Return the game with the bids, counters and options of a variant."""
