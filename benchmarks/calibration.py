@@ -105,7 +105,7 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
     variant
         The game, under its usual rules; the cards are played by ``expert``.
     bids
-        How many bids: all of Peatwit's, and elsewhere the last ones of those who had the contract.
+        How many bids: all of Peatwit's, and elsewhere of those who had the contract; one of a seat's in a deal.
     told
         Called after each deal with the number of bids so far.
     auction
@@ -115,11 +115,15 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
     simulator = Simulator(Setup.make(variant, policy=DEFAULT, seed="calibration"))
     declarer = simulator.setup.game.declarer
     found: list[tuple[str, float, bool]] = []
-    for deal in takewhile(lambda _: len(found) < bids, random_deals(said_by, 20 * bids, 7)):
-        asked = _bids_of(said_by, deal)
-        bid_of = {seat: action_text(deal.setup, state, action) for seat, state, action in asked}
-        if auction != DEFAULT:
-            asked = []
+    longest = 1
+    for number, deal in enumerate(takewhile(lambda _: len(found) < bids, random_deals(said_by, 50 * bids, 7))):
+        said = _bids_of(said_by, deal)
+        # All that a seat says has one outcome, so one bid of a deal counts, and which is known before it is dealt.
+        turn = number % longest if auction == DEFAULT else -1
+        longest = max(longest, *map(len, said.values()))
+        own = {seat: words[turn] for seat, words in said.items() if turn < len(words)}
+        bid_of = {seat: action_text(deal.setup, state, action) for seat, (state, action) in own.items()}
+        asked = [(seat, state, action) for seat, (state, action) in own.items()] if auction == DEFAULT else []
         later = set(bid_of) if auction != DEFAULT else set()
         while deal.seat >= 0:
             action = deal.choose(simulator)
@@ -135,8 +139,8 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
                 if len(chances) >= _FEWEST:
                     found.append((bid_of[seat], float(chances.mean()), bool(made)))
         told(len(found))
-    said, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
-    return Predictions(said, predicted, happened.astype(float))
+    texts, predicted, happened = (np.array(column) for column in zip(*found, strict=True))
+    return Predictions(texts, predicted, happened.astype(float))
 
 
 def _held_by(variant: str, auction: str) -> Setup:
@@ -148,17 +152,14 @@ def _held_by(variant: str, auction: str) -> Setup:
     return Setup.make(variant, seats=seats, seed="calibration")
 
 
-def _bids_of(said_by: Simulator, deal: Deal) -> list[tuple[int, Any, int]]:
-    """Lead a deal through its auction; return for each seat the deal as it stood at its last word, and what that was.
-
-    Only the last, since all that a seat says has one outcome: counted several times it would look like more bids.
-    """
-    asked = {}
+def _bids_of(said_by: Simulator, deal: Deal) -> dict[int, list[tuple[Any, int]]]:
+    """Lead a deal through its auction; return what each seat said, in its order: the deal as it stood, and the bid."""
+    said: dict[int, list[tuple[Any, int]]] = {}
     while deal.seat >= 0 and kind_of(deal.setup, deal.state) in _BIDDING:
         action = deal.choose(said_by)
-        asked[deal.seat] = (deal.seat, deal.state.copy(), action)
+        said.setdefault(deal.seat, []).append((deal.state.copy(), action))
         deal.step(action)
-    return list(asked.values())
+    return said
 
 
 def _chances(simulator: Simulator, state: Any, action: int) -> Any:
