@@ -43,6 +43,7 @@ _SHARED = (
         "exchange.py",
         "draw_and_rob.py",
         "drawn_worlds.py",
+        "hidden_places.py",
         "trick.py",
         "kept.py",
         "speeches.py",

@@ -77,7 +77,7 @@ def check(rules: Any, state: Any, seat: int) -> None:
     table, others = deal.table, [other for other in range(PLAYERS) if other != seat]
     if table.kind < KIND_GIVE:
         return
-    unseen, room = places_unknown(deal, seat)
+    unseen, room = places_unknown(rules, deal, seat)
     trumps = (unseen & int(table.trumps)).bit_count() - int(room[2 * PLAYERS :].sum())
     loose = pedro_cards(LOOSE, int(table.trump)) & unseen
     plain = [int(part) & unseen for part in suits_and(int(table.trumps))[:4]]

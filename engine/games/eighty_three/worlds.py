@@ -9,7 +9,7 @@ had to be thrown is a rule: worlds that break it are drawn again, only where a s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,17 +29,16 @@ from tricklab.engine.games.eighty_three.play import (
 from tricklab.engine.ground.bits import choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
-from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
+from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import suits_and
-from tricklab.engine.ground.unseen import deal_unseen, shuffled
+from tricklab.engine.ground.unseen import shuffled
 from tricklab.engine.ground.ways import Ways, count_ways, void_weights
+from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
 from tricklab.engine.machine import implements, observed_action, sample_worlds
 from tricklab.engine.state import NOT_YET
 
 _KITTY_DRAW, _GIFT_DRAW = 300, 301
 """Draws of a stream, beyond those of a shuffle."""
-
-_TRIES = 10_000
 
 
 @implements(observed_action, EightyThreeRules)
@@ -60,17 +59,7 @@ def sample_eighty_three(rules: Any, state: Any, seat: int, stream: RandomStream,
             if table.kind == KIND_TRUMP and table.bidder != seat:
                 world.own[table.bidder].hand |= kitty_of(world)
         return
-    ways = weigh(state, seat)
-    hands = np.zeros(len(ways.room), np.int64)
-    for number in range(len(worlds)):
-        own_stream = lots = substream(stream, number)
-        for tries in range(1, _TRIES):
-            worlds[number] = state
-            deal_unseen(ways, lots, hands)
-            _fill(worlds[number], seat, hands, lots)
-            if obeys(worlds[number]):
-                break
-            lots = rekeyed(own_stream, tries)
+    sample_places(rules, state, seat, stream, worlds)
 
 
 @compiled
@@ -96,9 +85,17 @@ def known_to(state: Any, seat: int, other: int) -> int:
     return state.own[seat].given & ~state.table.played[other] if other == seat ^ 2 else 0
 
 
+class Unseen(NamedTuple):
+    """The unseen cards, and how many each other seat holds, how many plain cards and trumps it has thrown."""
+
+    cards: int
+    room: Any
+
+
+@implements(what_is_known, EightyThreeRules)
 @compiled
-def places_unknown(state: Any, seat: int) -> Any:
-    """Return the unseen cards, and how many each other seat holds, how many plain cards and trumps it has thrown."""
+def places_unknown(rules: Any, state: Any, seat: int) -> Unseen:
+    """Return what a seat knows of unseen cards."""
     table, mine = state.table, state.own[seat]
     unseen = _PACK & ~(mine.hand | mine.discarded | mine.given)
     room = np.zeros(3 * PLAYERS, np.int64)
@@ -111,14 +108,14 @@ def places_unknown(state: Any, seat: int) -> Any:
             room[other] = kept - popcount(table.played[other]) - popcount(known)
             room[PLAYERS + other] = count - kept
             room[2 * PLAYERS + other] = table.thrown[other]
-    return unseen, room
+    return Unseen(unseen, room)
 
 
-@compiled
-def weigh(state: Any, seat: int) -> Ways:
+@implements(ways_to_lie, EightyThreeRules)
+def weigh(rules: Any, state: Any, seat: int, known: Unseen) -> Ways:
     """Count the ways in which unseen cards lie in the others' hands, and in what each has thrown, plain and trumps."""
     table, voids = state.table, 0
-    unseen, room = places_unknown(state, seat)
+    unseen, room = known
     for other in range(PLAYERS):
         if other != seat:
             voids |= table.voids[other]
@@ -177,8 +174,8 @@ def _fits(trumps: int, surplus: int) -> bool:
     return trumps == MOST if surplus else trumps <= MOST
 
 
-@compiled
-def _fill(world: Any, seat: int, hands: Any, stream: RandomStream) -> None:
+@implements(fill_world, EightyThreeRules)
+def _fill(rules: Any, world: Any, seat: int, known: Unseen, hands: Any, stream: RandomStream) -> None:
     """Make a state a world with these hands and thrown cards: all else that others know is drawn, or follows."""
     table, mine = world.table, world.own[seat]
     for other in range(PLAYERS):
@@ -207,13 +204,13 @@ def _fill(world: Any, seat: int, hands: Any, stream: RandomStream) -> None:
                     kitty &= ~low
 
 
-@compiled
-def obeys(world: Any) -> bool:
-    """Tell whether the trumps that were thrown are those that had to be."""
+@implements(share_kept, EightyThreeRules)
+def obeys(rules: Any, world: Any, seat: int, known: Unseen) -> float:
+    """Return 1 if the trumps that were thrown are those that had to be, else 0."""
     table = world.table
     places, thrown = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
-    for seat in range(PLAYERS):
-        own = world.own[seat]
-        trumps = (own.hand | table.played[seat]) & ~own.received | own.given | own.discarded & table.trumps
-        places[seat], thrown[seat] = pedro_places(trumps, table.trump), pedro_places(own.discarded, table.trump)
-    return bool(np.array_equal(surplus_of(table.dealer, places)[1], thrown))
+    for other in range(PLAYERS):
+        own = world.own[other]
+        trumps = (own.hand | table.played[other]) & ~own.received | own.given | own.discarded & table.trumps
+        places[other], thrown[other] = pedro_places(trumps, table.trump), pedro_places(own.discarded, table.trump)
+    return 1.0 if np.array_equal(surplus_of(table.dealer, places)[1], thrown) else 0.0

@@ -15,8 +15,9 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.paskievics import PACK, PLAYERS, TALON, THREE
 from tricklab.engine.games.paskievics.auction import FAILED, turn_of
 from tricklab.engine.games.paskievics.play import DRAWN, KIND_ANNUL, may_annul, may_throw, to_discard
-from tricklab.engine.games.paskievics.worlds import groups_of, weigh, what_is_known
+from tricklab.engine.games.paskievics.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
+from tricklab.engine.hidden_places import check_by
 from tricklab.engine.machine import OVER
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
 from tricklab.engine.seen_exchange import seen_cards
@@ -93,18 +94,4 @@ def _discard(rules: Any, deal: Any, event: Discard, seat: int) -> None:
         table.face_up = thrown & TAROCKS
 
 
-def check(rules: Any, state: Any, seat: int) -> None:
-    """Refuse what no deal can come to, however the cards lie.
-
-    Raises
-    ------
-    UsageError
-        If that is so.
-    """
-    deal = state.view((np.record, state.dtype))
-    if deal.table.kind == OVER:
-        return
-    known = what_is_known(rules, deal, seat)
-    ways = weigh(deal, seat, known, groups_of(deal.table, seat, known)) if min(known.room) >= 0 else None
-    if ways is None or (len(ways.table) and not ways.table[0, -1] > 0.0):
-        raise UsageError("no deal goes like that: somebody cannot have had what it showed and played.")
+check = check_by(known_to, weigh)

@@ -24,20 +24,19 @@ from tricklab.engine.games.paskievics.play import (
 )
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
+from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards
-from tricklab.engine.ground.unseen import deal_unseen, shuffled
+from tricklab.engine.ground.unseen import shuffled
 from tricklab.engine.ground.ways import Ways, count_ways
+from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
 from tricklab.engine.machine import implements, left_of, observed_action, sample_worlds
 from tricklab.engine.state import NOT_YET
 
 _THROWN, _STOCK = PLAYERS, 2 * PLAYERS
 """Who else has cards: each seat's discards, and the talon before it is drawn."""
 
-_KEEP, _DRAW = 400, 410
-"""Draws of a stream, beyond those of a shuffle."""
-
-_TRIES = 100_000
+_DRAW = 410
+"""A draw of a stream for each seat, beyond those of a shuffle."""
 
 
 class Known(NamedTuple):
@@ -55,6 +54,8 @@ class Known(NamedTuple):
         The cards whose place is open, a set.
     room : int64 array (holders,)
         How many of them each seat, each seat's discards and the talon have.
+    groups : int64 array (groups,)
+        See `groups_of`.
     """
 
     held: Any
@@ -63,6 +64,7 @@ class Known(NamedTuple):
     barred: int
     unseen: int
     room: Any
+    groups: Any
 
 
 @implements(observed_action, PaskievicsRules)
@@ -71,26 +73,12 @@ def what_was_said(rules: Any, table: Any, past: Any) -> int:
     return NOT_YET if past.table.kind >= KIND_ANNUL else next_told(rules, table, past)
 
 
-@implements(sample_worlds, PaskievicsRules)
-def sample_paskievics(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
-    known = what_is_known(rules, state, seat)
-    groups = groups_of(state.table, seat, known)
-    ways = weigh(state, seat, known, groups)
-    hands = np.zeros(len(known.room), np.int64)
-    for number in range(len(worlds)):
-        own_stream = lots = substream(stream, number)
-        for tries in range(1, _TRIES):
-            deal_unseen(ways, lots, hands)
-            worlds[number] = state
-            fill(worlds[number], seat, known, hands, lots)
-            if is_kept(rules, worlds[number], seat, known, groups, lots):
-                break
-            lots = rekeyed(own_stream, tries)
+implements(sample_worlds, PaskievicsRules)(sample_places)
 
 
+@implements(what_is_known, PaskievicsRules)
 @compiled
-def what_is_known(rules: Any, state: Any, seat: int) -> Known:
+def known_to(rules: Any, state: Any, seat: int) -> Known:
     """Return what a seat knows."""
     table, mine = state.table, state.own[seat]
     held, thrown, room = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64), np.zeros(_STOCK + 1, np.int64)
@@ -121,7 +109,7 @@ def what_is_known(rules: Any, state: Any, seat: int) -> Known:
     unseen = PACK & ~(known | played)
     room[_STOCK] = 0 if table.kind >= KIND_ANNUL else TALON
     barred = TRULL | KINGS | int(not rules.xx_discardable) << XX
-    return Known(held, thrown, has_thrown, barred, unseen, room)
+    return Known(held, thrown, has_thrown, barred, unseen, room, groups_of(table, seat, barred))
 
 
 @compiled
@@ -134,12 +122,12 @@ def called_below(rules: Any, table: Any) -> bool:
 
 
 @compiled
-def groups_of(table: Any, seat: int, known: Known) -> Any:
+def groups_of(table: Any, seat: int, barred: int) -> Any:
     """Return what may not be thrown, the other tarocks and the other plain cards, the first parted and all by voids."""
     groups, count, all_voids = np.zeros(12, np.int64), 3, 0
     for other in range(PLAYERS):
         all_voids |= table.voids[other] if other != seat else 0
-    groups[0], groups[1] = known.barred, TAROCKS & ~known.barred
+    groups[0], groups[1] = barred, TAROCKS & ~barred
     groups[2] = PACK & ~(groups[0] | groups[1])
     for suit in range(5):
         cards = suit_cards(suit)
@@ -152,10 +140,11 @@ def groups_of(table: Any, seat: int, known: Known) -> Any:
     return groups[:count]
 
 
+@implements(ways_to_lie, PaskievicsRules)
 @compiled
-def weigh(state: Any, seat: int, known: Known, groups: Any) -> Ways:
-    """Count the ways in which the unseen cards lie, or rather a little more of them, see `is_kept`."""
-    table, most = state.table, 0
+def weigh(rules: Any, state: Any, seat: int, known: Known) -> Ways:
+    """Count the ways in which the unseen cards lie, or rather a little more of them, see `share`."""
+    table, groups, most = state.table, known.groups, 0
     for group in groups:
         most = max(most, popcount(known.unseen & group))
     weights = np.ones((_STOCK + 1, len(groups), most + 1))
@@ -180,25 +169,25 @@ def weigh(state: Any, seat: int, known: Known, groups: Any) -> Ways:
                     weights[other, group, number] *= fewest <= number <= left
             if group == 0 and has(known.has_thrown, other):
                 for number in range(popcount(cards) + 1):
-                    weights[other, group, number] /= fewest_discards(table, other, known, groups, number)
+                    weights[other, group, number] /= fewest_discards(table, other, known, number)
     return count_ways(known.unseen, groups, known.room, weights)
 
 
 @compiled
-def fewest_discards(table: Any, other: int, known: Known, groups: Any, number: int) -> float:
+def fewest_discards(table: Any, other: int, known: Known, number: int) -> float:
     """Return in how many ways at least a seat could have discarded, with so many unseen cards of the first group."""
     barred = number + popcount((table.played[other] | known.held[other]) & known.barred)
     if table.shower == other:
         barred += not has(known.barred, table.shown)
-    for group in range(3, len(groups)):
-        cards = groups[group] & known.unseen & known.barred
+    for group in known.groups[3:]:
+        cards = group & known.unseen & known.barred
         barred += popcount(cards) if cards & table.voids[other] == 0 else 0
     drew = table.drew[other]
     return float(choose(max(drew, HAND + drew - barred), drew))
 
 
-@compiled
-def fill(world: Any, seat: int, known: Known, hands: Any, stream: RandomStream) -> None:
+@implements(fill_world, PaskievicsRules)
+def fill(rules: Any, world: Any, seat: int, known: Known, hands: Any, stream: RandomStream) -> None:
     """Make a state a world with these hands and discards; what each has drawn of its cards is drawn anew."""
     table = world.table
     if table.kind < KIND_ANNUL:
@@ -256,27 +245,27 @@ def fits_talk(table: Any, seat: int, own: Any) -> bool:
     return table.doubted != NOT_YET and table.doubted <= turn_from(table, seat)
 
 
-@compiled
-def is_kept(rules: Any, world: Any, seat: int, known: Known, groups: Any, stream: RandomStream) -> bool:
-    """Decide whether to keep a world: if all could do what they did, as often as it counts, of what `weigh` has."""
+@implements(share_kept, PaskievicsRules)
+def share(rules: Any, world: Any, seat: int, known: Known) -> float:
+    """Return how often a world counts, of what `weigh` has counted: never, if somebody could not do what he did."""
     table, chance = world.table, 1.0
     for other in range(PLAYERS):
         own = world.own[other]
         if other == seat:
             continue
         if not fits_bids(rules, table, other, own):
-            return False
+            return 0.0
         if table.called != NOT_YET and not fits_talk(table, other, own):
-            return False
+            return 0.0
         if has(known.has_thrown, other):
             cards = own.hand | table.played[other] | own.discarded
-            drew, number = table.drew[other], popcount(own.hand & known.unseen & groups[0])
-            chance *= fewest_discards(table, other, known, groups, number)
+            drew, number = table.drew[other], popcount(own.hand & known.unseen & known.groups[0])
+            chance *= fewest_discards(table, other, known, number)
             chance /= float(choose(popcount(may_throw(rules, table, cards, other)), drew))
     if table.kind > KIND_CALL and table.bidder != seat:
         own = world.own[table.bidder]
         calls = calls_with(rules, table, own.hand | table.played[table.bidder])
         if not has(calls, table.called):
-            return False
+            return 0.0
         chance /= popcount(calls)
-    return below(stream, 1 << 53, _KEEP) / float(1 << 53) < chance
+    return chance

@@ -11,9 +11,9 @@ from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.tapp_tarock import HALF, TALON
 from tricklab.engine.games.tapp_tarock.play import KIND_ANNOUNCE, KIND_DISCARD, may_discard, must_discard
-from tricklab.engine.games.tapp_tarock.worlds import weigh, what_is_known
+from tricklab.engine.games.tapp_tarock.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.machine import OVER
+from tricklab.engine.hidden_places import check_by
 from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
 from tricklab.engine.seen_exchange import seen_cards
 
@@ -61,18 +61,4 @@ def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None
     table.face_up, table.kind = thrown & TAROCKS, KIND_ANNOUNCE
 
 
-def check(rules: Any, state: Any, seat: int) -> None:
-    """Refuse what no deal can come to, however the cards lie.
-
-    Raises
-    ------
-    UsageError
-        If that is so.
-    """
-    deal = state.view((np.record, state.dtype))
-    if deal.table.kind == OVER:
-        return
-    known = what_is_known(deal, seat)
-    ways = weigh(rules, deal, seat, known) if min(known.room) >= 0 else None
-    if ways is None or (len(ways.table) and not ways.table[0, -1] > 0.0):
-        raise UsageError("no deal goes like that: somebody cannot have had what it showed and played.")
+check = check_by(known_to, weigh)

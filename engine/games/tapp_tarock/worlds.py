@@ -17,20 +17,19 @@ from tricklab.engine.games.tapp_tarock import HALF, HAND, PACK, PLAYERS, TALON, 
 from tricklab.engine.games.tapp_tarock.play import KIND_DISCARD, LOOSE, discards_of
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below, rekeyed, substream
+from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, suit_cards
-from tricklab.engine.ground.unseen import deal_unseen, shuffled
+from tricklab.engine.ground.unseen import shuffled
 from tricklab.engine.ground.ways import Ways, count_ways
+from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
 from tricklab.engine.machine import implements, observed_action, sample_worlds
 from tricklab.engine.state import NOT_YET
 
 _STOCK, _THROWN = PLAYERS, PLAYERS + 1
 """Who else has cards: the talon, as far as it is not shown, and the soloist's discards."""
 
-_KEEP, _HALF_DRAW = 400, 401
-"""Draws of a stream, beyond those of a shuffle."""
-
-_TRIES = 10_000
+_HALF_DRAW = 401
+"""A draw of a stream, beyond those of a shuffle."""
 
 _BARRED = 7
 """Cards that may never be discarded: the kings and the trull."""
@@ -69,25 +68,12 @@ def what_was_said(rules: Any, table: Any, past: Any) -> int:
     return NOT_YET if past.table.kind >= KIND_DISCARD else next_told(rules, table, past)
 
 
-@implements(sample_worlds, TappTarockRules)
-def sample_tapp(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
-    """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
-    known = what_is_known(state, seat)
-    ways = weigh(rules, state, seat, known)
-    hands = np.zeros(len(known.room), np.int64)
-    for number in range(len(worlds)):
-        own_stream = lots = substream(stream, number)
-        for tries in range(1, _TRIES):
-            deal_unseen(ways, lots, hands)
-            worlds[number] = state
-            _fill(worlds[number], seat, known, hands, lots)
-            if _is_kept(rules, worlds[number], seat, known, lots):
-                break
-            lots = rekeyed(own_stream, tries)
+implements(sample_worlds, TappTarockRules)(sample_places)
 
 
+@implements(what_is_known, TappTarockRules)
 @compiled
-def what_is_known(state: Any, seat: int) -> Known:
+def known_to(rules: Any, state: Any, seat: int) -> Known:
     """Return what a seat knows."""
     table, mine, soloist = state.table, state.own[seat], state.table.bidder
     held, room, played = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS + 2, np.int64), 0
@@ -121,9 +107,10 @@ def what_is_known(state: Any, seat: int) -> Known:
     return Known(held, thrown, taken, has_thrown, unseen, room)
 
 
+@implements(ways_to_lie, TappTarockRules)
 @compiled
 def weigh(rules: Any, state: Any, seat: int, known: Known) -> Ways:
-    """Count the ways in which the unseen cards lie, or rather a little more of them, see `_is_kept`."""
+    """Count the ways in which the unseen cards lie, or rather a little more of them, see `_share`."""
     table, soloist = state.table, state.table.bidder
     groups = _groups_of(table, seat, known)
     most = 0
@@ -179,26 +166,26 @@ def _fewest_discards(state: Any, known: Known, tarocks: int) -> float:
     return float(choose(max(HALF, least), HALF))
 
 
-@compiled
-def _is_kept(rules: Any, world: Any, seat: int, known: Known, stream: RandomStream) -> bool:
-    """Decide whether to keep a world: as often as it counts, of what `weigh` has counted."""
+@implements(share_kept, TappTarockRules)
+def _share(rules: Any, world: Any, seat: int, known: Known) -> float:
+    """Return how often a world counts, of what `weigh` has counted."""
     table, soloist = world.table, world.table.bidder
     if rules.redeal_no_tarock:
         for other in range(PLAYERS):
             if world.own[other].dealt & TAROCKS == 0:
-                return False
+                return 0.0
     if not known.has_thrown:
-        return True
+        return 1.0
     cards = world.own[soloist].hand | table.played[soloist] | world.own[soloist].discarded
     if table.face_up:
         fewest = float(choose(HAND + HALF - popcount(cards & LOOSE) - _BARRED, popcount(table.face_up)))
     else:
         fewest = _fewest_discards(world, known, popcount(cards & TAROCKS & known.unseen))
-    return below(stream, 1 << 53, _KEEP) / float(1 << 53) < fewest / discards_of(cards)
+    return fewest / discards_of(cards)
 
 
-@compiled
-def _fill(world: Any, seat: int, known: Known, hands: Any, stream: RandomStream) -> None:
+@implements(fill_world, TappTarockRules)
+def _fill(rules: Any, world: Any, seat: int, known: Known, hands: Any, stream: RandomStream) -> None:
     """Make a state a world with these hands and discards: all else that others know is drawn, or follows."""
     table, soloist = world.table, world.table.bidder
     for other in range(PLAYERS):
