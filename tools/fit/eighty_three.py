@@ -6,13 +6,14 @@ As the bids change what is played, it is run more than once.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.contracts import contract_loop, name_suit, play_contracts, weights_of
 from tools.fit.deals import Deals
+from tools.fit.learning import learner_of
 from tools.fit.pedro import learn_to_play, play_loop
 from tricklab.engine.games.eighty_three.play import KIND_BID, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
@@ -25,24 +26,11 @@ MIDDLE = 42
 """The bid with which each suit is tried."""
 
 
-class Learner(NamedTuple):
-    """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
-
-    values: Any
-    margin: float = e.Expert().margin
-    room: float = e.Expert().room
-    double: float = e.Expert().double
-    explore: float = 0.0
-    among: int = 64
-
-
-decides(Learner, "eighty-three", "bid")(e.bid)
-decides(Learner, "eighty-three", "trump")(e.trump)
-decides(Learner, "eighty-three", "give")(e.give)
+Learner = learner_of(e.Expert, "values")
 
 
 @decides(Learner, "eighty-three", "play")
-def play(policy: Learner, view: View) -> int:
+def play(policy: Any, view: View) -> int:
     """Play as the expert does."""
     return e.play_best(view, policy.values)
 

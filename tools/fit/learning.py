@@ -7,8 +7,10 @@ the differences; round by round, as the values change the play.
 from __future__ import annotations
 
 import sys
+from collections import namedtuple
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from tools.fit.deals import DEAL, Bench, Deals
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.policies.decide import share_decisions
 
 PRIOR_WEIGHT = 60.0
 """How often a choice must be seen in a bin for its value to be half of what it came to there."""
@@ -28,6 +31,26 @@ ROUNDS_KEPT = 3
 """How many rounds of training samples the values are fitted to: the last ones."""
 
 
+def learner_of(expert: type, *tables: str) -> Any:
+    """Return the class of an expert with tables of its own, which change.
+
+    It decides as the expert what it is not told to decide otherwise; a share ``explore`` of its actions is random,
+    ``among`` the first few (`depart`).
+
+    Parameters
+    ----------
+    expert
+        A policy, all of whose parameters have defaults.
+    *tables
+        The names of the tables; its first fields.
+    """
+    usual: Any = expert()
+    fields = [*tables, *usual._fields, "explore", "among"]
+    learner = cast(type, namedtuple("Learner", fields, defaults=[*usual, 0.0, 64]))
+    share_decisions(expert, learner)
+    return learner
+
+
 @compiled
 def depart(bench: Bench, stream: RandomStream, action: int) -> int:
     """Play one of the first few actions at random now and then, instead of what the learner has chosen."""
@@ -35,6 +58,16 @@ def depart(bench: Bench, stream: RandomStream, action: int) -> int:
     if below(stream, 1000, 8) >= 1000 * learner.explore:
         return action
     return nth_action(bench.rules, state, below(stream, min(learner.among, count_actions(bench.rules, state)), 9))
+
+
+@cache
+def depart_in(*kinds: int) -> Callable[..., int]:
+    """Return a compiled `depart` that leaves decisions of other kinds as they are."""
+
+    def depart_there(bench: Bench, stream: RandomStream, action: int) -> int:
+        return depart(bench, stream, action) if bench.scratch[DEAL].table.kind in kinds else action
+
+    return compiled(depart_there)
 
 
 def learn_in_rounds(

@@ -6,17 +6,17 @@ on to the end. What each came to, compared with the others, moves the numbers of
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, learn_in_rounds
+from tools.fit.deals import Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart_in, learn_in_rounds, learner_of
 from tricklab.engine.games.paskievics.play import KIND_PLAY, may_play
 from tricklab.engine.ground.bits import lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.ground.rng import below
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.paskievics import expert as e
 from tricklab.engine.policies.paskievics import features as f
@@ -30,47 +30,25 @@ SCALE = 100.0
 """What a point of the utility is in the values."""
 
 
-class Learner(NamedTuple):
-    """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
-
-    values: Any
-    bids: Any
-    words: Any
-    bid_margin: float = e.Expert().bid_margin
-    word_margin: float = e.Expert().word_margin
-    annul: float = e.Expert().annul
-    void: float = e.Expert().void
-    explore: float = 0.0
-    among: int = 64
-
-
-decides(Learner, "paskievics", "annul")(e.annul)
-decides(Learner, "paskievics", "discard")(e.discard)
-decides(Learner, "paskievics", "call")(e.call)
+Learner = learner_of(e.Expert, "values", "bids", "words")
 
 
 @decides(Learner, "paskievics", "bid")
-def bid(policy: Learner, view: View) -> int:
+def bid(policy: Any, view: View) -> int:
     """Bid as the expert does."""
     return e.bid_with(policy, view, policy.bids)
 
 
 @decides(Learner, "paskievics", "announce")
-def announce(policy: Learner, view: View) -> int:
+def announce(policy: Any, view: View) -> int:
     """Announce as the expert does."""
     return e.announce_with(policy, view, policy.words)
 
 
 @decides(Learner, "paskievics", "play")
-def play(policy: Learner, view: View) -> int:
+def play(policy: Any, view: View) -> int:
     """Play as the expert does."""
     return play_best(view, policy.values)
-
-
-@compiled
-def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
-    """Play a random card now and then."""
-    return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == KIND_PLAY else action
 
 
 @compiled
@@ -101,7 +79,7 @@ def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     return 1
 
 
-samples = decision_loop(KIND_PLAY, look, depart_in_play)
+samples = decision_loop(KIND_PLAY, look, depart_in(KIND_PLAY))
 
 
 def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:

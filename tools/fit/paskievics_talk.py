@@ -13,14 +13,13 @@ import numpy as np
 
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart
+from tools.fit.learning import depart_in
 from tools.fit.paskievics import Learner
 from tricklab.engine.games.paskievics import EIGHT, NINE, PASS
 from tricklab.engine.games.paskievics.play import KIND_ANNOUNCE, KIND_BID
 from tricklab.engine.games.paskievics.talk import words_open
 from tricklab.engine.ground.bits import bit, has, highest, lowest
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.machine import is_legal
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.paskievics import estimate as e
@@ -44,13 +43,6 @@ NEAR, TURNS = 5.0, 3
 
 STEP = 0.3
 """The part of the way to the weights of a round that is gone at least."""
-
-
-@compiled
-def depart_in_talk(bench: Bench, stream: RandomStream, action: int) -> int:
-    """Say something at random now and then: one of the first few bids, or words."""
-    kind = bench.scratch[DEAL].table.kind
-    return depart(bench, stream, action) if kind in (KIND_BID, KIND_ANNOUNCE) else action
 
 
 @compiled
@@ -110,7 +102,7 @@ def look_at_words(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> 
     return done - first
 
 
-samples = decision_loop(KIND_ANNOUNCE, look, depart_in_talk)
+samples = decision_loop(KIND_ANNOUNCE, look, depart_in(KIND_BID, KIND_ANNOUNCE))
 
 
 def weights_of(rows: Any, facts: Any, gains: Any) -> Any:

@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, learn_in_rounds
+from tools.fit.deals import Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart, depart_in, learn_in_rounds
 from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.ground.rng import below
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_play as p
 from tricklab.engine.policies import pedro_rows as r
@@ -70,10 +70,6 @@ def play_loop(
     """
 
     @compiled
-    def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
-        return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == kind else action
-
-    @compiled
     def look_at_play(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
         rows, outcomes, utilities = out
         if view.table.kind != kind or below(view.stream, EVERY, 7) != 0 or done == len(utilities):
@@ -95,7 +91,7 @@ def play_loop(
             utilities[done, sort] = try_action(bench, action, view.stream, sort)
         return int(sorts & sorts - 1 != 0)
 
-    return decision_loop(kind, look_at_play, depart_in_play)
+    return decision_loop(kind, look_at_play, depart_in(kind))
 
 
 @compiled

@@ -6,18 +6,18 @@ on to the end. What each came to, compared with the others, moves the values.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from tools.fit.command import Fit
-from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
-from tools.fit.learning import depart, learn_in_rounds
+from tools.fit.deals import Bench, Deals, decision_loop, try_action
+from tools.fit.learning import depart_in, learn_in_rounds, learner_of
 from tricklab.engine.games.tapp_tarock import HAND
 from tricklab.engine.games.tapp_tarock.play import KIND_PLAY
 from tricklab.engine.ground.bits import lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.ground.rng import below
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.tapp_tarock import expert as e
@@ -34,37 +34,13 @@ EVERY = 4
 _PRIOR_WEIGHT = 200.0
 
 
-class Learner(NamedTuple):
-    """The expert with values that change; a share ``explore`` of its cards is random, ``among`` the first few."""
-
-    values: Any
-    threes: float = e.Expert().threes
-    step: float = e.Expert().step
-    solo: float = e.Expert().solo
-    pagat: float = e.Expert().pagat
-    double: float = e.Expert().double
-    redouble: float = e.Expert().redouble
-    void: float = e.Expert().void
-    explore: float = 0.0
-    among: int = HAND
-
-
-decides(Learner, "tapp-tarock", "bid")(e.bid)
-decides(Learner, "tapp-tarock", "half")(e.half)
-decides(Learner, "tapp-tarock", "discard")(e.discard)
-decides(Learner, "tapp-tarock", "announce")(e.announce)
+Learner = learner_of(e.Expert, "values")
 
 
 @decides(Learner, "tapp-tarock", "play")
-def play(policy: Learner, view: View) -> int:
+def play(policy: Any, view: View) -> int:
     """Play as the expert does."""
     return choose_card(view, policy.values, playable(view.rules, view.table, view.own.hand))
-
-
-@compiled
-def depart_in_play(bench: Bench, stream: RandomStream, action: int) -> int:
-    """Play a card at random now and then."""
-    return depart(bench, stream, action) if bench.scratch[DEAL].table.kind == KIND_PLAY else action
 
 
 @compiled
@@ -88,7 +64,7 @@ def look(bench: Bench, view: View, done: int, out: tuple[Any, ...]) -> int:
     return 1
 
 
-samples = decision_loop(KIND_PLAY, look, depart_in_play)
+samples = decision_loop(KIND_PLAY, look, depart_in(KIND_PLAY))
 
 
 def learn_to_play(deals: Deals, rounds: int, count: int) -> Any:
