@@ -1,0 +1,55 @@
+"""JSON from outside: what is rejected, and in which words."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.json_input import parse_json, read_json
+
+pytestmark = pytest.mark.quick
+
+
+def test_what_is_right_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "right.json"
+    path.write_bytes(b'\xef\xbb\xbf{"a": [1, 2.5, "x", null, true], "b": {"a": 1}}')
+    assert read_json(path) == {"a": [1, 2.5, "x", None, True], "b": {"a": 1}}
+    assert parse_json(b"[" * 32 + b"]" * 32, "x") is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"a": 1, "b": 2, "a": 1}', "gives the key 'a' twice"),
+        (b'{"x": [{"b": 1, "b": 2}]}', "gives the key 'b' twice"),
+        (b"[" * 100_000 + b"]" * 100_000, "nested more than 32 levels"),
+        (b"[" * 34 + b"]" * 34, "nested more than 32 levels"),
+        (b'"\xff"', "not UTF-8 text: see byte 1"),
+        (b'{"a": 1', "not JSON: it ends too early"),
+        (b'{"a" 1}', "not JSON: it goes wrong at line 1, column 6"),
+        (b"", "not JSON: it ends too early"),
+        (b"[NaN]", "has NaN"),
+        (b"[1e999]", "out of range"),
+        (b"[" + b"9" * 5000 + b"]", "a number of 5000 digits"),
+    ],
+)
+def test_what_is_wrong_is_named(content: bytes, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        parse_json(content, "the file")
+
+
+def test_only_regular_files_of_a_sane_size_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):
+        with pytest.raises(UsageError, match="is not a regular file"):
+            read_json(path, "the saved game")
+    with pytest.raises(UsageError, match="cannot be read: no such file"):
+        read_json(tmp_path / "missing.json")
+    with pytest.raises(UsageError, match="cannot be read: file name too long"):
+        read_json(tmp_path / ("x" * 300))
+    (tmp_path / "large").write_bytes(b" " * 2_000_001)
+    with pytest.raises(UsageError, match="is larger than 2 MB"):
+        read_json(tmp_path / "large", most=2_000_000)
