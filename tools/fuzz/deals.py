@@ -1,0 +1,128 @@
+"""Deal records and typed deals: damaged at random, or made to say something that the play contradicts."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+
+from tools.fuzz.judge import Case, Contradiction
+from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
+from tricklab.analysis.advise.record import check_result, lead_whole
+from tricklab.analysis.diagram import diagram
+from tricklab.analysis.replays import replay
+from tricklab.analysis.review.reading import read_any
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.record import to_line
+from tricklab.engine.record_check import checked_setup
+from tricklab.engine.record_types import Record
+from tricklab.engine.setup import Setup
+
+Check = Callable[[dict[str, Any]], None]
+"""Raises an error if a whole deal record breaks a rule."""
+
+_DEALS = 4
+_TRICK = re.compile(r" +\d+ .*\d\s*$")
+_RESULT = re.compile(r"(contract|points|took|bid/took|score) .*\d")
+
+
+def _played(variants: tuple[str, ...]) -> list[tuple[Setup, Record]]:
+    """Return some deals of each variant."""
+    found = []
+    for variant in variants:
+        setup = Setup.make(variant, policy="random", seed="fuzz")
+        found += [(setup, record) for record in replay(setup, range(_DEALS))]
+    return found
+
+
+def records(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES, check: Check | None = None) -> Iterator[Case]:
+    """Yield damaged deal records; what is taken as a whole deal must stand up to ``check``, such as a referee."""
+    deals = [json.loads(to_line(record)) for _, record in _played(variants)]
+    path = folder / "deal.json"
+    while True:
+        deal = rng.choice(deals)
+        if rng.random() < 0.3:
+            content = damaged_bytes(json.dumps(deal).encode(), rng)
+        else:
+            content = json.dumps(damaged_data(deal, rng)).encode()
+        yield Case(repr(content[:3000]), lambda content=content: _reviewed(path, content, check))  # type: ignore[misc]
+
+
+def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
+    """Take up a deal as `review` does, without valuing a choice; return its record as a line."""
+    path.write_bytes(content)
+    record = read_any(path)
+    setup = checked_setup(record, "random", 1, path.name)
+    cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
+    deal = Deal(setup, cards, record.dealer, record.hand, log=True)
+    lead_whole(deal, record, path.name)
+    check_result(deal, record, path.name)
+    line = to_line(record)
+    told = json.loads(line)
+    if check is not None and "result" in told and len(told.get("policies", ())) == len(told["dealt"]):
+        try:
+            check(told)
+        except Exception as error:
+            raise Contradiction(f"the referee refuses what was taken: {error}") from error
+    return line
+
+
+def typed_deals(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES) -> Iterator[Case]:
+    """Yield diagrams of deals, damaged at random, or with a score or a winner that is not the deal's."""
+    deals = []
+    for setup, record in _played(variants):
+        text = _printed(record, setup)
+        try:
+            _reviewed(folder / "deal.txt", text.encode())
+        except UsageError:  # an auction too long to be printed whole
+            continue
+        deals.append((text, setup))
+    path = folder / "deal.txt"
+    while True:
+        text, _ = rng.choice(deals)
+        if rng.random() < 0.5:
+            content, must_fail = _contradicted(text, rng), True
+        else:
+            content, must_fail = damaged_text(text, rng), False
+        yield Case(content, lambda content=content: _reviewed(path, content.encode()), must_fail)  # type: ignore[misc]
+
+
+def _printed(record: Record, setup: Setup) -> str:
+    """Return a deal as `replay` prints it."""
+    console = Console(file=io.StringIO(), width=300)
+    console.print(diagram(record, setup))
+    return "\n".join(line.rstrip() for line in console.file.getvalue().split("\n"))  # type: ignore[attr-defined]
+
+
+def _contradicted(text: str, rng: Random) -> str:
+    """Return a diagram in which a number of the result, the winner of a trick or the order of tricks is wrong."""
+    lines = text.split("\n")
+    tricks = [number for number, line in enumerate(lines) if _TRICK.match(line)]
+    results = [number for number, line in enumerate(lines) if _RESULT.match(line)]
+    kind = rng.randrange(4)
+    if kind == 0:
+        one, other = rng.sample(tricks, 2)
+        lines[one], lines[other] = lines[other], lines[one]
+    elif kind == 1:
+        twice = rng.choice(tricks)
+        lines.insert(twice + 1, lines[twice])
+    elif kind == 2:
+        at = rng.choice(tricks)
+        lines[at] = re.sub(r"\d(?=\s*$)", _another_digit, lines[at])
+    else:
+        at = rng.choice(results)
+        place = rng.choice([found.start() for found in re.finditer(r"\d", lines[at])])
+        lines[at] = lines[at][:place] + re.sub(r"\d", _another_digit, lines[at][place:], count=1)
+    return "\n".join(lines)
+
+
+def _another_digit(found: re.Match[str]) -> str:
+    return str((int(found[0]) + 1) % 10)
