@@ -1,4 +1,4 @@
-"""``python -m tools.fuzz [KIND ...] --cases 3000 --seed 7``: try damaged input of every kind, and print what was found."""
+"""``python -m tools.fuzz [KIND ...] --cases 3000 --seed 7``: try damaged input of every kind, and print findings."""
 
 from __future__ import annotations
 
