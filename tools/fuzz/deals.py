@@ -21,7 +21,7 @@ from tricklab.analysis.review.reading import read_any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import to_line
+from tricklab.engine.record import to_line, told_in
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_types import Record
 from tricklab.engine.setup import Setup
@@ -76,7 +76,7 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     check_result(deal, record, path.name)
     line = to_line(record)
     told = json.loads(line)
-    if check is not None and _is_complete(content, told, line):
+    if check is not None and _is_complete(content, told) and len(told["events"]) == len(told_in(deal)):
         try:
             check(told)
         except Exception as error:
@@ -84,11 +84,11 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     return line
 
 
-def _is_complete(content: bytes, told: dict[str, Any], line: str) -> bool:
+def _is_complete(content: bytes, told: dict[str, Any]) -> bool:
     """Tell whether a record leaves nothing out, as those may that are only reviewed."""
     given = json.loads(content)
     needed = {"seed", "stock", "scores", "result", *told}
-    return needed <= given.keys() and len(given["policies"]) == len(given["dealt"]) and '"?"' not in line
+    return needed <= given.keys() and len(given["policies"]) == len(given["dealt"]) and b'"?"' not in content
 
 
 def typed_deals(rng: Random, folder: Path, variants: tuple[str, ...] = GAMES) -> Iterator[Case]:
