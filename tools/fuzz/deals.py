@@ -78,7 +78,7 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     line = to_line(record)
     told = json.loads(line)
     if check is not None and _is_complete(content, told):
-        # Cards may be drawn in any order, and the last trick need not be there: the referee is shown what was understood.
+        # Cards may be drawn in any order, and the last trick may be left out: the referee sees what was understood.
         told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(told_in(deal)))))["events"]
         try:
             check(told)
