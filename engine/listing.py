@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import Folder, Overtaken, folder_at
 from tricklab.engine.locations import Location, location_of
 from tricklab.engine.manifest import MANIFEST, identity_of, manifest_of, read_manifest
-from tricklab.engine.parts import DEALS, MATCHES, TALLIES, Contents, Part
+from tricklab.engine.parts import DEALS, MATCHES, TALLIES, Contents, Part, Share
 from tricklab.engine.policies import IN_MEMORY
 from tricklab.engine.present import are_whole, is_whole, sizes_in, torn_in
 from tricklab.engine.setup import Setup
-
-if TYPE_CHECKING:
-    from tricklab.engine.shares import Share
 
 _TRIES = 100
 """Times that the manifest is read again because another run has written it, before this is called a mistake."""
@@ -162,11 +159,11 @@ class Listing:
     def _identity(self) -> dict[str, Any]:
         return identity_of(self.setup, self.contents)
 
-    def _listed(self, content: bytes) -> list[Part]:
+    def _listed(self, content: bytes) -> Sequence[Part]:
         """Return the parts that the manifest lists, if it is this run's."""
-        listed, wanted = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
-        self._wanted = max(self._wanted, wanted)
-        return listed
+        found = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
+        self._wanted = max(self._wanted, found.wanted)
+        return found.parts
 
     def look_again(self) -> None:
         """Read again what is there, as another process has dealt since."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.folder import folder_at
 from tricklab.engine.locations import Location, location_of
-from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.manifest_reader import MANIFEST, manifest_at
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
@@ -80,19 +77,23 @@ def contents_of(folder: Location, setup: Setup) -> Contents:
 def setup_in(folder: Location) -> Setup:
     """Return what was dealt, from the manifest."""
     try:
-        told: dict[str, Any] = json.loads(folder_at(folder).read(MANIFEST))
-        files = [policy["name"] for policy in told["policies"] if policy["digest"]]
-        given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
-        seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
-    except UsageError:
-        raise
+        found = manifest_at(folder)
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except OSError as error:
         raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+    files = [policy.name for policy in found.policies if policy.digest]
+    seats = {seat: policy.name for seat, policy in enumerate(found.policies)}
     if files:
         raise UsageError(
             f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
         )
-    hand = " ".join(told["hand"]) if "hand" in told else None
-    return Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)
+    return Setup.make(
+        found.variant,
+        rules=found.rules,
+        scores=found.scores,
+        seed=found.seed,
+        seats=seats,
+        carry=found.carry,
+        hand=" ".join(found.hand) or None,
+    )
