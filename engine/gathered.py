@@ -16,7 +16,7 @@ from tricklab.engine.listed import inside
 from tricklab.engine.locations import Location, Url, location_of
 from tricklab.engine.manifest_reader import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.opened import contents_of, setup_in
+from tricklab.engine.opened import contents_of, must_be_of_this_game, setup_in
 from tricklab.engine.parts import Part, Share
 from tricklab.engine.shares import FOLDERS
 from tricklab.engine.simulation import fill
@@ -93,6 +93,7 @@ def gather(
     for folder, manifest in zip(found[1:], told[1:], strict=True):
         _must_fit(found[0], told[0], folder, manifest)
     setup = setup_in(found[0])
+    must_be_of_this_game(told[0], setup, found[0])
     contents = contents_of(found[0], setup)
     shares = [Run(folder.parent, setup, contents, manifest.share) for folder, manifest in zip(found, told, strict=True)]
     for share, folder in zip(shares, found, strict=True):

@@ -14,6 +14,7 @@ from tricklab.engine.locations import Location, Url, location_of
 from tricklab.engine.manifest_reader import MANIFEST, manifest_in
 from tricklab.engine.parts import Share
 from tricklab.engine.shares import FOLDERS
+from tricklab.engine.version import VERSION
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ class RunLine:
         """Return in words whether it is complete, or where it stopped."""
         if self.trouble:
             return self.trouble
-        return "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
+        state = "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
+        return state if self.version == VERSION else f"{state}, of version {self.version}"
 
 
 def runs(folder: Location | str = "data") -> list[RunLine]:

@@ -13,7 +13,7 @@ from tricklab.engine.parts import Contents, Part, Share
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
-__all__ = ["MANIFEST", "identity_of", "manifest_of", "read_manifest"]
+__all__ = ["MANIFEST", "identity_of", "manifest_of", "other_version", "read_manifest"]
 
 
 def identity_of(setup: Setup, contents: Contents) -> dict[str, Any]:
@@ -66,14 +66,19 @@ def read_manifest(
     """
     found, path = parse_manifest(content, folder), folder / MANIFEST
     if found.engine != identity["engine"]:
-        raise UsageError(
-            f"{folder} was written by version {found.engine}, this is {VERSION}, whose deals may differ; "
-            f"move it away, or choose another folder."
-        )
+        raise UsageError(other_version(folder, found.engine))
     if found.identity != json.loads(json.dumps(identity)):
         raise UsageError(f"{path} describes another run; move {folder} away, or choose another folder.")
     _must_fit(path, found, share, contents)
     return found
+
+
+def other_version(folder: Location, version: str) -> str:
+    """Return why no deals are added to the run of another version."""
+    return (
+        f"{folder} was written by version {version}, this is {VERSION}, whose deals may differ; move it away, or "
+        "choose another folder."
+    )
 
 
 def _must_fit(path: Location, found: Manifest, share: Share | None, contents: Contents) -> None:
