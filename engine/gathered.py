@@ -14,16 +14,16 @@ from tricklab.engine.folder import Folder, each, folder_at
 from tricklab.engine.held import held
 from tricklab.engine.listed import inside
 from tricklab.engine.locations import Location, Url, location_of
-from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.manifest_reader import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.opened import contents_of, setup_in
-from tricklab.engine.parts import Part
-from tricklab.engine.shares import FOLDERS, Share
+from tricklab.engine.opened import contents_of, must_be_of_this_game, setup_in
+from tricklab.engine.parts import Part, Share
+from tricklab.engine.shares import FOLDERS
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
 from tricklab.engine.workers import Jobs, jobs_of
 
-_SAME = ("engine", "variant", "players", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format")
+_SAME = ("engine", "variant", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format", "sources")
 """What shares of one run have in common, as their manifests say it; what people would look at stands first."""
 
 
@@ -93,15 +93,13 @@ def gather(
     for folder, manifest in zip(found[1:], told[1:], strict=True):
         _must_fit(found[0], told[0], folder, manifest)
     setup = setup_in(found[0])
+    must_be_of_this_game(told[0], setup, found[0])
     contents = contents_of(found[0], setup)
-    shares = [
-        Run(folder.parent, setup, contents, Share(**manifest["share"]))
-        for folder, manifest in zip(found, told, strict=True)
-    ]
+    shares = [Run(folder.parent, setup, contents, manifest.share) for folder, manifest in zip(found, told, strict=True)]
     for share, folder in zip(shares, found, strict=True):
         if share.folder != folder:
             raise UsageError(f"the run in {folder} is called {share.folder.name}; give the folder its name again.")
-    hands = int(told[0]["share"]["hands"])
+    hands = _share_in(told[0]).hands
     whole = Run(out if out is not None else _base(folders[0]), setup, contents)
     wanted = _wanted(shares)
     missing = {index: count for index, _, count in whole.missing(hands)}
@@ -133,9 +131,9 @@ def _base(folder: Location | str) -> Location:
     return path.parent if fnmatch(path.name, FOLDERS) else path
 
 
-def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[dict[str, Any]]]:
-    """Return the folders of all shares, by their number, and what their manifests tell."""
-    found: dict[Location, dict[str, Any]] = {}
+def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[Manifest]]:
+    """Return the folders of all shares, by their number, and what their manifests say."""
+    found: dict[Location, Manifest] = {}
     try:
         for folder in map(folder_at, map(location_of, folders)):
             if not isinstance(folder.path, Url) and not folder.path.is_dir():
@@ -143,20 +141,26 @@ def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[dict
             for at in _shares_in(folder):
                 content, _ = at.read_marked(MANIFEST)
                 if content is not None:
-                    found[at.path] = json.loads(content)
+                    found[at.path] = parse_manifest(content, at.path)
+                    if found[at.path].share is None:
+                        raise UsageError(f"{at.path / MANIFEST} is not that of a share: move {at.path} away.")
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be read: {reason(error)}.") from error
-    except json.JSONDecodeError as error:
-        raise UsageError(f"{at.path / MANIFEST} is not a manifest that can be read; move {at.path} away.") from error
     if not found:
         raise UsageError(
             f"there is no share in {', '.join(map(str, folders)) or 'no folder'}; "
             "`simulate --share 1/4 --out FOLDER` deals one."
         )
-    paths = sorted(found, key=lambda path: (int(path.parent.name.split("-")[1]), str(path)))
+    paths = sorted(found, key=lambda path: (_share_in(found[path]).number, str(path)))
     return paths, [found[path] for path in paths]
+
+
+def _share_in(manifest: Manifest) -> Share:
+    """Return the share that a manifest is of."""
+    assert manifest.share is not None
+    return manifest.share
 
 
 def _shares_in(folder: Folder) -> list[Folder]:
@@ -166,10 +170,11 @@ def _shares_in(folder: Folder) -> list[Folder]:
     return [one for share in inside(folder) if fnmatch(share.path.name, FOLDERS) for one in inside(share)]
 
 
-def _must_fit(one: Location, first: dict[str, Any], other: Location, second: dict[str, Any]) -> None:
+def _must_fit(one: Location, first: Manifest, other: Location, second: Manifest) -> None:
     """Refuse shares of two runs, and say what differs."""
-    pairs = [(name, first.get(name), second.get(name)) for name in _SAME]
-    pairs += [(name, first["share"][name], second["share"][name]) for name in ("hands", "of")]
+    own, its = first.identity, second.identity
+    pairs = [(name, own.get(name), its.get(name)) for name in _SAME]
+    pairs += [(name, getattr(first.share, name), getattr(second.share, name)) for name in ("hands", "of")]
     for name, a, b in pairs:
         if a != b:
             what = {"engine": "version", "of": "shares" if isinstance(a, int) else "what is kept"}.get(name, name)

@@ -6,14 +6,14 @@ itself is locked, with the system's own lock, which ends with the process howeve
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.manifest_reader import MANIFEST, parse_manifest
+from tricklab.engine.store import Run
 
 
 @contextmanager
@@ -37,12 +37,12 @@ def held(*runs: Run) -> Iterator[None]:
 def _has_changed(run: Run) -> bool:
     """Tell whether the manifest lists other parts than it did when the run was opened."""
     try:
-        told = json.loads(run.at.read(MANIFEST))["parts"]
-        listed = {(part["file"], part["hash"]) for part in told if part["file"] not in run.damaged}
+        found = parse_manifest(run.at.read(MANIFEST), run.folder)
     except (FileNotFoundError, NotADirectoryError):
         return bool(run.parts)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, UsageError):
         return True
+    listed = {(part.file, part.hash) for part in found.parts if part.file not in run.damaged}
     return listed != {(part.file, part.hash) for part in run.parts}
 
 

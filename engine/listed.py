@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -12,8 +11,10 @@ from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import Folder, each, folder_at
 from tricklab.engine.locations import Location, Url, location_of
-from tricklab.engine.manifest import MANIFEST
-from tricklab.engine.shares import FOLDERS, Share
+from tricklab.engine.manifest_reader import MANIFEST, manifest_in
+from tricklab.engine.parts import Share
+from tricklab.engine.shares import FOLDERS
+from tricklab.engine.version import VERSION
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ class RunLine:
         """Return in words whether it is complete, or where it stopped."""
         if self.trouble:
             return self.trouble
-        return "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
+        state = "complete" if self.complete else f"stopped: {self.hands:,} of {self.wanted:,}"
+        return state if self.version == VERSION else f"{state}, of version {self.version}"
 
 
 def runs(folder: Location | str = "data") -> list[RunLine]:
@@ -109,40 +111,40 @@ def inside(base: Folder) -> list[Folder]:
 
 
 def _line(at: Folder) -> RunLine | None:
-    """Read one manifest; None if there is none."""
+    """Read one manifest; None if there is none. What is wrong with a folder hides no other one."""
     folder = at.path
     try:
         content, _ = at.read_marked(MANIFEST)
         if content is None:
             return None
-        told = json.loads(content)
-        parts, size = told["parts"], told["part_hands"]
-        share = told.get("share")
-        wanted = _deals_in(share, size) if share else int(told.get("wanted", 0))
-        line = {
-            "folder": folder,
-            "variant": told["variant"],
-            "players": int(told["players"]) if "players" in told else len(told["policies"]),
-            "rules": told["rules"],
-            "policies": tuple(policy["name"] for policy in told["policies"]),
-            "seed": told["seed"],
-            "version": told["engine"],
-            "keeps": told.get("of", "rows"),
-            "share": f"{share['number']}/{share['of']}" if share else "",
-            "hands": sum(part["hands"] for part in parts),
-            "wanted": wanted,
-            "bytes": sum(part["bytes"] for part in parts),
-        }
+        found = manifest_in(content, "its manifest")
         sizes = {entry.name: entry.size for entry in at.entries() if not entry.is_folder}
-        gone = [part["file"] for part in parts if sizes.get(part["file"]) != part["bytes"]]
     except StoreError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return RunLine(folder, trouble="its manifest cannot be read")
-    return RunLine(**line, trouble=f"{len(gone)} of its parts missing or changed" if gone else "")
+    except OSError as error:
+        return RunLine(folder, trouble=f"it cannot be read: {reason(error)}")
+    except UsageError as error:
+        return RunLine(folder, trouble=str(error))
+    gone = [part for part in found.parts if sizes.get(part.file) != part.bytes]
+    share = found.share
+    return RunLine(
+        folder,
+        variant=found.variant,
+        players=len(found.policies),
+        rules=found.rules,
+        policies=tuple(policy.name for policy in found.policies),
+        seed=found.seed,
+        version=found.engine,
+        keeps=found.of or "rows",
+        share="" if share is None else f"{share.number}/{share.of}",
+        hands=sum(part.hands for part in found.parts),
+        wanted=found.wanted if share is None else _deals_in(share, found.part_hands),
+        bytes=sum(part.bytes for part in found.parts),
+        trouble=f"{len(gone)} of its parts missing or changed" if gone else "",
+    )
 
 
-def _deals_in(share: Mapping[str, int], size: int) -> int:
+def _deals_in(share: Share, size: int) -> int:
     """Return how many deals a share has."""
-    parts = Share(**share).parts(size)
-    return max(0, min(parts.stop * size, share["hands"]) - parts.start * size)
+    parts = share.parts(size)
+    return max(0, min(parts.stop * size, share.hands) - parts.start * size)

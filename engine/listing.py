@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import Folder, Overtaken, folder_at
 from tricklab.engine.locations import Location, location_of
-from tricklab.engine.manifest import MANIFEST, identity_of, manifest_of, read_manifest
-from tricklab.engine.parts import DEALS, MATCHES, TALLIES, Contents, Part
+from tricklab.engine.manifest import MANIFEST, identity_of, manifest_of, other_version, read_manifest
+from tricklab.engine.manifest_reader import Manifest
+from tricklab.engine.parts import DEALS, MATCHES, TALLIES, Contents, Part, Share
 from tricklab.engine.policies import IN_MEMORY
 from tricklab.engine.present import are_whole, is_whole, sizes_in, torn_in
 from tricklab.engine.setup import Setup
-
-if TYPE_CHECKING:
-    from tricklab.engine.shares import Share
 
 _TRIES = 100
 """Times that the manifest is read again because another run has written it, before this is called a mistake."""
@@ -29,9 +27,18 @@ class Listing:
     """The parts of a run, see `engine.store.Run`, which writes them."""
 
     def __init__(
-        self, base: Location | str, setup: Setup, contents: Contents = DEALS, share: Share | None = None
+        self,
+        base: Location | str,
+        setup: Setup,
+        contents: Contents = DEALS,
+        share: Share | None = None,
+        *,
+        past: Manifest | None = None,
+        name: str = "",
     ) -> None:
         """Open a run below a folder, or make ready to begin it; nothing is written yet.
+
+        A run of an earlier version is given with its manifest, ``past``, and the name of its folder.
 
         Raises
         ------
@@ -44,10 +51,11 @@ class Listing:
                     f"{policy.name} is a class of this session, which nobody could deal the run again with: put it in "
                     "a file and name that (docs/own_policy.md), or use simulate, which keeps no files."
                 )
-        self.setup, self.contents, self.share = setup, contents, share
-        name = f"{setup.variant}-{setup.players}p-{setup.digest()}"
+        self.setup, self.contents, self.share, self.past = setup, contents, share, past
+        if not name:
+            name = f"{setup.variant}-{setup.players}p-{setup.digest()}" + (f"-{contents.of}" if contents.of else "")
         self._base = location_of(base)
-        self.folder: Location = self._base / (f"{name}-{contents.of}" if contents.of else name)
+        self.folder: Location = self._base / name
         self.damaged: list[str] = []
         self.torn: list[str] = []
         self._parts: dict[int, Part] = {}
@@ -110,6 +118,11 @@ class Listing:
         """Note for the manifest how many deals there shall be, so that a run that stopped says so."""
         self._asked, self._wanted = hands, max(self._wanted, hands)
 
+    @property
+    def wanted(self) -> int:
+        """How many deals, or matches, there shall be: as many as were ever asked for."""
+        return max(self._wanted, max((part.first + part.hands for part in self.parts), default=0))
+
     def enter(self, part: Part) -> None:
         """List a part that was written; the manifest has it when it is saved."""
         self._parts[part.first // self.contents.part] = part
@@ -139,7 +152,7 @@ class Listing:
         head = {
             **self._identity(),
             "part_hands": self.contents.part,
-            "wanted": max(self._wanted, max((part.first + part.hands for part in self.parts), default=0)),
+            "wanted": self.wanted,
             **({} if self.share is None else {"share": asdict(self.share)}),
             "columns": columns,
         }
@@ -160,13 +173,18 @@ class Listing:
             raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
 
     def _identity(self) -> dict[str, Any]:
-        return identity_of(self.setup, self.contents)
+        return identity_of(self.setup, self.contents) if self.past is None else self.past.identity
 
-    def _listed(self, content: bytes) -> list[Part]:
+    def _must_be_of_this_version(self) -> None:
+        """Refuse to write to a run of an earlier version, see `engine.past_setup`."""
+        if self.past is not None:
+            raise UsageError(other_version(self.folder, self.past.engine))
+
+    def _listed(self, content: bytes) -> Sequence[Part]:
         """Return the parts that the manifest lists, if it is this run's."""
-        listed, wanted = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
-        self._wanted = max(self._wanted, wanted)
-        return listed
+        found = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
+        self._wanted = max(self._wanted, found.wanted)
+        return found.parts
 
     def look_again(self) -> None:
         """Read again what is there, as another process has dealt since."""

@@ -1,23 +1,19 @@
-"""The text of a manifest: what a run is, and its parts, of which a long run has tens of thousands."""
+"""The manifest of a run that is dealt: what the run is, and its parts, of which a long run has tens of thousands."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, astuple
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.locations import Location
-from tricklab.engine.parts import KINDS, Contents, Part
+from tricklab.engine.manifest_reader import FORMAT, MANIFEST, Manifest, parse_manifest, with_checksum
+from tricklab.engine.parts import Contents, Part, Share
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
-if TYPE_CHECKING:
-    from tricklab.engine.shares import Share
-
-MANIFEST = "manifest.json"
-FORMAT = 1
+__all__ = ["MANIFEST", "identity_of", "manifest_of", "other_version", "read_manifest"]
 
 
 def identity_of(setup: Setup, contents: Contents) -> dict[str, Any]:
@@ -32,7 +28,9 @@ def identity_of(setup: Setup, contents: Contents) -> dict[str, Any]:
 
 
 def manifest_of(head: Mapping[str, Any], parts: Sequence[Part]) -> str:
-    """Return the text of a manifest as ``json.dumps`` with ``indent=1`` would make it, in a twentieth of the time.
+    """Return the text of a manifest, with its checksum, as ``json.dumps`` with ``indent=1`` would make it.
+
+    It takes a twentieth of the time.
 
     Parameters
     ----------
@@ -44,13 +42,13 @@ def manifest_of(head: Mapping[str, Any], parts: Sequence[Part]) -> str:
     import msgspec
 
     told = json.dumps(head)[:-1].encode() + b', "parts": ' + msgspec.json.encode(parts) + b"}"
-    return msgspec.json.format(told, indent=1).decode() + "\n"
+    return with_checksum(msgspec.json.format(told, indent=1).decode())
 
 
 def read_manifest(
     content: bytes, folder: Location, identity: Mapping[str, Any], share: Share | None, contents: Contents
-) -> tuple[list[Part], int]:
-    """Return the parts that a manifest lists, and how many deals there shall be.
+) -> Manifest:
+    """Return what the manifest of a run says.
 
     Parameters
     ----------
@@ -66,40 +64,35 @@ def read_manifest(
     UsageError
         If it cannot be read, or is another run's.
     """
-    path = folder / MANIFEST
-    try:
-        manifest = json.loads(content.decode())
-        version, found = manifest["engine"], {key: manifest[key] for key in identity}
-        listed, size = [Part(**part) for part in manifest["parts"]], int(manifest["part_hands"])
-        if any(type(value) is not kind for part in listed for value, kind in zip(astuple(part), KINDS, strict=True)):
-            raise TypeError
-    except (ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{path} is not a manifest that can be read; move {folder} away.") from error
-    if manifest["format"] != FORMAT or version != VERSION:
-        raise UsageError(
-            f"{folder} was written by version {version}, this is {VERSION}, whose deals may differ; "
-            f"move it away, or choose another folder."
-        )
-    if found != json.loads(json.dumps(identity)):
+    found, path = parse_manifest(content, folder), folder / MANIFEST
+    if found.engine != identity["engine"]:
+        raise UsageError(other_version(folder, found.engine))
+    if found.identity != json.loads(json.dumps(identity)):
         raise UsageError(f"{path} describes another run; move {folder} away, or choose another folder.")
-    _must_fit(path, manifest.get("share"), size, listed, share, contents)
-    wanted = manifest.get("wanted", 0)
-    return listed, wanted if type(wanted) is int else 0
+    _must_fit(path, found, share, contents)
+    return found
 
 
-def _must_fit(
-    path: Location, told: Any, size: int, listed: Sequence[Part], share: Share | None, contents: Contents
-) -> None:
+def other_version(folder: Location, version: str) -> str:
+    """Return why no deals are added to the run of another version."""
+    return (
+        f"{folder} was written by version {version}, this is {VERSION}, whose deals may differ; move it away, or "
+        "choose another folder."
+    )
+
+
+def _must_fit(path: Location, found: Manifest, share: Share | None, contents: Contents) -> None:
     """Refuse the manifest of another share, of a share instead of a whole run, or with parts of another size."""
-    if told != (None if share is None else asdict(share)):
-        what = f"share {told['number']} of {told['of']} of {told['hands']:,} deals" if told else "a whole run"
+    told = found.share
+    if told != share:
+        what = "a whole run" if told is None else f"share {told.number} of {told.of} of {told.hands:,} deals"
         raise UsageError(f"{path} is that of {what}; give the same --hands as then, or choose another folder.")
-    if size != contents.part:
+    if found.part_hands != contents.part:
         raise UsageError(
-            f"{path} has parts of {size:,}, not of {contents.part:,}: move {path.parent} away, or choose "
+            f"{path} has parts of {found.part_hands:,}, not of {contents.part:,}: move {path.parent} away, or choose "
             "another folder."
         )
     inside = None if share is None else share.parts(contents.part)
-    for part in listed:
+    for part in found.parts:
         if inside is not None and part.first // contents.part not in inside:
             raise UsageError(f"{path} lists {part.file}, which is not in its share: move {path.parent} away.")

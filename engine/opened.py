@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.folder import folder_at
+from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.locations import Location, location_of
-from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.manifest_reader import MANIFEST, Manifest, manifest_at
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
+from tricklab.engine.past_setup import past_setup
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
+from tricklab.engine.version import VERSION
+
+
+class DamagedRun(UsageError):
+    """A part of a run is missing or changed.
+
+    Attributes
+    ----------
+    run
+        The run.
+    path
+        The part.
+    """
+
+    def __init__(self, run: Run, path: Location) -> None:
+        """Say which function deals it again."""
+        function = "simulate_matches_into plays" if _has_matches(run.folder) else "simulate_into deals"
+        again = f"{function} it again" if run.past is None else f"version {run.past.engine} deals it again"
+        super().__init__(f"{path} is missing or changed; {again}.")
+        self.run, self.path = run, path
 
 
 def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
@@ -45,16 +65,47 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
 def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
     """Open a run of deals or of matches; else like `open_run`."""
     folder = _resolved(folder)
-    setup = setup or setup_in(folder)
-    run = Run(folder.parent, setup, contents_of(folder, setup))
-    if run.folder != folder:
-        raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
+    found = _manifest_in(folder)
+    if found.engine != VERSION:
+        setup = past_setup(found, folder)
+        contents = replace(contents_of(folder, setup), part=found.part_hands)
+        run = Run(folder.parent, setup, contents, past=found, name=folder.name)
+    else:
+        setup = setup or setup_in(folder)
+        must_be_of_this_game(found, setup, folder)
+        run = Run(folder.parent, setup, contents_of(folder, setup))
+        if run.folder != folder:
+            raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
-        again = "simulate_matches_into plays" if _has_matches(folder) else "simulate_into deals"
-        raise UsageError(f"{folder / run.damaged[0]} is missing or changed; {again} it again.")
+        raise DamagedRun(run, folder / run.damaged[0])
     if not run.hands:
         raise UsageError(f"{folder} has no {'matches' if _has_matches(folder) else 'deals'} yet.")
     return run
+
+
+def _manifest_in(folder: Location) -> Manifest:
+    """Return what the manifest of a run says, or say that the folder has none."""
+    try:
+        return manifest_at(folder)
+    except StoreError as error:  # object storage says itself what is wrong
+        raise UsageError(str(error)) from error
+    except OSError as error:
+        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+
+
+def must_be_of_this_game(found: Manifest, setup: Setup, folder: Location) -> None:
+    """Refuse a run that a game from outside dealt whose code has changed since.
+
+    Raises
+    ------
+    UsageError
+        If it has.
+    """
+    if found.sources != sources_digest(setup.game.name):
+        raise UsageError(
+            f"{folder} was dealt by other code of the game {setup.game.name} than the code that is installed: install "
+            "that code again, or deal the run anew."
+        )
 
 
 def _resolved(folder: Location | str) -> Location:
@@ -79,20 +130,19 @@ def contents_of(folder: Location, setup: Setup) -> Contents:
 
 def setup_in(folder: Location) -> Setup:
     """Return what was dealt, from the manifest."""
-    try:
-        told: dict[str, Any] = json.loads(folder_at(folder).read(MANIFEST))
-        files = [policy["name"] for policy in told["policies"] if policy["digest"]]
-        given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
-        seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
-    except UsageError:
-        raise
-    except StoreError as error:  # object storage says itself what is wrong
-        raise UsageError(str(error)) from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
+    found = _manifest_in(folder)
+    files = [policy.name for policy in found.policies if policy.digest]
+    seats = {seat: policy.name for seat, policy in enumerate(found.policies)}
     if files:
         raise UsageError(
             f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
         )
-    hand = " ".join(told["hand"]) if "hand" in told else None
-    return Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)
+    return Setup.make(
+        found.variant,
+        rules=found.rules,
+        scores=found.scores,
+        seed=found.seed,
+        seats=seats,
+        carry=found.carry,
+        hand=" ".join(found.hand) or None,
+    )

@@ -83,8 +83,31 @@ class Part:
     hash: str
 
 
-KINDS = (str, int, int, int, str)
-"""The types of a `Part`'s fields."""
+@dataclass(frozen=True)
+class Share:
+    """One slice of a run's parts, see `engine.shares`.
+
+    Attributes
+    ----------
+    number, of
+        As in 17 of 64; the first is 1.
+    hands
+        How many deals the whole run has.
+    """
+
+    number: int
+    of: int
+    hands: int
+
+    @property
+    def folder(self) -> str:
+        """What its folder is called."""
+        return f"share-{self.number}-of-{self.of}"
+
+    def parts(self, size: int) -> range:
+        """Return the numbers of its parts, where a part has so many deals."""
+        whole = -(-self.hands // size)
+        return range(whole * (self.number - 1) // self.of, whole * self.number // self.of)
 
 
 def part_name(index: int) -> str:

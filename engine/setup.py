@@ -12,6 +12,7 @@ from typing import Any
 from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
+from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import game_of
 from tricklab.engine.given import dictionary, known_names, plain_text
 from tricklab.engine.notebook import html_table
@@ -229,6 +230,8 @@ class Setup:
             told["carry"] = self.carry
         if self.hand:
             told["hand"] = list(self.deck.texts(self.hand))
+        if sources := sources_digest(self.game.name):
+            told["sources"] = sources
         return told
 
     def digest(self) -> str:

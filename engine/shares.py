@@ -7,12 +7,11 @@ The parts of a whole run are cut into as many slices as there are shares, in ord
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.locations import Location, location_of
 from tricklab.engine.numbers import shown
-from tricklab.engine.parts import Contents
+from tricklab.engine.parts import Contents, Share
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
 
@@ -22,33 +21,6 @@ FOLDERS = "share-*-of-*"
 """What the folders of shares are called below the folder of the runs."""
 
 _SHARE = re.compile(r"([1-9]\d{0,5})/([1-9]\d{0,5})", re.ASCII)
-
-
-@dataclass(frozen=True)
-class Share:
-    """One slice of a run.
-
-    Attributes
-    ----------
-    number, of
-        As in 17 of 64; the first is 1.
-    hands
-        How many deals the whole run has.
-    """
-
-    number: int
-    of: int
-    hands: int
-
-    @property
-    def folder(self) -> str:
-        """What its folder is called."""
-        return f"share-{self.number}-of-{self.of}"
-
-    def parts(self, size: int) -> range:
-        """Return the numbers of its parts, where a part has so many deals."""
-        whole = -(-self.hands // size)
-        return range(whole * (self.number - 1) // self.of, whole * self.number // self.of)
 
 
 def parse_share(given: object, hands: int) -> Share:

@@ -42,6 +42,8 @@ class Run(Listing):
         What its rows are.
     share
         Which of its parts belong here, if not all.
+    past
+        The manifest of a run that an earlier version dealt; None for one of this version.
     damaged
         Names of the parts that were listed but are missing or changed; they are dealt again.
     torn
@@ -95,8 +97,9 @@ class Run(Listing):
         Raises
         ------
         UsageError
-            If the folder cannot be written.
+            If the folder cannot be written, or the run is an earlier version's.
         """
+        self._must_be_of_this_version()
         try:
             self.at.make()
             coming = {index for index, _, _ in self.missing(self._asked)}
@@ -154,6 +157,7 @@ class Run(Listing):
         StoreError
             If it cannot be written; the part is then as it was.
         """
+        self._must_be_of_this_version()
         count, before = len(frame) if count is None else count, self._parts.get(index)
         have = 0 if before is None else before.hands
         start = have if first is None else first - index * self.contents.part

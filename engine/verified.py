@@ -39,7 +39,7 @@ class Verified:
     checked
         How many parts have the checksum that the manifest lists: all of them.
     dealt
-        The parts that were dealt again and came out the same.
+        The parts that were dealt again and came out the same; none of a run that an earlier version dealt.
     seed
         Of the sample.
     """
@@ -60,6 +60,8 @@ def verify(
     observer: Observer = UNOBSERVED,
 ) -> Verified:
     """Check every checksum of a run of deals or of matches, and deal a random sample of its parts again, bit for bit.
+
+    Of a run that an earlier version dealt only the checksums are checked: this version may deal otherwise.
 
     Parameters
     ----------
@@ -92,7 +94,8 @@ def verify(
     run = open_any(folder, setup)
     if run.torn:
         raise UsageError(f"{run.folder / run.torn[0]} is torn, and no part that the manifest lists: delete it.")
-    chosen = random.Random(f"verify {seed}").sample(run.parts, min(count, len(run.parts)))
+    most = 0 if run.past is not None else len(run.parts)
+    chosen = random.Random(f"verify {seed}").sample(run.parts, min(count, most))
     chosen.sort(key=lambda part: part.first)
     if chosen:
         _deal_again(run, chosen, jobs, observer)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from tricklab.engine.errors import UsageError
 from tricklab.engine.locations import Location
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import TERMINAL, counted, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.store import Run
 
 EXAMPLES = """
 **Examples**
@@ -35,9 +42,15 @@ class What(p.Group):
 
 def verify(what: What, threads: g.Threads) -> None:
     """Check every checksum of a run, and deal some of its parts again to compare them bit for bit."""
+    from tricklab.engine.opened import DamagedRun
     from tricklab.engine.verified import verify
 
-    found = verify(what.folder, parts=what.parts, seed=what.seed, jobs=threads.jobs, observer=TERMINAL)
+    try:
+        found = verify(what.folder, parts=what.parts, seed=what.seed, jobs=threads.jobs, observer=TERMINAL)
+    except DamagedRun as damaged:
+        if damaged.run.past is not None:
+            raise
+        raise UsageError(f"{damaged.path} is missing or changed; `{_again(damaged.run)}` deals it again.") from damaged
     if what.format == "json":
         told = {"folder": str(found.run.folder), "checked": found.checked, "dealt": found.dealt, "seed": found.seed}
         print_json(told)
@@ -46,3 +59,23 @@ def verify(what: What, threads: g.Threads) -> None:
     if found.dealt:
         say(f"{counted(len(found.dealt), 'parts')} dealt again, the same bit for bit (sample of seed {found.seed}):")
         say(", ".join(found.dealt), style="dim")
+    if found.run.past is not None:
+        say(f"version {found.run.past.engine} dealt this run, so this version cannot deal parts of it again")
+
+
+def _again(run: Run) -> str:
+    """Return the command that deals what a run lacks."""
+    from tricklab.analysis.reports.kit.commands import dealt_words, seated_words
+
+    setup, of = run.setup, run.contents.of
+    words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]
+    if any(setup.scores):
+        words += ["--scores", ",".join(map(str, setup.scores))]
+    if setup.carry != setup.game.usual_carry(setup.rules):
+        words += ["--carry", str(setup.carry)]
+    if setup.hand:
+        words += ["--cards", " ".join(setup.deck.texts(setup.hand))]
+    words += ["--matches" if of in (MATCHES, MATCH_DEALS) else "--hands", str(run.wanted)]
+    if of not in (MATCHES, MATCH_DEALS):
+        words += ["--keep", "tallies" if of == TALLIES else "rows"]
+    return shlex.join([*words, "--out", str(run.folder.parent)])

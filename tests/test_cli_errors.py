@@ -9,6 +9,7 @@ import pytest
 
 from shell import Result, run
 from tricklab.engine.version import VERSION
+from written import unsealed
 
 BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 
@@ -139,12 +140,12 @@ def test_out_holds_something_else(tmp_path: Path) -> None:
 
 def test_manifest_of_another_version(tmp_path: Path) -> None:
     folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
-    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest = json.loads(unsealed((folder / "manifest.json").read_text()))
     (folder / "manifest.json").write_text(json.dumps({**manifest, "engine": "0.0.1"}))
-    refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", "move it away")
+    refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", f"Move {folder} away")
 
 
 def test_broken_manifest(tmp_path: Path) -> None:
     folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
     (folder / "manifest.json").write_text("{")
-    refused(run(*BASIC, "--out", tmp_path), "not a manifest that can be read", "move")
+    refused(run(*BASIC, "--out", tmp_path), "manifest.json is not JSON: it ends too early", f"Move {folder} away")

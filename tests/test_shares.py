@@ -12,10 +12,11 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import run
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
-from tricklab.engine.parts import part_name
-from tricklab.engine.shares import Share, parse_share
+from tricklab.engine.parts import Share, part_name
+from tricklab.engine.shares import parse_share
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
+from written import unsealed
 
 SETUP = setup_of(policy="basic", seed="shared")
 HANDS = 8500
@@ -104,9 +105,9 @@ def test_shares_that_do_not_fit_together(other: dict[str, object], told: str, tm
 def test_a_share_of_another_version_another_part_or_another_number_of_deals(tmp_path: Path) -> None:
     one, two = share(tmp_path, "1/2"), share(tmp_path, "2/2")
     manifest = two.folder / MANIFEST
-    right = manifest.read_text()
+    right = unsealed(manifest.read_text())
     manifest.write_text(right.replace('"engine": "', '"engine": "9.'))
-    with pytest.raises(UsageError, match="do not fit together: version"):
+    with pytest.raises(UsageError, match=r"manifest.json was written by version 9\."):
         gather(tmp_path)
     told = json.loads(right)
     told["share"]["number"] = 1
@@ -133,7 +134,7 @@ def test_what_a_folder_holds(tmp_path: Path) -> None:
     found = {line.folder: line for line in runs(tmp_path)}
     assert len(found) == 4
     assert found[stopped.folder].state == "stopped: 0 of 5,000"
-    assert "cannot be read" in found[tmp_path / "torn"].state
+    assert found[tmp_path / "torn"].state == "its manifest is not JSON: it ends too early."
     line = found[part.folder]
     assert (line.variant, line.players, line.seed, line.share) == ("smear", 4, "shared", "2/3")
     assert (line.keeps, line.hands, line.wanted, line.complete) == ("tallies", 3000, 3000, True)

@@ -19,6 +19,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
 from tricklab.engine.version import VERSION
+from written import unsealed
 
 SETUP = setup_of(policy="basic", seed="damage")
 HANDS = 210_000
@@ -85,7 +86,7 @@ def test_all_parts_damaged(folder: Path, undisturbed: Path) -> None:
 
 def test_part_that_is_not_listed_is_dealt_again(folder: Path, undisturbed: Path) -> None:
     """As after a kill between a part and the manifest."""
-    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest = json.loads(unsealed((folder / MANIFEST).read_text()))
     del manifest["parts"][1]
     (folder / MANIFEST).write_text(json.dumps(manifest))
     run, dealt = again(folder)
@@ -120,7 +121,7 @@ def test_manifest_is_missing(folder: Path) -> None:
 
 
 def changed(**fields: Any) -> Callable[[str], str]:
-    return lambda text: json.dumps({**json.loads(text), **fields})
+    return lambda text: json.dumps({**json.loads(unsealed(text)), **fields})
 
 
 PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
@@ -129,17 +130,17 @@ PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
 @pytest.mark.parametrize(
     ("rewrite", "message"),
     [
-        (lambda text: "", "not a manifest that can be read"),
-        (lambda text: text[: len(text) // 2], "not a manifest that can be read"),
-        (lambda text: "[]", "not a manifest that can be read"),
-        (lambda text: "null", "not a manifest that can be read"),
-        (lambda text: "{}", "not a manifest that can be read"),
-        (lambda text: "\ud800", "not a manifest that can be read"),
-        (changed(parts=None), "not a manifest that can be read"),
-        (changed(parts=[{"file": PART_0}]), "not a manifest that can be read"),
-        (changed(parts=[7]), "not a manifest that can be read"),
-        (changed(parts=[{**PART, "more": 1}]), "not a manifest that can be read"),
-        (changed(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*move it away"),
+        (lambda text: "", "is not JSON: it ends too early. Move"),
+        (lambda text: text[: len(text) // 2], "is not JSON: it goes wrong at line"),
+        (lambda text: "[]", "is not a manifest"),
+        (lambda text: "null", "is not a manifest"),
+        (lambda text: "{}", "is not a manifest"),
+        (lambda text: "\ud800", "is not UTF-8 text"),
+        (changed(parts=None), "is damaged: 'parts' is not right"),
+        (changed(parts=[{"file": PART_0}]), "is damaged: 'parts.0.' is not right"),
+        (changed(parts=[7]), "is damaged: 'parts.0.' is not right"),
+        (changed(parts=[{**PART, "more": 1}]), "is damaged: the part 'part-000000.parquet' is not right"),
+        (changed(engine="0.0.9"), f"version 0.0.9, this is {VERSION}.*Move .* away"),
         (changed(format=99), "another folder"),
         (changed(seed="another"), "describes another run"),
         (changed(scores=[1, 2]), "describes another run"),
@@ -162,7 +163,7 @@ def test_strange_manifests(folder: Path, rewrite: Callable[[str], str], message:
 def test_manifest_with_a_strange_part(folder: Path, undisturbed: Path, changes: dict[str, Any]) -> None:
     """Either it is refused in words, or the part is dealt again."""
     path = folder / MANIFEST
-    manifest = json.loads(path.read_text())
+    manifest = json.loads(unsealed(path.read_text()))
     manifest["parts"][0] |= changes
     path.write_text(json.dumps(manifest))
     told = ""

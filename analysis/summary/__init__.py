@@ -71,9 +71,9 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     if isinstance(results, Run):
         count = results.hands if hands is None else min(hands, results.hands)
         if results.contents.of == TALLIES:
-            return _told(results.setup, _tallies(results, count), count)
+            return _told(results.setup, _tallies(results, count), count, results.past is None)
         try:
-            return summary_of(results.setup, results.files(count), count)
+            return summary_of(results.setup, results.files(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise StoreError(f"{results.folder} cannot be read: {reason(error)}.") from error
     if not isinstance(setup, Setup):
@@ -90,12 +90,12 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
     return summary_of(setup, table, len(table))
 
 
-def summary_of(setup: Setup, deals: Deals, hands: int) -> Summary | OwnBids:
-    """Sum up the first ``hands`` deals of a run's files, or a table of so many deals."""
+def summary_of(setup: Setup, deals: Deals, hands: int, *, is_past: bool = False) -> Summary | OwnBids:
+    """Sum up the first ``hands`` deals of a run's files, or a table of so many; ``is_past``: another version's."""
     import polars as pl
 
     are_first = not isinstance(deals, pl.DataFrame) or deals["hand"].to_list() == list(range(hands))
-    return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first)
+    return _told(setup, counts_of(setup).of(rows_of(deals, hands)), hands, are_first and not is_past)
 
 
 def _tallies(run: Run, hands: int) -> pl.DataFrame:
@@ -119,7 +119,7 @@ def _tallies(run: Run, hands: int) -> pl.DataFrame:
 
 
 def _told(setup: Setup, tally: pl.DataFrame, hands: int, are_first: bool = True) -> Summary | OwnBids:
-    """Sum up what was counted of so many deals."""
+    """Sum up what was counted of so many deals; ``are_first``: this version deals the same from number 0 on."""
     if setup.game.declarer is None:
         return summarise_own_bids(setup, tally, hands, are_first=are_first)
     return summarise_contracts(setup, tally, hands)

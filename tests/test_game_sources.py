@@ -1,0 +1,102 @@
+"""The code of a game from outside is part of what a run is: two versions of the game never share a folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shell import Result, run
+from test_games_from_outside import EXAMPLE, tell
+from tricklab import Setup
+from tricklab.engine.game_sources import sources_digest
+from tricklab.engine.games import GAMES
+
+OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
+
+
+def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Result:
+    return run(command, *words, env={"PYTHONPATH": str(place)})
+
+
+def digest_in(place: Path, game: str = "whist") -> str:
+    """Return the digest of a game in a process of its own."""
+    asked = f"from tricklab.engine.game_sources import sources_digest; print(sources_digest({game!r}))"
+    env = {**os.environ, "PYTHONPATH": str(place)}
+    done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_our_own_games_keep_the_names_of_their_runs() -> None:
+    assert {sources_digest(game) for game in GAMES} == {""}
+    assert "sources" not in Setup.make("smear", policy="basic").describe()
+    assert Setup.make("smear", policy="basic", seed="golden").digest() == "9cdf15df"
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """Whist as a package with a policy in a second module and a table in a file."""
+    place = tmp_path / "installed"
+    (place / "whist").mkdir(parents=True)
+    shutil.copy(EXAMPLE, place / "whist" / "__init__.py")
+    (place / "whist" / "table.json").write_text("{}")
+    (place / "whist_players.py").write_text("import numpy\nimport whist_far\n")
+    (place / "whist_far.py").write_text("BASE = 1\n")
+    with (place / "whist" / "__init__.py").open("a") as file:
+        file.write("\n\ndef later():\n    import whist_players\n")
+    tell(place, "whist", "whist")
+    return place
+
+
+def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
+    """Its package with the data in it, and modules beside it that it imports, however late; nothing else."""
+    seen = [digest_in(installed)]
+    assert len(seen[0]) == 16
+    for name in ("whist/__init__.py", "whist/table.json", "whist_players.py", "whist_far.py"):
+        with (installed / name).open("a") as file:
+            file.write(" \n")
+        seen.append(digest_in(installed))
+    assert len({*seen}) == len(seen)
+    (installed / "whist" / "__pycache__").mkdir(exist_ok=True)
+    (installed / "whist" / "__pycache__" / "more.pyc").write_bytes(b"x")
+    (installed / "unrelated.py").write_text("x = 1\n")
+    assert digest_in(installed) == seen[-1]
+    moved = installed.rename(installed.with_name("moved"))
+    assert digest_in(moved) == seen[-1]
+
+
+def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
+    place, out = tmp_path / "place", tmp_path / "runs"
+    place.mkdir()
+    shutil.copy(EXAMPLE, place)
+    tell(place, "whist", "whist")
+    words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "300", "--format", "json")
+
+    def deal(*more: str) -> tuple[Path, float]:
+        done = tricklab(place, *words, "--out", out, *more, command="simulate")
+        assert done.code == 0, done.err
+        return Path(done.json["folder"]), done.json["summary"]["played"]["bidders"]["value"]
+
+    first, score = deal()
+    assert deal() == (first, score)
+    text = (place / "whist.py").read_text()
+    assert text.count(OTHER_SCORE[0]) == 1
+    (place / "whist.py").write_text(text.replace(*OTHER_SCORE))
+    second, other = deal()
+    assert second != first
+    assert other != score
+    for name in ("verify", "gather"):
+        told = tricklab(place, name, first if name == "verify" else out)
+        assert told.code == 2
+        assert "Traceback" not in told.err
+    assert f"{first} was dealt by other code of the game whist" in tricklab(place, "verify", first).err
+    assert tricklab(place, "verify", second).code == 0
+    told = json.loads((second / "manifest.json").read_text())
+    assert told["sources"] != json.loads((first / "manifest.json").read_text())["sources"]
+    (place / "whist.py").write_text(text)
+    assert deal() == (first, score)
