@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,4 +96,5 @@ def setup_in(folder: Location) -> Setup:
             f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
         )
     hand = " ".join(told["hand"]) if "hand" in told else None
-    return Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)
+    setup = Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)
+    return replace(setup, seed=told["seed"])  # as it stands there: once "1e3" was a text

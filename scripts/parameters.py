@@ -2,8 +2,8 @@
 
 A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
 fields. `tricklab.scripts.plain` reads words by them, `tricklab.scripts.typed` prints them as help, and the page of
-commands is made of them. Groups are shared between commands, see `tricklab.scripts.groups`; what makes a value of a text is in
-`tricklab.scripts.readers`.
+commands is made of them. Groups are shared between commands, see `tricklab.scripts.groups`; what makes a value of a
+text is in `tricklab.scripts.readers`.
 """
 
 from __future__ import annotations
