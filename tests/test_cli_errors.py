@@ -135,7 +135,7 @@ def test_help_that_nobody_asked_for_goes_to_standard_error(command: str | None) 
 def test_out_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "runs are kept in a folder")
-    refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "cannot be written", "Not a directory")
+    refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "--out", "cannot be used: not a directory")
 
 
 def test_out_cannot_be_written() -> None:
