@@ -65,7 +65,7 @@ def test_a_path_below_a_file_is_one_line(name: str, tmp_path: Path) -> None:
 
 
 def test_a_path_that_may_not_be_looked_at(closed: Path) -> None:
-    with pytest.raises(tl.UsageError, match="^the path '.*closed/runs' cannot be used: permission denied"):
+    with pytest.raises(tl.UsageError, match=r"^the path '.*closed/runs' cannot be used: permission denied"):
         location_of(closed / "runs")
     with pytest.raises(tl.UsageError, match="cannot be used: it has a NUL"):
         location_of("a\0b")
