@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import re
@@ -15,6 +16,9 @@ from tricklab.engine.errors import StoreError
 
 ASIDE = ".aside"
 """How the name of a file ends that is being written."""
+
+_MOST_BYTES = 255
+"""Bytes in the name of a file, at most, as nearly all file systems have it."""
 
 _DAY = 24 * 3600.0
 
@@ -30,13 +34,23 @@ def aside_of(path: Path) -> Iterator[Path]:
     StoreError
         If it cannot be written; what stood at ``path`` is then still there.
     """
-    aside = path.with_name(f"{path.name}.{os.getpid()}@{_machine()}-{threading.get_native_id()}{ASIDE}")
+    mark = f".{os.getpid()}@{_machine()}-{threading.get_native_id()}{ASIDE}"
+    aside = path.with_name(f"{_in_short(path.name, _MOST_BYTES - len(mark.encode()))}{mark}")
     try:
         yield aside
         aside.replace(path)
     except Exception as error:
         aside.unlink(missing_ok=True)
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from error
+
+
+def _in_short(name: str, most: int) -> str:
+    """Return a name that has at most so many bytes, and is another one for every name."""
+    whole = os.fsencode(name)
+    if len(whole) <= most:
+        return name
+    digest = hashlib.blake2b(whole, digest_size=8).hexdigest()
+    return whole[: most - len(digest)].decode(errors="ignore") + digest
 
 
 def _machine() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import stat
 from pathlib import Path
 from typing import Any, NoReturn
@@ -19,7 +20,7 @@ MOST_DEPTH = 32
 _MOST_DIGITS = 40
 
 
-def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES) -> bytes:
+def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES, *, pipes: bool = False) -> bytes:
     """Read a regular file; devices, pipes and folders are rejected, as reading them may never end.
 
     Parameters
@@ -30,6 +31,9 @@ def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES) ->
         What messages call it, as in "the saved game".
     most
         The largest size that is read, in bytes.
+    pipes
+        Whether a pipe will do as well, such as ``/dev/stdin`` or what a shell makes of ``<(command)``. One that nobody
+        writes to is empty.
 
     Raises
     ------
@@ -37,15 +41,24 @@ def read_regular_file(path: Path, what: str = "file", most: int = MOST_BYTES) ->
         If there is no such file, it is no regular file, it is too large, or it cannot be read.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise UsageError(f"{what} {path} is not a regular file.")
-        with path.open("rb") as file:
+        mode = path.stat().st_mode
+        if not (stat.S_ISREG(mode) or (pipes and stat.S_ISFIFO(mode))):
+            raise UsageError(f"{what} {path} is not a regular file{' or a pipe' if pipes else ''}.")
+        with open(path, "rb", opener=_open_at_once) as file:
             content = file.read(most + 1)
     except OSError as error:
         raise UsageError(f"{what} {path} cannot be read: {(error.strerror or str(error)).lower()}.") from error
     if len(content) > most:
         raise UsageError(f"{what} {path} is larger than {most // 1_000_000} MB, the most that is read.")
     return content
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, also a pipe that nobody has opened to write: what is read waits for a writer, if there is one."""
+    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(number, True)
+    return number
 
 
 def parse_json(content: bytes, name: str) -> Any:

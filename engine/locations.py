@@ -9,11 +9,15 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import shown
 
 SCHEMES = ("s3", "gs", "az")
 """How URLs of object storage begin: Amazon's and all that speak its protocol, Google's, and Microsoft's."""
 
 _HOW = "a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER"
+
+_SHOWN = 100
+"""Characters of a path that cannot be used, as a message shows it."""
 
 _BUCKET = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -69,13 +73,21 @@ Location: TypeAlias = Path | Url
 """A folder or a file, wherever it is."""
 
 
-def location_of(given: Location | str) -> Location:
+def location_of(given: Location | str, name: str = "the path") -> Location:
     """Return where something is, given a path or a URL; ``file://`` is a path.
+
+    Parameters
+    ----------
+    given
+        The path or the URL.
+    name
+        What messages call it, such as the option.
 
     Raises
     ------
     UsageError
-        If it looks like a URL and is none that can be used.
+        If it looks like a URL and is none that can be used, or it is a path that cannot be looked at, as its name is
+        too long or its folder closed; whether something is there does not matter.
 
     Examples
     --------
@@ -84,18 +96,20 @@ def location_of(given: Location | str) -> Location:
     """
     if isinstance(given, Url):
         return given
+    if not isinstance(given, str | Path):
+        raise UsageError(f"{_HOW}; not {shown(given)}.")
     scheme, mark, rest = str(given).partition(":")
     scheme = scheme.lower()
     if mark and rest.startswith("//") and re.fullmatch(r"[a-z][a-z0-9+.-]+", scheme):
         if scheme == "file":
-            return _path_in(str(given))
+            return _usable(_path_in(str(given)), name)
         if scheme not in SCHEMES:
             known = ", ".join(f"{one}://" for one in (*SCHEMES, "file"))
             raise UsageError(f"{scheme}:// is none of {known}: {_HOW}.")
         return _url(scheme, rest.removeprefix("//"))
     if mark and scheme in (*SCHEMES, "file"):  # a Path has lost a slash
         raise UsageError(f"{given} is no URL, which begins with {scheme}:// and is a text, not a Path: {_HOW}.")
-    return Path(given)
+    return _usable(Path(given), name)
 
 
 def below(where: Location, base: Location) -> str:
@@ -105,18 +119,30 @@ def below(where: Location, base: Location) -> str:
     return str(Path(str(where)).relative_to(str(base)))
 
 
-def path_of(given: str | Path) -> Path:
+def path_of(given: str | Path, name: str = "the path") -> Path:
     """Return a path, and refuse a URL where only a folder or file of this machine will do.
 
     Raises
     ------
     UsageError
-        If it is a URL.
+        If it is a URL, or cannot be looked at, see `location_of`.
     """
-    where = location_of(given)
+    where = location_of(given, name)
     if isinstance(where, Url):
         raise UsageError(f"{where} is a URL, and this has to be on this machine: give a path.")
     return where
+
+
+def _usable(path: Path, name: str) -> Path:
+    """Return a path, once the system takes it as one."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        why = (error.strerror or str(error)).lower() if isinstance(error, OSError) else "it has a NUL in it"
+        raise UsageError(f"{name} {shown(str(path), _SHOWN)} cannot be used: {why}.") from error
+    return path
 
 
 def _path_in(url: str) -> Path:

@@ -119,34 +119,47 @@ def parse_hands(given: object, name: str = "hands") -> int:
 
 
 def seed_of(given: object, name: str = "seed", most: int = MOST_SEED) -> int | str:
-    """Return a seed: a whole number, or a text on one line; ``7`` and ``"7"`` are the same.
+    """Return a seed: a whole number, or a text on one line.
+
+    A text that `whole` reads is its number: ``7``, ``"7"`` and ``"7.0"`` are the same, as are ``1000`` and ``"1e3"``.
 
     Raises
     ------
     UsageError
         If it is neither, or longer than ``most`` characters.
     """
-    if isinstance(given, SupportsIndex) and not isinstance(given, bool):
-        given = index(given)
-    right = isinstance(given, int | str) and not isinstance(given, bool)
-    text = str(given)
-    if not (right and text.isprintable() and text.strip() and len(text) <= most):
+    seed: object = given
+    if not isinstance(given, float):
+        number = _exact(given)
+        seed = given if number is None or number != number.to_integral_value() else int(number)
+    text = str(seed) if isinstance(seed, str | int) and _digits(seed) <= most else ""
+    if isinstance(seed, bool) or not (text.isprintable() and text.strip() and len(text) <= most):
         raise UsageError(
             f"{name} must be a whole number or a text of 1 to {most} characters on one line; not {shown(given)}."
         )
-    return int(text) if text.isascii() and text.removeprefix("-").isdigit() else text
+    return seed if isinstance(seed, int) else text
 
 
 def shown(given: object, most: int = 40) -> str:
     """Return what a user typed as a message quotes it: the beginning alone if it is long."""
-    text = repr(given)
+    if isinstance(given, int) and _digits(given) > MOST_SEED:  # Python itself refuses to write very long ones
+        return f"a number of more than {MOST_SEED} digits"
+    text = repr(given) if isinstance(given, str) else " ".join(repr(given).split())
     return text if len(text) <= most else f"{text[: most - 4]} ...{text[-1] if isinstance(given, str) else ''}"
+
+
+def _digits(given: int | str) -> int:
+    """Return how many characters a seed has; of a number no more than that, without writing it."""
+    return len(given) if isinstance(given, str) else given.bit_length() // 4
 
 
 def _exact(given: object) -> Decimal | None:
     """Return the number that something stands for; None if it stands for none."""
     if isinstance(given, SupportsIndex) and not isinstance(given, bool):
-        return Decimal(index(given))
+        try:
+            return Decimal(index(given))
+        except TypeError:  # an array
+            return None
     if isinstance(given, float):
         return Decimal(given) if math.isfinite(given) else None
     if not isinstance(given, str):
@@ -160,8 +173,9 @@ def _exact(given: object) -> Decimal | None:
 
 
 def _within(number: Decimal, given: object, name: str, low: float | None, high: float | None) -> Decimal:
-    """Return the number, or say between which it must be."""
-    if (low is None or number >= low) and (high is None or number <= high):
+    """Return the number, or say between which it must be; bounds are what they are printed as, and so are floats."""
+    compared = Decimal(str(given)) if isinstance(given, float) else number
+    if (low is None or compared >= Decimal(str(low))) and (high is None or compared <= Decimal(str(high))):
         return number
     ends = [None if end is None else f"{end:,}".removesuffix(".0") for end in (low, high)]
     if high is None:

@@ -70,4 +70,5 @@ def past_setup(found: Manifest, folder: Location) -> Setup:
         raise UsageError(
             f"{folder} has {len(players)} policies for {setup.players} players: its manifest is not right."
         )
-    return replace(setup, policies=tuple(players))
+    # The seed as it stands there: to earlier versions "1e3" was a text.
+    return replace(setup, policies=tuple(players), seed=found.seed)

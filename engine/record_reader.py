@@ -14,9 +14,8 @@ import msgspec
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
+from tricklab.engine.json_input import read_regular_file
 from tricklab.engine.record_types import COMMON_EVENTS, Event, Record
-
-_MOST_BYTES = 50_000_000
 
 _TYPES = {
     "int": "a whole number",
@@ -52,22 +51,14 @@ def read_record(path: Path) -> Record:
 
 
 def read_file(path: Path) -> bytes:
-    """Read a file that is said to hold a deal.
+    """Read a file, or a pipe, that is said to hold a deal.
 
     Raises
     ------
     UsageError
-        If it cannot be read, or is far too large.
+        If it cannot be read, is a device, or is far too large.
     """
-    name = str(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"the record {name} cannot be read: {(error.strerror or str(error)).lower()}.") from error
-    if len(data) > _MOST_BYTES:
-        raise RecordError(name, "", "this is too large to be one deal record.")
-    return data
+    return read_regular_file(path, "the record", pipes=True)
 
 
 def parse_record(data: bytes, name: str = "the record") -> Record:

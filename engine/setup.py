@@ -98,7 +98,7 @@ class Setup:
         hand
             Cards that seat 0 is dealt in every deal, as text; the others are dealt at random.
         seed
-            A whole number or a text on one line; ``7`` and ``"7"`` are the same.
+            A whole number or a text on one line; ``1000``, ``"1000"`` and ``"1e3"`` are the same.
 
         Returns
         -------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any
 
@@ -57,7 +58,7 @@ def run(words: Sequence[str], command: str | None = None) -> int:
 
 
 def _about(word: str | None) -> int:
-    """Print the version or the help; without any word the help as well, though it was not asked for."""
+    """Print the version or the help; without any word the help goes to standard error, as nobody asked for it."""
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
@@ -67,26 +68,23 @@ def _about(word: str | None) -> int:
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
         raise UsageError(f"there is no {kind} {word!r}.{suggest(word, [*COMMANDS, *HELP, '--version'])}")
-    print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."})
+    with redirect_stdout(sys.stderr if word is None else sys.stdout):
+        print_overview(_ABOUT, COMMANDS, {"--version": "Print the version."})
     return 2 if word is None else 0
 
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
     from tricklab.scripts.parameters import HELP, fill
-    from tricklab.scripts.plain import read_plain
+    from tricklab.scripts.plain import read_words
 
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):
         from tricklab.scripts.typed import print_help
 
-        print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
+        with redirect_stdout(sys.stderr if typed_none else sys.stdout):
+            print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
-    typed = read_plain(function, words)
-    if typed is None:
-        from tricklab.scripts.typed import read_words
-
-        typed = read_words(function, words)
-    function(**fill(function, typed))
+    function(**fill(function, read_words(function, words)))
     return 0

@@ -1,9 +1,9 @@
 """What a command takes, as data: dataclasses whose fields are its options and arguments, and how these are read.
 
 A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
-fields. They tell Typer what to read and what to print as help (`tricklab.scripts.typed`), and the page of commands is
-made of them. Groups are shared between commands, see `tricklab.scripts.groups`; what makes a value of a text is in
-`tricklab.scripts.readers`.
+fields. `tricklab.scripts.plain` reads words by them, `tricklab.scripts.typed` prints them as help, and the page of
+commands is made of them. Groups are shared between commands, see `tricklab.scripts.groups`; what makes a value of a
+text is in `tricklab.scripts.readers`.
 """
 
 from __future__ import annotations

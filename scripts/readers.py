@@ -36,14 +36,14 @@ def path(name: str, typed: str) -> Path:
     """Take the path of a file or folder."""
     if not typed:
         raise UsageError(f"{name} needs a path; not ''.")
-    return path_of(typed)
+    return path_of(typed, name)
 
 
 def location(name: str, typed: str) -> Location:
     """Take the path of a folder, or its URL in object storage."""
     if not typed:
         raise UsageError(f"{name} needs a path or a URL; not ''.")
-    return location_of(typed)
+    return location_of(typed, name)
 
 
 def whole(low: int | None = None, high: int | None = None, example: str = "4") -> Reader:

@@ -354,7 +354,7 @@ def test_the_answer_shows_hand_and_suits_and_knows_its_policies_first(tmp_path: 
     assert max(map(len, narrow.splitlines())) <= 80
     letters = run(*words, "--against", "none", env={"PYTHONIOENCODING": "ascii"}).out
     assert letters.splitlines()[0] == "AS JS 4S  10H  KD  6C"
-    done = run(*words, "--against", "basic", "--against", "nobody", "--chart", tmp_path / "b.svg")
+    done = run(*words, "--against", "nobody", "--chart", tmp_path / "b.svg")
     assert done.code == 2
     assert "no policy 'nobody'" in done.err
     assert not done.out

@@ -94,13 +94,16 @@ WRONG = {
     "--seat 1=basic --seat 01=random": ["--seat 1 is given twice"],
     "smear": ["simulate has no place for 'smear'"],
     "--out ''": ["--out needs a path"],
+    "--hands NaN --hands 300": ["--hands is given twice, with 'NaN' and '300'"],
 }
 
 
 @pytest.mark.parametrize("words", WRONG)
 def test_wrong_arguments(words: str, tmp_path: Path) -> None:
     typed = [word.strip("'") for word in words.split()]
-    result = run(*BASIC, "--out", tmp_path / "out", *typed)
+    usual = {"--policy": "basic", "--hands": "100", "--out": str(tmp_path / "out")}
+    others = [word for option in usual.items() if option[0] not in typed for word in option]
+    result = run("simulate", *others, *typed)
     refused(result, *WRONG[words])
     assert result.err.count("\n") == 1
     assert not (tmp_path / "out").exists()
@@ -122,10 +125,18 @@ def test_wrong_command_and_wrong_lists() -> None:
     refused(run("tricklab", "policies", "--variant", "smer"), "'smer'", "Did you mean 'smear'?")
 
 
+@pytest.mark.parametrize("command", ["verify", "gather", "review", "advise", "compare", "equity", "report", None])
+def test_help_that_nobody_asked_for_goes_to_standard_error(command: str | None) -> None:
+    result = run("tricklab", *([] if command is None else [command]))
+    assert result.code == 2
+    assert result.out == ""
+    assert f"Usage: tricklab {command or ''}" in result.err
+
+
 def test_out_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     refused(run(*BASIC, "--out", tmp_path / "file"), "file is a file", "runs are kept in a folder")
-    refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "cannot be written", "Not a directory")
+    refused(run(*BASIC, "--out", tmp_path / "file" / "below"), "--out", "cannot be used: not a directory")
 
 
 def test_out_cannot_be_written() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tricklab.analysis.review.reading import read_any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.json_input import parse_json, read_json
+from tricklab.engine.record_reader import read_record
 
 pytestmark = pytest.mark.quick
 
@@ -53,3 +57,20 @@ def test_only_regular_files_of_a_sane_size_are_read(tmp_path: Path) -> None:
     (tmp_path / "large").write_bytes(b" " * 2_000_001)
     with pytest.raises(UsageError, match="is larger than 2 MB"):
         read_json(tmp_path / "large", most=2_000_000)
+
+
+@pytest.mark.parametrize("read", [read_record, read_any])
+def test_a_record_may_come_through_a_pipe_and_from_no_device(read: Callable[[Path], object], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="this is empty"):  # at once, though nobody writes
+        read(pipe)
+    with pytest.raises(UsageError, match="the record /dev/zero is not a regular file or a pipe"):
+        read(Path("/dev/zero"))
+    with pytest.raises(UsageError, match="is not a regular file or a pipe"):
+        read(tmp_path)
+    reads, writes = os.pipe()
+    threading.Timer(0.2, lambda: (os.write(writes, b'{"a": '), os.write(writes, b"1}"), os.close(writes))).start()
+    with pytest.raises(UsageError, match="there is no key 'a' in a deal record|is missing"):  # it has waited for it
+        read(Path(f"/dev/fd/{reads}"))
+    os.close(reads)

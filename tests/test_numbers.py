@@ -65,6 +65,18 @@ def test_what_is_no_number(text: str) -> None:
         real(text, "--alpha")
 
 
+def test_a_bound_is_the_number_that_is_printed() -> None:
+    """0.1 as a float is a little more than 0.1, and 0.3 a little less."""
+    assert real("0.1", "--time", 0.1, 0.3) == real(0.1, "--time", 0.1, 0.3) == 0.1
+    assert real("0.3", "--time", 0.1, 0.3) == real(0.3, "--time", 0.1, 0.3) == 0.3
+    assert real("0.0001", "--step", 0.0001, 1e6) == real(0.0001, "--step", 0.0001, 1e6) == 0.0001
+    for low, given in ((0.1, "0.0999"), (0.0001, "0.00009")):
+        with pytest.raises(UsageError, match=f"must be from {low} to 1;"):
+            real(given, "--x", low, 1)
+    with pytest.raises(UsageError, match=r"from 0\.0001 to 1,000,000;"):
+        real("1e7", "--step", 0.0001, 1e6)
+
+
 def test_bounds_are_told() -> None:
     for given, low, high, told in [
         ("0", 1, 10, "from 1 to 10"),
@@ -79,9 +91,13 @@ def test_bounds_are_told() -> None:
 def test_numbers_from_python() -> None:
     for given in (7, 7.0, np.int64(7), np.float64(7), "7"):
         assert whole(given, "hands") == 7
-    for wrong in (None, True, 7.5, [7], b"7", float("nan"), float("inf")):
+    for wrong in (None, True, 7.5, [7], b"7", float("nan"), float("inf"), np.zeros(2), np.zeros(1)):
         with pytest.raises(UsageError, match="whole number"):
             whole(wrong, "hands")
+        with pytest.raises(UsageError, match="must be"):
+            real(wrong, "time", 8, 9)
+    with pytest.raises(UsageError, match="not a number of more than 100 digits"):
+        whole(10**5000, "hands", 1, 10)
 
 
 def test_seeds() -> None:
@@ -95,8 +111,38 @@ def test_seeds() -> None:
     ]
 
 
+def test_a_seed_that_reads_as_a_whole_number_is_that_number() -> None:
+    """However it is written, as in every option that takes one; all else is a text."""
+    for given in ("1e3", "1_000", "1,000", "1000.0", "+1000", "01000", "1000"):
+        assert seed_of(given) == 1000
+        assert type(seed_of(given)) is int
+    for text in ("1.5", "1e-3", "1,00", "1_0", " 7", "1e3 stage", "1000, again", "0x10", "--7", "٣"):
+        assert seed_of(text) == text
+    assert Setup.make("smear", policy="basic", seed="1e3") == Setup.make("smear", policy="basic", seed=1000)
+    assert seed_of("1e99") == 10**99
+
+
 @pytest.mark.parametrize(
-    "seed", ["", " ", "a\nb", "\x1b[31m", "x" * 101, "\udcff", None, 1.5, float("nan"), [1], b"x", True]
+    "seed",
+    [
+        "1e100",
+        "1e999",
+        pytest.param(10**5000, id="long"),
+        "9" * 5000,
+        np.zeros(2, int),
+        "",
+        " ",
+        "a\nb",
+        "\x1b[31m",
+        "x" * 101,
+        "\udcff",
+        None,
+        1.5,
+        float("nan"),
+        [1],
+        b"x",
+        True,
+    ],
 )
 def test_seeds_that_are_refused(seed: Any) -> None:
     with pytest.raises(UsageError, match="seed must be a whole number or a text of 1 to 100 characters on one line"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -13,8 +12,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.plain import read_plain
-from tricklab.scripts.typed import read_words
+from tricklab.scripts.plain import read_words
 
 
 @dataclass(frozen=True)
@@ -34,9 +32,7 @@ def dinner(group: Dinner) -> None:
 
 
 def read(*words: str) -> Dinner:
-    typed = read_words(dinner, words)
-    assert read_plain(dinner, words) in (None, typed)
-    group: Dinner = p.fill(dinner, typed)["group"]
+    group: Dinner = p.fill(dinner, read_words(dinner, words))["group"]
     return group
 
 
@@ -47,44 +43,23 @@ def test_defaults_and_values() -> None:
     assert (full.what, full.where, full.guests, full.dish) == ("soup", "home", 3, ["a=b", "--no-wine"])
     assert (full.wine, full.how) == (False, "cold")
     assert full.typed == ("WHAT", "WHERE", "--guests", "--dish", "--wine/--no-wine", "--how")
-    assert read("--guests", "3", "--guests", "4", "soup").guests == 4
+    assert read("--guests=3", "--guests", "3", "soup").guests == 3
     assert read("--", "--soup").what == "--soup"
     assert read("-").what == "-"
 
 
-def test_what_is_plain_is_read_without_typer() -> None:
-    full = "soup --guests 3 --dish pie home --dish jam --no-wine --how cold"
-    read_plainly = {"WHAT": "soup", "WHERE": "home", "--guests": "3", "--dish": ["pie", "jam"], "--how": "cold"}
-    read_plainly["--wine/--no-wine"] = False
-    for words, found in ((full, read_plainly), ("soup", {"WHAT": "soup"}), ("soup --wine", None)):
-        assert read_plain(dinner, words.split()) == (found or {"WHAT": "soup", "--wine/--no-wine": True})
-        assert read_words(dinner, words.split()) == read_plain(dinner, words.split())
-
-
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_is_plain_is_read_as_typer_reads_it(command: str) -> None:
+def test_every_parameter_of_a_command_is_read(command: str) -> None:
     function: Any = getattr(import_module(f"tricklab.scripts.{command}"), command)
     listed = p.parameters_of(function)
     words = [one.shown.lower() for one in listed if not one.is_option]
-    for one in listed:
-        for name in one.shown.split("/")[-1:] * (1 + one.many) if one.is_option else ():
-            words += [name, f"value of {name.strip('-')}"] if one.metavar else [name]
-    typed = read_plain(function, words)
-    assert typed == read_words(function, words)
-    assert typed is not None
-    assert set(typed) == {one.shown for one in listed}
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        *("", "--guests 3", "soup home again", "soup --guests", "soup --guest 3", "soup --guests=3", "soup -x"),
-        *("soup --guests 3 --guests 4", "soup --wine --no-wine", "soup --guests -3", "-- soup", "-", "soup --wine=yes"),
-        *("soup --dish --wine", "--dish", "soup --guests ''"),
-    ],
-)
-def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
-    assert read_plain(dinner, shlex.split(words)) is None
+    due: dict[str, Any] = dict(zip((one.shown for one in listed), words, strict=False))
+    for one in listed[len(words) :]:
+        name = one.shown.split("/")[-1]
+        values = ["a value", "-1"][: 1 + one.many] if one.metavar else [""]
+        words += [word for value in values for word in (name, value) if word]
+        due[one.shown] = values if one.many else values[0] or name == one.shown
+    assert read_words(function, words) == due
 
 
 @pytest.mark.parametrize(
@@ -97,6 +72,10 @@ def test_what_is_not_plain_is_left_to_typer(words: str) -> None:
         ("a --guests", "--guests needs a value, as in --guests N: How many come."),
         ("a --guests 11", "--guests must be from 1 to 10; not '11'."),
         ("a --wine=yes", "--wine takes no value."),
+        ("a --guests 3 --guests 4", "--guests is given twice, with '3' and '4': give it once."),
+        ("a --guests nan --guests=4", "--guests is given twice, with 'nan' and '4': give it once."),
+        ("a --wine --no-wine", "--wine and --no-wine contradict each other: give one of them."),
+        ("a --what b", "dinner takes the what without --what: tricklab dinner WHAT."),
         ("a --how colt", "--how is one of hot, cold; not 'colt'. Did you mean 'cold'?"),
     ],
 )

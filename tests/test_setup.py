@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,10 @@ from conftest import any_rules, setup_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear import OPTIONS
 from tricklab.engine.numbers import MOST_HANDS, parse_hands
+from tricklab.engine.opened import open_run
 from tricklab.engine.policies import find_policy, policies_of
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulation import simulate_into
 
 
 def names(setup: Setup) -> list[str]:
@@ -173,3 +177,10 @@ def test_hands(text: str | float, hands: int) -> None:
 def test_hands_refused(text: str | float) -> None:
     with pytest.raises(UsageError, match=r"hands must be (a whole number, as in|from 1 to 1,099,511,627,776)"):
         parse_hands(text)
+
+
+def test_a_run_of_an_older_version_keeps_its_seed(tmp_path: Path) -> None:
+    """In 0.4.0 ``--seed 1e3`` was a text; such a run on disk is that of the text."""
+    setup = replace(Setup.make("smear", policy="random"), seed="1e3")
+    run = simulate_into(tmp_path, setup, hands=100)
+    assert open_run(run.folder).setup == setup

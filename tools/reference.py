@@ -24,7 +24,11 @@ was asked for cannot be done, and the message says what would be right; 130 stop
 finished by then is kept, and the same command goes on from there; `report all` keeps the pages that were finished; the
 other commands keep nothing.
 
-Whole numbers may be written as `1000000`, `1e6`, `1_000_000` or `1,000,000`, in every option that takes one.
+Whole numbers may be written as `1000000`, `1e6`, `1_000_000` or `1,000,000`, in every option that takes one. So may a
+seed: `--seed 1e3` is `--seed 1000`. A seed that is no whole number is a text, as in `--seed table` or `--seed 1.5`.
+
+An option is given once; two different values are an error. Options that the page calls "may be given several times" are
+the exception.
 """
 
 BAR = "\\|"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.locations import path_of
 from tricklab.engine.options import suggest
 from tricklab.engine.policies.decide import check_kinds, plays
 
@@ -25,7 +26,7 @@ def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
     UsageError
         If there is no such file or class, or one of them will not do.
     """
-    if not Path(path).is_file():
+    if not path_of(path, "the policy file").is_file():
         raise UsageError(f"there is no policy file {path!r}.")
     module = _load(str(Path(path).resolve()))
     found = {

@@ -1,0 +1,100 @@
+"""Paths that cannot be looked at, and names at the limit of what a file may be called."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import tricklab as tl
+from shell import run
+from tricklab.engine.aside import ASIDE, aside_of, is_left_over
+from tricklab.engine.locations import location_of
+
+LONG = "a" * 300
+WHERE = {
+    "runs": ("tricklab", "runs"),
+    "simulate": ("simulate", "--hands", "10", "--policy", "random", "--out"),
+    "league": ("tricklab", "league", "--hands", "10", "--out"),
+    "save": ("tricklab", "play", "--policy", "random", "--save"),
+    "out": ("tricklab", "play", "--policy", "random", "--out"),
+    "resume": ("tricklab", "play", "--resume"),
+    "chart": ("tricklab", "equity", "--variant", "phat", "--chart"),
+    "review": ("tricklab", "review"),
+    "record": ("tricklab", "advise", "--record"),
+    "report": ("tricklab", "report", "smear", "--out"),
+}
+
+
+@pytest.fixture
+def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that this user may not enter: tests may run as root, whom nothing stops."""
+    folder = tmp_path / "closed"
+    look = os.stat
+
+    def refuse(path: object, *more: object, **named: object) -> object:
+        if str(path).startswith(f"{folder}/"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(path, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", refuse)
+    return folder
+
+
+@pytest.mark.parametrize("name", WHERE)
+def test_a_name_that_is_too_long_is_one_line(name: str, tmp_path: Path) -> None:
+    suffix = ".svg" if name == "chart" else ""
+    done = run(*WHERE[name], tmp_path / f"{LONG}{suffix}", cwd=tmp_path)
+    assert done.code == 2, done.err
+    assert "Traceback" not in done.err
+    assert done.err.startswith("error: ")
+    assert "file name too long" in done.err
+    assert done.err.count("\n") == 1
+    assert len(done.err) < 300
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["runs", "out", "review"])
+def test_a_path_below_a_file_is_one_line(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    done = run(*WHERE[name], tmp_path / "file" / "below", cwd=tmp_path)
+    assert done.code == 2
+    assert "not a directory" in done.err
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_path_that_may_not_be_looked_at(closed: Path) -> None:
+    with pytest.raises(tl.UsageError, match=r"^the path '.*closed/runs' cannot be used: permission denied"):
+        location_of(closed / "runs")
+    with pytest.raises(tl.UsageError, match="cannot be used: it has a NUL"):
+        location_of("a\0b")
+    for given in (None, 5, b"data", ["data"]):
+        with pytest.raises(tl.UsageError, match="a folder of runs is a path, or a URL such as"):
+            location_of(given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", [f"{LONG}.py", "closed/mine.py"])
+def test_a_policy_file_that_cannot_be_looked_at(name: str, closed: Path) -> None:
+    with pytest.raises(tl.UsageError, match=r"^the policy file '.* cannot be used: (file name too long|permission)"):
+        tl.Setup.make("smear", policy=f"{closed.parent}/{name}:Mine")
+
+
+@pytest.mark.parametrize("name", ["a" * 255, "a" * 220 + ".svg", "ä" * 127, "a" * 200])
+def test_a_name_at_the_limit_can_be_written(name: str, tmp_path: Path) -> None:
+    for one in (name, f"b{name[1:]}"):
+        with aside_of(tmp_path / one) as aside:
+            assert len(os.fsencode(aside.name)) <= 255
+            assert aside.name.endswith(ASIDE)
+            assert is_left_over(aside)  # this very process writes it: nobody asks while it does
+            aside.write_text(one)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, f"b{name[1:]}"])
+    assert (tmp_path / name).read_text() == name
+
+
+def test_two_long_names_are_not_written_in_one_place(tmp_path: Path) -> None:
+    one, two = (tmp_path / f"{'a' * 250}{number}" for number in range(2))
+    with aside_of(one) as first, aside_of(two) as second:
+        assert first != second
+        first.touch()
+        second.touch()
