@@ -80,7 +80,10 @@ def _heading(record: Record, setup: Setup) -> Text:
         if record.rules[option.name] != setup.usual[option.name]
     ]
     line = f"{setup.title}, deal {record.hand} of seed {record.seed}, dealer {record.dealer}"
-    return Text(", ".join([line, *changed]), style="bold")
+    before = [f"scores {' '.join(map(str, setup.scores))}"] if any(setup.scores) else []
+    if setup.carry != setup.game.usual_carry(setup.rules):
+        before.append(f"{setup.game.carry_key} {setup.carry}")
+    return Text(", ".join([line, *before, *changed]), style="bold")
 
 
 def _hands(record: Record, setup: Setup) -> Table:
@@ -179,39 +182,50 @@ def _played(deck: Deck, played: Sequence[str], *, leads: bool, wins: bool) -> Te
     return text + Text(" (") + cards(deck, played[1:]) + Text(")") if len(played) > 1 else text
 
 
-def _result(record: Record, setup: Setup) -> Table:
+def result_lines(record: Record, setup: Setup) -> dict[str, str]:
+    """Return what a deal came to, as the lines below its tricks: what each begins with, and how it goes on."""
     result = record.result
-    table = Table.grid(padding=(0, 2, 0, 0))
+    lines: dict[str, str] = {}
     if result is UNSET:
-        return table
+        return lines
     if result.bidder is not None:
         made, partner = "makes" if result.made else "fails", result.partner
         called = "" if partner is None else f", whose partner is seat {partner},"
-        table.add_row("contract", f"seat {result.bidder}{called} {made} {result.bid}")
+        lines["contract"] = f"seat {result.bidder}{called} {made} {result.bid}"
     if result.points:
         points = (f"{name.replace('_', '-')} {'-' if seat is None else seat}" for name, seat in result.points.items())
-        table.add_row("points", "seat by point: " + ", ".join(points))
+        lines["points"] = "seat by point: " + ", ".join(points)
     if result.bids is not UNSET:
         told = zip(result.bids, result.tricks, strict=True)
         bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(told))
-        table.add_row("bid/took", "by seat: " + ", ".join(bids))
+        lines["bid/took"] = "by seat: " + ", ".join(bids)
     elif result.captured:
         unit = _UNITS.get(setup.game.name, "card points")
-        table.add_row("took", f"{unit} by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured)))
+        lines["took"] = f"{unit} by seat: " + ", ".join(f"{seat} {n}" for seat, n in enumerate(result.captured))
         if setup.game.name == "phat":
-            _add_phat(table, result, setup.sides)
+            lines |= _phat_lines(result, setup.sides)
     changes = {side: result.delta[seat] for seat, side in enumerate(setup.sides)}
     who = "seat" if len(changes) == setup.players else "side"
-    table.add_row("score", ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items()) + "\n")
+    lines["score"] = ", ".join(f"{who} {side} {change:+d}" for side, change in changes.items())
+    return lines
+
+
+def _result(record: Record, setup: Setup) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    lines = result_lines(record, setup)
+    for label, text in lines.items():
+        table.add_row(label, text + "\n" * (label == [*lines][-1]))
     return table
 
 
-def _add_phat(table: Table, result: Result, sides: Sequence[int]) -> None:
+def _phat_lines(result: Result, sides: Sequence[int]) -> dict[str, str]:
     """Say how many phat points each side has; what its score changed by beyond them is the muck."""
     phat = [0] * (max(sides) + 1)
     for seat, side in enumerate(sides):
         phat[side] += result.captured[seat]
     mucks = {side: result.delta[seat] - phat[side] for seat, side in enumerate(sides)}
-    table.add_row("phat", ", ".join(f"side {side} {number}" for side, number in enumerate(phat)))
     won = [f"side {side} {worth:+d}" for side, worth in mucks.items() if worth]
-    table.add_row("muck", won[0] if won else "nobody")
+    return {
+        "phat": ", ".join(f"side {side} {number}" for side, number in enumerate(phat)),
+        "muck": won[0] if won else "nobody",
+    }

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from tricklab.analysis.review.items import Item, Wrong
 from tricklab.analysis.review.led import Leader
+from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.numbers import MOST_HANDS, seed_of, whole
@@ -23,20 +24,23 @@ from tricklab.engine.setup import Setup
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
 """How lines begin that tell what was done before the first trick."""
 
-_SAYS_NOTHING = re.compile(
-    r"#|\*|All passed|"
-    r"(contract|points|bid/took|took|phat|muck|score) +(seat|side|by|pips|card|phat|thirds|nobody)",
+_SAYS_NOTHING = re.compile(r"#|\* leads", re.IGNORECASE)
+"""How comments begin, and the key to the signs among the tricks."""
+
+_RESULT = re.compile(
+    r"(All passed)\b\.?(.*)|"
+    r"(contract|points|bid/took|took|phat|muck|score) +((?:seat|side|by|pips|card|phat|thirds|nobody)\b.*)",
     re.IGNORECASE,
 )
-"""How lines begin that say nothing new: comments, headings, and what a deal came to."""
+"""Lines that state what the deal came to."""
 
-_HAND = re.compile(r"seat +(\d{1,3}) *: *(.+)|(\d{1,3}) +\d+ +(\S+) {2,}(.+)", re.IGNORECASE)
+_HAND = re.compile(r"seat +([0-9]{1,3}) *: *(.+)|([0-9]{1,3}) +([0-9]{1,3}) +(\S+) {2,}(.+)", re.IGNORECASE)
 _LABELLED = re.compile(rf"({'|'.join(_WORDS)}) *:? +(.+)", re.IGNORECASE)
-_WHO = re.compile(r"seat +(\d{1,3})(?: +to +(\d{1,3}))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
-_TRICK = re.compile(r"(?:trick +)?(\d+) *:? +(\S.*)", re.IGNORECASE)
+_WHO = re.compile(r"seat +([0-9]{1,3})(?: +to +([0-9]{1,3}))? *(?::|makes\b) *(.*?)(?: +trumps)?$", re.IGNORECASE)
+_TRICK = re.compile(r"(?:trick +)?([0-9]{1,3}) *:? +(\S.*)", re.IGNORECASE)
 _CARD = re.compile(r"\*?[^\s()]+(?:\s*\([^)]*\))?")
-_NUMBER = re.compile(r"(dealer|deal|carry|factor) +(\d+)(?: of seed (.+))?$", re.IGNORECASE)
-_SCORES = re.compile(r"scores((?: +[-+]?\d{1,6})+)$", re.IGNORECASE)
+_NUMBER = re.compile(r"(dealer|deal|carry|factor) +([0-9]+)(?: of seed (.+))?$", re.IGNORECASE)
+_SCORES = re.compile(r"scores((?: +[-+]?[0-9]{1,6})+)$", re.IGNORECASE)
 
 
 def parse_deal(data: bytes, name: str = "the deal") -> Record:
@@ -70,7 +74,9 @@ class _Text:
     numbers: dict[str, int] = field(default_factory=dict)
     seed: int | str | UnsetType = UNSET
     printed: bool = False
-    seats: int = 0
+    columns: list[str] = field(default_factory=list)
+    results: dict[str, Item] = field(default_factory=dict)
+    setup: Setup = field(init=False)
 
     def record(self) -> Record:
         """Return the record of the deal."""
@@ -80,15 +86,18 @@ class _Text:
             raise Wrong(0, "this is empty.")
         self.line, heading = told[0]
         options = self._heading(heading)
-        numbers = self.numbers
+        numbers, carry_key = self.numbers, variants()[options["variant"]].carry_key
+        if other := {"carry", "factor"} & numbers.keys() - {carry_key}:
+            raise Wrong(self.line, f"{options['variant']} has no {min(other)}.")
         try:
-            setup = Setup.make(**options, carry=numbers.get("carry", numbers.get("factor")))
+            setup = self.setup = Setup.make(**options, carry=numbers.get(carry_key))
         except UsageError as error:
             raise Wrong(self.line, str(error)) from error
         for self.line, line in told[1:]:
             self._read(line.strip())
         leader = Leader(setup, self.dealt, self.stock, self.items, self.line)
         record = leader.record(numbers.get("dealer"), numbers.get("deal", 0), told[0][0])
+        check_result(record, setup, self.results.values())
         policies = tuple(self.policies[seat] for seat in sorted(self.policies))
         return msgspec.structs.replace(record, policies=policies, seed=self.seed)
 
@@ -96,10 +105,15 @@ class _Text:
         """Take the first line apart: the game, house rules and scores, and numbers such as the dealer's."""
         title, *parts = (part.strip() for part in line.split(","))
         options: dict[str, Any] = {"variant": self._variant(title), "rules": {}}
+        named: set[str] = set()
         for part in parts:
             key, equals, value = part.partition("=")
+            name = key.strip() if equals else key.split(" ")[0].lower()
+            if name in named:
+                raise Wrong(self.line, f"{name[:30]!r} stands here twice; give it once.")
+            named.add(name)
             if equals:
-                options["rules"][key.strip()] = value.strip()
+                options["rules"][name] = value.strip()
             elif found := _SCORES.match(part):
                 options["scores"] = [int(score) for score in found[1].split()]
             elif found := _NUMBER.match(part):
@@ -127,20 +141,24 @@ class _Text:
     def _read(self, line: str) -> None:
         """Take one line apart."""
         if re.match(r"seat +side ", line, re.IGNORECASE):  # the heading of the hands, as `replay` prints it
+            self._expect_first(line, self.printed)
             self.printed = True
         elif re.match(r"trick +seat", line, re.IGNORECASE):  # that of the tricks
-            self.seats = line.count("seat")
-        elif (found := _TRICK.fullmatch(line)) and (self.seats or line.lower().startswith("trick")):
-            self.items.append(Item(self.line, "trick", found[2], cards=self._trick(found[2])))
+            self._expect_first(line, bool(self.columns))
+            self._columns(line)
+        elif (found := _TRICK.fullmatch(line)) and (self.columns or line.lower().startswith("trick")):
+            self._trick(int(found[1]), found[2])
         elif found := _HAND.fullmatch(line):
-            seat = int(found[1] or found[3])
-            if seat in self.dealt:
-                raise Wrong(self.line, f"the hand of seat {seat} stands in line {self.dealt[seat].line} already.")
-            self.dealt[seat] = Item(self.line, "dealt", found[2] or found[5], seat)
-            if found[4]:
-                self.policies[seat] = found[4]
+            self._hand(int(found[1] or found[3]), found[2] or found[6])
+            if found[5]:
+                self._player(int(found[3]), int(found[4]), found[5])
         elif found := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
+            self._expect_first("the stock", self.stock is not None)
             self.stock = Item(self.line, "stock", found[1])
+        elif found := _RESULT.fullmatch(line):
+            word = (found[1] or found[3]).lower()
+            self._expect_first(f"the line {word!r}", word in self.results)
+            self.results[word] = Item(self.line, word, found[2] or found[4] or "")
         elif found := _LABELLED.fullmatch(line):
             self._labelled(found[1].lower(), found[2])
         elif line.split(",")[0].lower().replace(" ", "-") in variants():
@@ -171,13 +189,52 @@ class _Text:
                 raise Wrong(self.line, f"{part.strip()[:30]!r} is no bid; write them as in 'bids 2 pass, 3 4'.")
             self.items.append(Item(self.line, "bids", said[-1], int(said[0]) if len(said) == 2 else None))
 
-    def _trick(self, text: str) -> list[str]:
-        """Return the cards of a trick in the order in which they were played, each with what lies beneath."""
+    def _expect_first(self, what: str, is_there: bool) -> None:
+        """Refuse a line of which there is one in a deal, where it stands already."""
+        if is_there:
+            raise Wrong(self.line, f"{what[:30].strip()!r} stands here for the second time; give it once.")
+
+    def _hand(self, seat: int, cards: str) -> None:
+        """Keep what a seat was dealt."""
+        if seat in self.dealt:
+            raise Wrong(self.line, f"the hand of seat {seat} stands in line {self.dealt[seat].line} already.")
+        self.dealt[seat] = Item(self.line, "dealt", cards, seat)
+
+    def _player(self, seat: int, side: int, policy: str) -> None:
+        """Keep who plays a seat, which has the side that the rules give it."""
+        sides = self.setup.sides
+        if seat < len(sides) and side != sides[seat]:
+            raise Wrong(self.line, f"seat {seat} is of side {sides[seat]}, not {side}.")
+        self.policies[seat] = policy
+
+    def _columns(self, line: str) -> None:
+        """Read the heading of the tricks: a column for each seat, and one for cards that are nobody's."""
+        self.columns = [" ".join(name.split()) for name in re.findall(r"seat +[0-9]+|nerd", line.lower())]
+        seats = [f"seat {seat}" for seat in range(self.setup.players)]
+        if self.columns not in (seats, [*seats, "nerd"]):
+            raise Wrong(self.line, f"the columns of the tricks are {', '.join(seats)}.")
+
+    def _trick(self, number: int, text: str) -> None:
+        """Keep a trick: its cards in the order in which they were played, each with what lies beneath."""
+        due = 1 + sum(item.word == "trick" for item in self.items)
+        if number != due:
+            raise Wrong(self.line, f"this is trick {number}; trick {due} comes here, as tricks stand in their order.")
         cards = _CARD.findall(text)
-        if self.seats:  # behind them stand a card that is nobody's, if there is one, and who won
-            cards = cards[:-1][: self.seats]
-        first = next((place for place, one in enumerate(cards) if one.startswith("*")), 0)
-        return [one.removeprefix("*") for one in (*cards[first:], *cards[:first])]
+        item = Item(self.line, "trick", text)
+        if self.columns:  # behind the cards stand one that is nobody's, if there is one, and who won
+            if cards and re.fullmatch(r"nerd|[0-9]{1,3}", cards[-1], re.IGNORECASE):
+                winner = cards.pop()
+                item.winner = int(winner) if winner.isdigit() else NOBODY
+            if "nerd" in self.columns and len(cards) == len(self.columns):
+                item.nobodys = cards.pop()
+        led = [place for place, card in enumerate(cards) if card.startswith("*")]
+        if len(led) > 1:
+            raise Wrong(self.line, "two cards here have a *, which marks the card that was led.")
+        first = led[0] if led else 0
+        item.cards = [card.removeprefix("*") for card in (*cards[first:], *cards[:first])]
+        if not item.cards:
+            raise Wrong(self.line, f"there is no card in {text[:20]!r}.")
+        self.items.append(item)
 
 
 def _is_bid_of_seat(words: list[str]) -> bool:

@@ -47,6 +47,8 @@ class Item:
         Who did it, and to whom, as far as it is told.
     cards
         Of a trick: its cards, as they were played.
+    winner, nobodys
+        Of a trick: who won it, and the card that is nobody's, as far as they are told.
     """
 
     line: int
@@ -55,6 +57,8 @@ class Item:
     seat: int | None = None
     to: int | None = None
     cards: list[str] = field(default_factory=list)
+    winner: int | None = None
+    nobodys: str | None = None
 
     @property
     def verb(self) -> str:
@@ -75,7 +79,7 @@ def event_of(setup: Setup, item: Item, phase: Phase, seat: int) -> Any:
     if kind is Bid:
         return Bid(seat, int(item.text) if re.fullmatch(r"[0-9]{1,9}", item.text) else item.text.lower())
     if kind is Trump:
-        return Trump(seat, _suit(setup, item))
+        return Trump(seat, suit_of(setup, item))
     if kind is Announce:
         words = [word.strip().lower() for word in item.text.split(",")]
         return Announce(seat, tuple(word for word in words if word not in ("", "nothing")))
@@ -101,7 +105,7 @@ def cards_of(setup: Setup, item: Item, text: str | None = None) -> list[int]:
     return cards
 
 
-def _suit(setup: Setup, item: Item) -> str:
+def suit_of(setup: Setup, item: Item) -> str:
     """Return the letter of a suit that is named by its name, its letter or its sign."""
     word = item.text.strip().lower()
     for suit in setup.deck.suits:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
+from tricklab.analysis.review.statements import check_receivers, check_tricks, check_trumps
 from tricklab.engine.actions import actions_from, phase_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.stepping import Deal
@@ -38,6 +39,9 @@ class Leader:
     ) -> None:
         """Take what was read."""
         self.setup, self.dealt, self.stock, self.items, self.last = setup, dealt, stock, list(items), last
+        self.tricks = [item for item in items if item.word == "trick"]
+        self.stated: dict[int, Item] = {}  # by the place of the event among all events
+        self.trumps: list[Item] = []  # what the first card led is to fix
 
     def record(self, dealer: int | None, number: int, heading: int) -> Record:
         """Return the record of the deal."""
@@ -51,6 +55,9 @@ class Leader:
             self._lead_on()
         self._expect_nothing()
         events = told_in(self.deal)
+        check_receivers(events, self.stated)
+        check_trumps(setup, events, self.trumps)
+        check_tricks(setup, events, self.tricks)
         if self.stock is None and any(isinstance(event, Play) and event.seat < 0 for event in events):
             raise Wrong(0, "give the stock, the cards of which are played.")
         texts = setup.deck.texts(cards)
@@ -130,12 +137,29 @@ class Leader:
     def _has_come(self, item: Item) -> bool:
         """Tell whether what is told came by itself: cards thrown or served, or trumps that the first card will fix."""
         if item.word == "trumps":
+            self._state_trumps(item)
             return True
         if item.word not in _FOLLOWS:
             return False
         told = {*self.setup.deck.texts(cards_of(self.setup, item))}
-        happened = [event for event in told_in(self.deal) if event.do == item.verb and item.seat in (None, event.seat)]
-        return any({*getattr(event, "cards", ())} == told for event in happened)
+        for place, event in enumerate(told_in(self.deal)):
+            if event.do == item.verb and item.seat in (None, event.seat) and {*getattr(event, "cards", ())} == told:
+                self._state(place, item)
+                return True
+        return False
+
+    def _state(self, place: int, item: Item) -> None:
+        """Note the line that states an event; no event is stated twice."""
+        if place in self.stated:
+            raise Wrong(item.line, f"this stands in line {self.stated[place].line} already.")
+        self.stated[place] = item
+
+    def _state_trumps(self, item: Item) -> None:
+        """Note a line about trumps, of which there is one."""
+        for other in [*self.trumps, *self.stated.values()]:
+            if other.word == item.word:
+                raise Wrong(item.line, f"what is trumps stands in line {other.line} already.")
+        self.trumps.append(item)
 
     def _is_due(self, item: Item, phase: Phase) -> bool:
         """Tell whether an item tells of a kind of decision, by the seat whose turn it is."""
@@ -153,7 +177,7 @@ class Leader:
         """Carry out a decision."""
         deal, state = self.deal, self.deal.state
         tricks = sum(isinstance(event, Trick) for event in told_in(deal)) if item.word == "trick" else 0
-        seat = deal.seat
+        seat, before = deal.seat, len(deal.events)
         event = event_of(self.setup, item, phase, seat)
         try:
             actions = actions_from(self.setup, state, event)
@@ -163,6 +187,10 @@ class Leader:
             if not deal.step(action):
                 raise Wrong(item.line, self._refusal(seat, event, phase.told(self.setup, state, action)))
         if item.word != "trick":
+            for place, made in enumerate(told_in(deal, before), start=before):
+                if made.do == item.verb and made.seat == seat:
+                    self._state(place, item)
+                    break
             self.items.pop(0)
             return
         item.cards.pop(0)
