@@ -12,7 +12,6 @@ import numpy as np
 
 from benchmarks.advice import random_deals
 from tricklab.analysis.advise.reading import others_in
-from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.estimate import proportion
 from tricklab.engine.actions import action_text, kind_of
 from tricklab.engine.loops.stepping import Deal
@@ -133,7 +132,7 @@ def calibrate(variant: str, bids: int, told: Callable[[int], None], auction: str
             deal.step(action)
         row = deal.row()
         for seat, state, action in asked:
-            played, made = success_of(simulator.setup, row, seat)
+            played, made = simulator.setup.game.success(simulator.setup.rules, row, seat)
             if played and (declarer is None or int(row[declarer]) == seat):
                 chances = _chances(simulator, state, action)
                 if len(chances) >= _FEWEST:
@@ -169,7 +168,7 @@ def _chances(simulator: Simulator, state: Any, action: int) -> Any:
     found: list[Any] = []
     for batch in range(_LOOKS):
         tried = what_if.play(batch, WORLDS, [action])
-        played, made = success_of(simulator.setup, tried.rows[:, 0], seat)
+        played, made = simulator.setup.game.success(simulator.setup.rules, tried.rows[:, 0], seat)
         found.append(made[played])
         if sum(map(len, found)) >= WORLDS:
             break

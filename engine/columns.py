@@ -106,7 +106,7 @@ def row_of(**fields: Sequence[Any]) -> np.dtype[Any]:
     ----------
     **fields
         By the type of number, as ``i1``: names, or names with how many numbers there are. What inference looked at is
-        added.
+        added. In a game from outside all numbers have 64 bits in any case (`wide`).
     """
     parts = [
         (field, kind) if isinstance(field, str) else (field[0], kind, field[1])
@@ -114,3 +114,10 @@ def row_of(**fields: Sequence[Any]) -> np.dtype[Any]:
         for field in names
     ]
     return np.dtype([*parts, ("proposed", "i4"), ("accepted", "i4")], align=True)
+
+
+def wide(row: np.dtype[Any]) -> np.dtype[Any]:
+    """Return the record type of a result with numbers of 64 bits in all of its fields."""
+    fields = row.fields or {}
+    parts = [(name, "i8", fields[name][0].shape) for name in row.names or ()]
+    return np.dtype(parts, align=True)

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.game import is_made
 from tricklab.engine.numbers import MOST_ROWS
 from tricklab.engine.pace import samples_worlds
 from tricklab.engine.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
@@ -160,12 +161,14 @@ def _own_bids(setup: Setup) -> Counts:
     """Count by what each seat has bid; what is the whole table's is counted with the first seat."""
     import polars as pl
 
-    passes = []
+    passes, zero = [], pl.lit(0, pl.Int64)
+    bids, all_tricks = (
+        [pl.col(f"{name}_{seat}").cast(pl.Int64) for seat in range(setup.players)] for name in ("bid", "tricks")
+    )
     for seat, side in enumerate(setup.sides):
-        columns = (f"bid_{seat}", f"tricks_{seat}", f"delta_{side}")
-        bid, tricks, score = (pl.col(name).cast(pl.Int64) for name in columns)
-        made = pl.when(bid == 0).then(tricks == 0).otherwise(tricks >= bid)
-        nerd = pl.col("nerd_tricks").cast(pl.Int64) if setup.players != 4 and seat == 0 else pl.lit(0, pl.Int64)
+        bid, tricks, score = bids[seat], all_tricks[seat], pl.col(f"delta_{side}").cast(pl.Int64)
+        made = is_made(*setup.game.contract(setup.rules, seat, bids, all_tricks))
+        nerd = pl.col("nerd_tricks").cast(pl.Int64) if has_nerd(setup) and seat == 0 else zero
         sums = [
             pl.len().alias("count"),
             made.sum().alias("made"),
@@ -178,6 +181,11 @@ def _own_bids(setup: Setup) -> Counts:
         ]
         passes.append(([bid.alias("bid")], sums))
     return Counts(("bid",), _names(passes[0][1]), passes, setup.players)
+
+
+def has_nerd(setup: Setup) -> bool:
+    """Tell whether somebody takes tricks who has no seat."""
+    return setup.players != 4 and any(column.name == "nerd_tricks" for column in setup.game.columns(setup.rules))
 
 
 def _names(sums: Sequence[pl.Expr]) -> tuple[str, ...]:

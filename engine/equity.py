@@ -18,7 +18,9 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity_kept import is_there, kept, plain_setup
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import BEGIN, chance, row_at, worth_of_deals
+from tricklab.engine.machine import settle
 from tricklab.engine.observer import Observer, usual_observer
+from tricklab.engine.outside import need
 from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
@@ -208,6 +210,8 @@ def equity_of(
         If there is no table for these rules.
     """
     plain = plain_setup(setup, policy, seed)
+    plain.game.load()
+    need(plain.game, settle, "what a deal adds to a match, and who has won it")
     seated = plain.policies[0]
     if isinstance(seated, MatchPolicy) and has_table(plain):
         from tricklab.engine.equity_settled import settled_of

@@ -7,6 +7,28 @@ class UsageError(ValueError):
     """What the user asked for cannot be done; the message says why and what would be right."""
 
 
+class CodeError(UsageError):
+    """The code of a game or a policy from outside cannot be compiled.
+
+    Attributes
+    ----------
+    file, line, function
+        Where; empty where only the cause is known.
+    cause
+        Why, in a sentence without its point.
+    """
+
+    def __init__(self, file: str, line: int, function: str, cause: str) -> None:
+        """Say where and why."""
+        super().__init__(file, line, function, cause)
+        self.file, self.line, self.function, self.cause = file, line, function, cause
+
+    def __str__(self) -> str:
+        """Return the place and the cause."""
+        place = f"{self.file}, line {self.line}, in {self.function}: " if self.file else ""
+        return f"{place}{self.cause}."
+
+
 class PolicyError(RuntimeError):
     """A policy broke off a run: it chose something illegal, or its code failed."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tricklab.engine.aspects import Measure, Rules, Seating, Sight, Standing
-from tricklab.engine.columns import Column
+from tricklab.engine.columns import Column, wide
 from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.errors import UsageError
 from tricklab.engine.options import Option
 from tricklab.engine.phases import Choosing, Phase, Playing
 from tricklab.engine.record_types import COMMON_EVENTS, Event
@@ -19,6 +20,14 @@ if TYPE_CHECKING:
 
 
 _CONTRACT = ("bidder", "bid", "trump", "made")
+
+Contracted = TypeVar("Contracted")
+"""Numbers of one deal, an array of those of several, or an expression over the columns of the results."""
+
+
+def is_made(bid: Any, taken: Any) -> Any:
+    """Tell whether a contract is made: one of 0 without a trick, another one with so many or more."""
+    return (bid == 0) & (taken == 0) | (bid > 0) & (taken >= bid)
 
 
 def _known(number: Any) -> int | None:
@@ -45,7 +54,8 @@ class Game:
     state, row
         The record types of a deal in progress and of its result (`engine.state`, `engine.columns`).
     declarer
-        The column that tells who played the hand, with a contract or without; None where each bids his own tricks.
+        The column that tells who played the hand, with a contract or without; None where each bids his own tricks, see
+        `contract`.
     measure
         By what policies and choices are measured.
     sight
@@ -71,6 +81,12 @@ class Game:
     compiled: tuple[str, ...] = ("play", "outcome")
     built_on: tuple[str, ...] = ()
     carry_key = "carry"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let rows of a game from outside have numbers of 64 bits, in which no score is cut short."""
+        super().__init_subclass__(**kwargs)
+        if "row" in vars(cls) and not cls.__module__.startswith("tricklab."):
+            cls.row = wide(cls.row)
 
     def of_variant(self, variant: str) -> Game:
         """Return the game as a variant has it, where more tells variants apart than options that users could set.
@@ -186,8 +202,86 @@ class Game:
             return np.asarray(rows["sides"][..., : len(sides)])
         return np.broadcast_to(np.array(sides), (*rows.shape, len(sides)))
 
+    def contract(
+        self, rules: Rules, seat: int, bids: Sequence[Contracted], tricks: Sequence[Contracted]
+    ) -> tuple[Contracted, Contracted]:
+        """Return the contract that a seat's bid is part of, in games in which each bids tricks of his own.
+
+        A contract of 0 is made without a trick, another one with so many or more. Here it is the seat's own bid. Only
+        what numbers, arrays and expressions can all do is used: ``+``, ``*``, comparisons, and ``clip``.
+
+        Parameters
+        ----------
+        bids, tricks : sequence of int array, or of polars.Expr
+            What each seat has bid, and how many tricks it took.
+
+        Returns
+        -------
+        tuple
+            The contract, and the tricks that count for it.
+        """
+        return bids[seat], tricks[seat]
+
+    def contracts_in(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
+        """Return the `contract` of a seat, and the tricks that count for it, for each row: two int64 arrays (...)."""
+        seats = range(len(self.sides(rules)))
+        bids, tricks = ([rows[name][..., each].astype("i8") for each in seats] for name in ("bids", "tricks"))
+        return self.contract(rules, seat, bids, tricks)
+
+    def success(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
+        """Return what a seat's side had to make, and whether it made it.
+
+        Where each bids his own tricks it is the `contract` that the seat's bid is part of; elsewhere what the row's
+        ``made`` says, if the seat's side plays the hand.
+
+        Parameters
+        ----------
+        rows : record array (...)
+            Results of deals.
+
+        Returns
+        -------
+        tuple of bool array (...)
+            Whether there was something to make, and whether it was made.
+        """
+        import numpy as np
+
+        if self.declarer is None:
+            bid, taken = self.contracts_in(rules, rows, seat)
+            return np.ones(bid.shape, bool), is_made(bid, taken)
+        declarer, sides = rows[self.declarer], self.sides_in(rules, rows)
+        of_declarer = np.take_along_axis(sides, np.maximum(declarer, 0)[..., None], -1)[..., 0]
+        mine = (declarer >= 0) & (of_declarer == sides[..., seat])
+        if "made" not in rows.dtype.names:
+            return np.zeros(declarer.shape, bool), np.zeros(declarer.shape, bool)
+        return mine & (rows["made"] >= 0), rows["made"] == 1
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a part of the project, and not of another package."""
+        return type(self).__module__.startswith("tricklab.")
+
     def load(self) -> None:
-        """Import the compiled functions."""
+        """Import the compiled functions.
+
+        Raises
+        ------
+        UsageError
+            If they are those of another package, and do not load or lack something.
+        """
+        if self.is_ours:
+            self._import()
+            return
+        from tricklab.engine.outside import check_hooks, reason
+
+        try:
+            self._import()
+        except (Exception, SystemExit) as error:
+            why = reason(error, type(self).__module__)
+            raise UsageError(f"the game {self.name!r} does not load: {why}") from error
+        check_hooks(self)
+
+    def _import(self) -> None:
         for module in self.compiled:
             import_module(f"{type(self).__module__}.{module}")
 

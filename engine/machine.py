@@ -24,7 +24,10 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.code_errors import note_role
 from tricklab.engine.ground.compiled import compiled, offer
+from tricklab.engine.options import suggest
 
 OVER = -1
 """The `kind` of a deal that is over."""
@@ -41,11 +44,28 @@ EVENT = np.dtype([("do", "i1"), ("seat", "i1"), ("value", "i2"), ("cards", "i8")
 MOST_EVENTS = 320
 """More events than any deal has."""
 
-_IMPLEMENTATIONS: dict[tuple[str, type | None], Callable[..., Any]] = {}
+_HOOKS: dict[Callable[..., Any], None] = {}
+"""The functions of which a game may have a version of its own, in the order in which they were made known."""
+
+_IMPLEMENTATIONS: dict[tuple[Callable[..., Any], type | None], Callable[..., Any]] = {}
+"""The versions by hook, and by the game's class of option values; None stands for the usual one."""
 
 
 def implements(method: Callable[..., Any], rules_class: type) -> Callable[[Callable[..., Any]], Any]:
-    """Make the decorated function a game's own version of one of the functions of this module."""
+    """Make the decorated function a game's own version of a hook.
+
+    Parameters
+    ----------
+    method
+        The hook: one of this module, or of those that ask a game for less.
+    rules_class
+        The game's class of option values.
+
+    Raises
+    ------
+    UsageError
+        If ``method`` is no hook, or the game has another version of it already.
+    """
     return _register(method, rules_class)
 
 
@@ -64,11 +84,43 @@ def usually(method: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
 
 
 def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[[Callable[..., Any]], Any]:
+    if method not in _HOOKS:
+        name = getattr(method, "__name__", repr(method))
+        raise UsageError(f"{name} is no hook that a game can implement.{suggest(name, hook_names())}")
+
     def register(function: Callable[..., Any]) -> Any:
-        _IMPLEMENTATIONS[method.__name__, rules_class] = function
+        known = _IMPLEMENTATIONS.get((method, rules_class))
+        if known is not None and _origin(known) != _origin(function):
+            whose = rules_class.__name__ if rules_class else "every game"
+            raise UsageError(
+                f"{whose} has two functions for the hook {method.__name__}, {_place(known)} and {_place(function)}: "
+                "leave one of them out."
+            )
+        _IMPLEMENTATIONS[method, rules_class] = function
+        note_role(function, f"the hook {method.__name__}")
         return function
 
     return register
+
+
+def _origin(function: Callable[..., Any]) -> tuple[str, str]:
+    """Return what is the same when a module is loaded, or a notebook's cell is run, again."""
+    return function.__module__, function.__qualname__
+
+
+def _place(function: Callable[..., Any]) -> str:
+    code = function.__code__
+    return f"{function.__name__}() in {code.co_filename}, line {code.co_firstlineno}"
+
+
+def hook_names() -> list[str]:
+    """Return the names of all hooks that were made known."""
+    return [hook.__name__ for hook in _HOOKS]
+
+
+def has_own(method: Callable[..., Any], rules_class: type) -> bool:
+    """Tell whether a game has a version of its own of a hook."""
+    return (method, rules_class) in _IMPLEMENTATIONS
 
 
 def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool = False) -> None:
@@ -77,6 +129,7 @@ def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool =
     With ``usual`` a function's own body is that of all games that have none of their own.
     """
     for method in methods:
+        _HOOKS[method] = None
         if usual:
             usually(method)(method)
         offer(method, _version_of(method), inlined=inlined)
@@ -84,10 +137,13 @@ def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool =
 
 def _version_of(method: Callable[..., Any]) -> Callable[..., Callable[..., Any]]:
     def pick(rules: Any, *others: Any) -> Callable[..., Any]:
-        name = method.__name__
-        found = _IMPLEMENTATIONS.get((name, rules.instance_class)) or _IMPLEMENTATIONS.get((name, None))
+        rules_class = rules.instance_class
+        found = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
         if found is None:
-            raise NotImplementedError(f"{rules.instance_class.__name__} has no {name}")
+            raise UsageError(
+                f"{rules_class.__name__} has no function for the hook {method.__name__}: give it one with "
+                f"@implements({method.__name__}, {rules_class.__name__}); see docs/own_game.md."
+            )
         return found
 
     return pick

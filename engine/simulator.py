@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tricklab.engine import lineup as lineups
+from tricklab.engine.columns import Column
 from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.ground.rng import key_of
@@ -252,9 +253,36 @@ def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = 
         values = pl.Series(column.name, np.ascontiguousarray(column.values(rows)))
         if column.nullable and values.min() == -1:
             values = values.set(values < 0, None)
-        if isinstance(column.kind, tuple):
-            words = pl.Series(column.name, column.kind, dtype=types[column.name])
-            columns.append(words.gather(values.cast(pl.UInt32)))
-        else:
-            columns.append(values.cast(types[column.name]))
+        try:
+            if isinstance(column.kind, tuple):
+                words = pl.Series(column.name, column.kind, dtype=types[column.name])
+                columns.append(words.gather(values.cast(pl.UInt32)))
+            else:
+                columns.append(values.cast(types[column.name]))
+        except (pl.exceptions.PolarsError, IndexError) as error:
+            raise UsageError(_misfit(setup, column, values)) from error
     return pl.DataFrame(columns)
+
+
+_RANGES = {
+    **{f"Int{bits}": (-(1 << bits - 1), (1 << bits - 1) - 1) for bits in (8, 16, 32, 64)},
+    **{f"UInt{bits}": (0, (1 << bits) - 1) for bits in (8, 16, 32, 64)},
+}
+"""The lowest and the highest number of a column, by its type."""
+
+
+def _misfit(setup: Setup, column: Column, values: pl.Series) -> str:
+    """Say which number a column cannot hold, and what could."""
+    if isinstance(column.kind, tuple):
+        low, high, right = 0, len(column.kind) - 1, "a word for each number"
+    else:
+        low, high = _RANGES[column.kind]
+        fits = [name for name, ends in _RANGES.items() if values.is_between(*ends).all()]
+        right = f"the type {fits[0]}" if fits else "a wider type"
+    value = values.filter(~values.is_between(low, high))[0]
+    field = column.source if isinstance(column.source, str) else column.source[0]
+    kind = "words" if isinstance(column.kind, tuple) else column.kind
+    return (
+        f"{setup.game.name}: the row's field {field!r} has {value}, and the column {column.name} is {kind}, which "
+        f"holds {low} to {high}: give it {right} in the method `columns`."
+    )

@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.dealing import hand_of, measured, seats_of, sides_of
+from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import choose, has, nth, nth_subset, popcount
+from tricklab.engine.ground.code_errors import note_role
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import count_stacks, is_stack, nth_stack
 from tricklab.engine.machine import (
@@ -28,6 +30,7 @@ from tricklab.engine.machine import (
     nth_action,
     nth_short,
 )
+from tricklab.engine.phases import Playing
 from tricklab.engine.trick import legal_cards, play_card, play_kind
 
 Function = Callable[..., Any]
@@ -75,6 +78,26 @@ def take_turns(
     implements(play_kind, rules_class)(lambda rules: play)
     functions = [function if kind in untold else _remembered(function) for kind, function in enumerate(applied)]
     implements(apply, rules_class)(_by_kind(functions, _four))
+
+
+def _check_given(game: Game, legal: Sequence[Form], applied: Sequence[Function]) -> None:
+    """Refuse functions that are too many, or too few; note what each is for."""
+    lists = (("legal", legal, "what may be done"), ("applied", applied, "what follows from it"))
+    for name, given, meaning in lists:
+        for phase, form in zip(game.phases, given, strict=False):
+            for function in form if isinstance(form, tuple) else (form,):
+                note_role(function, f"{meaning} in the phase {phase.name!r}")
+        if len(given) > len(game.phases):
+            raise UsageError(
+                f"take_turns({game.name}): `{name}` has {len(given)} functions, but there are {len(game.phases)} "
+                "phases: give one for each phase."
+            )
+        for phase in game.phases[len(given) :]:
+            if not isinstance(phase, Playing):
+                raise UsageError(
+                    f"take_turns({game.name}): the phase {phase.name!r} has no function in `{name}`, which says "
+                    f"{meaning}: give one for each phase in their order, up to those in which a card is played."
+                )
 
 
 def _seat(game: Game) -> None:

@@ -72,7 +72,7 @@ class Search:
         values = own - others if values is None else values
         top = values.max(1, keepdims=True)
         shared = (values == top) / (values == top).sum(1, keepdims=True)
-        played, made = success_of(self.setup, proposed.rows, self.seat)
+        played, made = self.setup.game.success(self.setup.rules, proposed.rows, self.seat)
         for n, action in enumerate(actions):
             record = self.records[action]
             record.values.append(values[:, n])
@@ -173,20 +173,3 @@ def _anytime(values: Any) -> Estimate:
 
 def _mean(values: Any) -> Estimate:
     return mean(float(values.sum()), float((values**2).sum()), len(values))
-
-
-def success_of(setup: Setup, rows: Any, seat: int) -> tuple[Any, Any]:
-    """Return whether the seat's side had something to make, and whether it made it, for each row.
-
-    Where each bids his own tricks that is the seat's own bid; elsewhere the contract, if the seat's side plays it.
-    """
-    if setup.game.declarer is None:
-        bids, tricks = rows["bids"][..., seat], rows["tricks"][..., seat]
-        return np.ones(bids.shape, bool), np.where(bids > 0, tricks >= bids, tricks == 0)
-    declarer = rows[setup.game.declarer]
-    sides = setup.game.sides_in(setup.rules, rows)
-    of_declarer = np.take_along_axis(sides, np.maximum(declarer, 0)[..., None], -1)[..., 0]
-    mine = (declarer >= 0) & (of_declarer == sides[..., seat])
-    if "made" not in rows.dtype.names:
-        return np.zeros(declarer.shape, bool), np.zeros(declarer.shape, bool)
-    return mine & (rows["made"] >= 0), rows["made"] == 1

@@ -10,7 +10,6 @@ import numpy as np
 
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.summary.lines import point_name
 from tricklab.engine.deck import Deck
 from tricklab.engine.loops.what_if import WhatIf
@@ -75,7 +74,7 @@ def _look(advice: Advice, action: int) -> _Seen:
             break
         tried = what_if.play(number, size, [action], log=True)
         rows, logs = tried.rows[:, 0], tried.log[:, 0]
-        played, made = success_of(setup, rows, question.seat)
+        played, made = setup.game.success(setup.rules, rows, question.seat)
         lost = played & ~made if _has_bids(setup) else np.ones(len(rows), bool)
         seen.looked += len(rows)
         seen.played += int(played.sum())
@@ -87,8 +86,11 @@ def _look(advice: Advice, action: int) -> _Seen:
 
 
 def _is_one_short(setup: Setup, row: Any, seat: int) -> bool:
-    """Tell whether a seat has one trick less than it bid, where each bids his own."""
-    return setup.game.declarer is None and int(row["bids"][seat]) - int(row["tricks"][seat]) == 1
+    """Tell whether there is one trick less than a seat's contract asks for, where each bids his own."""
+    if setup.game.declarer is not None:
+        return False
+    bid, taken = setup.game.contracts_in(setup.rules, row, seat)
+    return bool(bid - taken == 1)
 
 
 def _has_bids(setup: Setup) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, basis, columns_of, html_of
 from tricklab.analysis.summary.lines import plain_estimate
+from tricklab.engine.counts import has_nerd
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -148,7 +149,7 @@ def summarise_own_bids(setup: Setup, seen: pl.DataFrame, hands: int, *, are_firs
         for (bid,), group in seen.sort("bid").group_by("bid", maintain_order=True)
     ]
     instead = _instead(setup, min(hands, REPLAYED)) if are_first else []
-    nerd = None if setup.players == 4 else _mean_in(seen, "nerd", hands)
+    nerd = _mean_in(seen, "nerd", hands) if has_nerd(setup) else None
     return OwnBids(setup, hands, bids, nerd, instead)
 
 
@@ -173,23 +174,21 @@ def _instead(setup: Setup, deals: int) -> list[InsteadLine]:
     simulator = Simulator(setup)
     as_bid = simulator.play(0, deals).rows
     own: dict[int, list[Any]] = {}
-    taken: dict[int, list[Any]] = {}
+    made: dict[int, list[Any]] = {}
     for seat, side in enumerate(setup.sides):
         nil = np.flatnonzero(as_bid["bids"][:, seat] == 0)
         for bid in (0, *INSTEAD):
             rows = as_bid if bid == 0 else simulator.play(0, deals, force=(seat, "bid", bid)).rows
             own.setdefault(bid, []).append(rows["delta"][nil, side].astype(np.int64))
-            taken.setdefault(bid, []).append(rows["tricks"][nil, seat].astype(np.int64))
+            made.setdefault(bid, []).append(setup.game.success(setup.rules, rows[nil], seat)[1])
     scores = {bid: np.concatenate(parts) for bid, parts in own.items()}
     if not len(scores[0]):
         return []
     lines = []
-    for bid, parts in taken.items():
-        tricks = np.concatenate(parts)
-        made = tricks >= bid if bid else tricks == 0
+    for bid, parts in made.items():
         more = scores[bid] - scores[0]
-        ones = np.ones(len(tricks), np.int64)
-        success = proportion(int(made.sum()), len(made))
+        ones = np.ones(len(more), np.int64)
+        success = proportion(int(np.concatenate(parts).sum()), len(more))
         lines.append(InsteadLine(bid, success, _mean_of(scores[bid], ones), _mean_of(more, ones)))
     return lines
 

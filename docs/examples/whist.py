@@ -2,26 +2,27 @@
 
 Four players, partners opposite, thirteen cards each. Trumps are told before the deal: hearts, clubs, diamonds, spades
 in turn, or none at all with ``trumps=none``. The dealer's left leads; follow suit if you can. A side scores one point
-for every trick over six.
+for every trick over six; the first with ``target`` points has won the match.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tricklab.engine.aspects import Seating
 from tricklab.engine.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.dealing import open_deal
+from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.ground.bits import highest
+from tricklab.engine.ground.bits import bit, highest
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import implements, left_of
+from tricklab.engine.machine import implements, left_of, settle
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Playing
 from tricklab.engine.policies.decide import View, decides, declare
 from tricklab.engine.policies.tactics import lowest_ranked, seats_after, winners
-from tricklab.engine.scoring import score, side_total
+from tricklab.engine.scoring import add_up, score, side_total
 from tricklab.engine.state import NOT_YET, state_of
 from tricklab.engine.trick import playable, trumps
 from tricklab.engine.turns import take_turns
@@ -30,7 +31,10 @@ PLAYERS, HAND = 4, 13
 TURNS = (2, 0, 1, 3)
 """The suits of trumps, deal after deal: hearts, clubs, diamonds, spades."""
 
-OPTIONS = (Option("trumps", ("rotate", "none"), "each suit in turn is trumps, or none ever is"),)
+OPTIONS = (
+    Option("trumps", ("rotate", "none"), "each suit in turn is trumps, or none ever is"),
+    Option("target", (5,), "points that win a match", low=1),
+)
 WhistRules = rules_of(OPTIONS, "WhistRules", __name__)
 CODES = codes_of(OPTIONS)
 
@@ -45,10 +49,19 @@ class Whist(Game):
     phases = (Playing("play", "to play"),)
     rules_class = WhistRules
     seating = Seating(PLAYERS, HAND)
-    state = state_of(PLAYERS, kept=("trump", "best"))
+    state = state_of(PLAYERS, kept=("trump", "best", "trick"))
     row = row_of(i1=["dealer", "leader", "trump", ("tricks", PLAYERS), ("delta", 2)])
     declarer = "leader"
     compiled = ()  # all is in this file
+
+    def check_before(self, rules: Mapping[str, Value], scores: Sequence[int], carry: int | None) -> None:
+        """Refuse scores at which the match is over."""
+        if max(scores) >= int(rules["target"]):
+            raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
+
+    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+        """Return the scores that a table of winning chances has."""
+        return ((0, int(rules["target"]) - 1),)
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
         """Describe the columns of the results."""
@@ -85,6 +98,17 @@ def score_deal(rules: Any, state: Any, row: Any) -> None:
     row.leader = left_of(table.dealer, PLAYERS)
     for side in range(2):
         row.delta[side] = max(0, side_total(rules, table.tricks, side) - 6)
+
+
+@implements(settle, WhistRules)
+def end_match(rules: Any, row: Any, standing: Any) -> int:
+    """Add the points; a side with enough has won."""
+    add_up(rules, row, standing)
+    winners = 0
+    for side in range(2):
+        if standing[side] >= rules.target:
+            winners |= bit(side)
+    return winners
 
 
 take_turns(GAME)

@@ -40,15 +40,18 @@ def other_modules() -> dict[str, ModuleType]:
     from importlib.metadata import entry_points  # not wanted where our own games are
 
     from tricklab.engine.ground.trusted import trust
+    from tricklab.engine.outside import check_module, reason
 
     found: dict[str, ModuleType] = {}
     for point in entry_points(group=GROUP):
         trust(point.module)
         try:
             module = import_module(point.module)
+            check_module(module)
             name, its_variants = module.GAME.name, list(module.GAME.variants)
-        except Exception as error:
-            raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {error}") from error
+        except (Exception, SystemExit) as error:
+            why = reason(error, point.module)
+            raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {why}") from error
         taken = {*GAMES, *found, *_ours()} & {name, *its_variants}
         if taken:
             raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")

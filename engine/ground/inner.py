@@ -25,8 +25,12 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, _LowerResult
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
+from numba.core.errors import ForceLiteralArg
 from numba.core.runtime.context import NRTContext
 from numba.core.typed_passes import NativeLowering
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground import code_errors
 
 _SMALL, _MIDDLE, _LARGE = 10_000, 50_000, 100_000
 """Bytes of LLVM code: what is smaller than the first is optimised a little by itself, then in full, a little, not."""
@@ -103,6 +107,17 @@ class InnerCompiler(Compiler):
         passes.finalize()
         return [passes]
 
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a function, and note it where that fails."""
+        mark = code_errors.begin()
+        try:
+            compiled = super().compile_extra(func)
+        except Exception as error:
+            code_errors.failed(mark, func, error)
+            raise
+        code_errors.succeeded(mark)
+        return compiled
+
 
 class OuterCompiler(InnerCompiler):
     """Compiles a loop into which inner functions are linked; only from such a one can they raise what has arguments."""
@@ -110,9 +125,24 @@ class OuterCompiler(InnerCompiler):
     lowering = OuterLowering
 
     def compile_extra(self, func: Any) -> Any:
-        """Compile a loop with all that it calls, and look for garbage seldom."""
+        """Compile a loop with all that it calls, and look for garbage seldom.
+
+        Raises
+        ------
+        CodeError
+            If the code of a game or a policy from outside is at fault.
+        """
         with _few_collections(), _counting_directly():
-            return super().compile_extra(func)
+            code_errors.succeeded(0)
+            try:
+                return super().compile_extra(func)
+            except (UsageError, ForceLiteralArg):
+                raise
+            except Exception as error:
+                told = code_errors.code_error(error, self.state.args)
+                if told is None:
+                    raise
+                raise told from error
 
 
 @contextmanager

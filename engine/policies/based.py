@@ -141,10 +141,19 @@ def _counters_of(deck: Deck) -> int:
 
 
 def _check_game(game: str) -> None:
-    """Refuse a game in which not everybody lays a card to every trick."""
-    phases = game_named(game).phases
-    if not any(isinstance(phase, Playing) and phase.name == "play" and phase.is_laid for phase in phases):
-        raise UsageError(f"no player can have a habit in {game}, where players without trumps drop out.")
+    """Refuse a game in which not everybody lays a card to every trick, or whose table does not keep the trick."""
+    known = game_named(game)
+    if not any(isinstance(phase, Playing) and phase.name == "play" and phase.is_laid for phase in known.phases):
+        raise UsageError(
+            f"no player can have a habit in {game}, where players without trumps drop out."
+            if known.is_ours
+            else f"no player can have a habit in {game}, which has no phase Playing('play', ...); see docs/own_game.md."
+        )
+    if not {"trick", "trick_cards"} & set(known.state["table"].names or ()):
+        raise UsageError(
+            f"no player can have a habit in {game}, whose table does not keep the cards of the trick: write "
+            "state_of(..., kept=('trick',)); see docs/own_game.md."
+        )
 
 
 def _cards(text: str, deck: Deck) -> tuple[int, int]:

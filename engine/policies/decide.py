@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
+from tricklab.engine.ground.code_errors import note_role
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.trusted import is_ours
 from tricklab.engine.machine import count_actions, nth_action
+from tricklab.engine.options import suggest
 from tricklab.engine.phases import Announcing
 
 
@@ -113,6 +115,7 @@ def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..
     def register(function: Callable[..., Any]) -> Any:
         for kind in kinds:
             DECISIONS[policy_class, game, kind] = compiled(function)
+            note_role(function, f"which decides {kind!r} for {policy_class.__name__}")
         return function
 
     return register
@@ -159,4 +162,6 @@ def check_kinds(policy_class: type, game: str) -> None:
     kinds = next(known.kinds for known, _ in GAMES.values() if known.name == game)
     for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:
-            raise UsageError(f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.")
+            raise UsageError(
+                f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.{suggest(kind, [*kinds])}"
+            )

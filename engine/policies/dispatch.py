@@ -13,6 +13,7 @@ from numba import types
 from numba.core.errors import TypingError
 
 from tricklab.engine.game import Game
+from tricklab.engine.ground.code_errors import NO_ACTION
 from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.trusted import is_ours
@@ -54,9 +55,6 @@ def _by_copy(game: Game, chosen: Any) -> Any:
 
     return by_view
 
-
-NO_ACTION = "cannot be an action:"
-"""What stands in the compiler's message where a policy's function answers something that is no whole number."""
 
 _TOLD = {"none": "nothing", "unicode_type": "a text", "float64": "a number with a fraction"}
 

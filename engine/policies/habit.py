@@ -85,7 +85,7 @@ def _trump_is_known(table: Any) -> bool:
 
 
 def _trump_is_named(table: Any) -> bool:
-    return bool(table.trump != NOT_YET)
+    return bool(table.trump != NOT_YET or table.led or table.number)  # once a card is led there are trumps, or none
 
 
 def _in_trick(table: Any) -> int:

@@ -1,33 +1,15 @@
-"""What went wrong with a user's own policy, in a line: which class, where, and why."""
+"""What went wrong with the code of a user's own policy, or of a game from outside, in a line: where, and why."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-from tricklab.engine.errors import IllegalAction
+from tricklab.engine.errors import CodeError, IllegalAction, UsageError
+from tricklab.engine.outside import is_of_game
 from tricklab.engine.policies import Policy
-from tricklab.engine.policies.dispatch import NO_ACTION
 from tricklab.engine.setup import Setup
-
-_FRAME = (
-    "Failed in nopython",
-    "TypingError: Failed",
-    "No implementation of function Function(<function",
-    ">>>",
-    "There are ",
-    "- Of which",
-    "Overload ",
-    "With argument",
-    "Rejected as",
-    "During:",
-    "raised from",
-)
-"""How numba's lines begin that only say through which calls it came to the error."""
 
 
 def explain(error: Exception, setup: Setup, inferred: Policy | None = None) -> str:
-    """Say in one line which policy failed, where and why; numba's own messages run to pages.
+    """Say in one line which policy or game failed, where and why.
 
     Parameters
     ----------
@@ -38,8 +20,10 @@ def explain(error: Exception, setup: Setup, inferred: Policy | None = None) -> s
 
     Raises
     ------
+    UsageError
+        The error itself, where a game is at fault whose code cannot be compiled.
     Exception
-        The error itself, where none of the policies is a user's own: then the fault is ours.
+        The error itself, where neither a policy nor the game is from outside: then the fault is ours.
     """
     if isinstance(error, IllegalAction):
         seat, kind, action = error.args
@@ -50,23 +34,17 @@ def explain(error: Exception, setup: Setup, inferred: Policy | None = None) -> s
             f"decision {decision!r}."
         )
     own = sorted({policy.name for policy in _involved(setup, inferred) if policy.digest})
-    if not own:
+    if isinstance(error, UsageError):
+        if isinstance(error, CodeError) and own and not is_of_game(error.file, setup.game):
+            place = f", in line {error.line}" if error.line else ""
+            return f"the code of {', '.join(own)} failed: {error.cause}{place}."
         raise error
-    return f"the code of {', '.join(own)} failed: {_cause(error, own)}."
+    if not own and setup.game.is_ours:
+        raise error
+    cause = next((line.strip() for line in f"{error}".splitlines() if line.strip()), type(error).__name__)
+    whose = ", ".join(own) if own else f"the game {setup.game.name}"
+    return f"the code of {whose} failed: {cause}."
 
 
 def _involved(setup: Setup, inferred: Policy | None) -> list[Policy]:
     return [*setup.policies, *([] if inferred is None else [inferred])]
-
-
-def _cause(error: Exception, own: list[str]) -> str:
-    """Return the compiler's reason without the calls through which it came to it, or what went wrong in a deal."""
-    text = str(error)
-    if NO_ACTION in text:
-        return text.partition(NO_ACTION)[2].splitlines()[0].strip()
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    causes = [line for line in lines if not line.startswith(_FRAME)]
-    cause = (causes[0].split("(")[0] if causes else "").strip().removeprefix("NameError: ") or type(error).__name__
-    files = {Path(name.split(":")[0]).name for name in own}
-    places = [place for place in re.findall(r"at (\S+) \((\d+)\)", text) if Path(place[0]).name in files]
-    return f"{cause}, in line {places[0][1]}" if places else cause

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.experiment import Arm
 from tricklab.analysis.margins import margin_of
 from tricklab.engine.options import Value
@@ -147,7 +146,8 @@ class Facts:
         return self.once(Facts._success, way)
 
     def _success(self, way: int) -> tuple[Any, Any]:
-        return success_of(self.ways[way][1].setup, self.rows[way], CHAIR)
+        setup = self.ways[way][1].setup
+        return setup.game.success(setup.rules, self.rows[way], CHAIR)
 
 
 _SAID = ("bid", "offer")

@@ -9,7 +9,7 @@ from tricklab.engine.aspects import Measure, Seating, Standing
 from tricklab.engine.columns import Column, dealer_column, each, row_of
 from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
+from tricklab.engine.game import Contracted, Game
 from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Passing, Playing, Speech
 from tricklab.engine.state import state_of
@@ -68,6 +68,11 @@ def steps(rules: Mapping[str, Value]) -> tuple[int, ...]:
     """Return the steps to the seat that receives the cards, in the order of the cycle ("The pass")."""
     to = dict(zip(DIRECTIONS, (0, 1, int(rules["players"]) - 1, 2), strict=True))
     return tuple(to[direction] for direction in cycle_of(rules))
+
+
+def _is_bid(bid: Any) -> Any:
+    """Return 1 for a bid, and 0 for nil."""
+    return bid.clip(0, 1)
 
 
 class Peatwit(Game):
@@ -164,6 +169,16 @@ class Peatwit(Game):
             ),
             *(column for seat, suits in enumerate(lengths) for column in (*counts[4 * seat : 4 * seat + 4], *suits)),
         ]
+
+    def contract(
+        self, rules: Mapping[str, Value], seat: int, bids: Sequence[Contracted], tricks: Sequence[Contracted]
+    ) -> tuple[Contracted, Contracted]:
+        """Return the seat's own bid, or that of both partners ("Partners"): a nil is no part of it, nor its tricks."""
+        bid, taken = super().contract(rules, seat, bids, tricks)
+        if not rules["partners"] or rules["partner_score"] != "combined":
+            return bid, taken
+        has_bid, others, theirs = _is_bid(bid), bids[seat ^ 2], tricks[seat ^ 2]
+        return bid + has_bid * others, taken + has_bid * _is_bid(others) * theirs
 
     def result(self, rules: Mapping[str, Value], row: Any) -> dict[str, Any]:
         """Return the result part of the deal record, with everybody's bid."""

@@ -1,0 +1,189 @@
+"""What a game from outside must bring: checked when it is loaded; what is missing is named (docs/own_game.md)."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from difflib import get_close_matches
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.game import Game
+from tricklab.engine.options import suggest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
+_POLICIES = ("random", "basic", "expert")
+_BY_OWN_BIDS = (
+    " As the game has no `declarer`, each bids tricks of his own; where nobody does, let `declarer` be the column that "
+    "says who leads first."
+)
+_CLOSE = 0.8
+"""How much alike two names are of which one is taken for a slip."""
+
+
+def check_module(module: ModuleType) -> None:
+    """Check what a module of another package says of its game and its policies; its own functions may come later.
+
+    Raises
+    ------
+    UsageError
+        If something is missing, or misspelled.
+    """
+    game: Any = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise UsageError("it needs GAME, an instance of a class derived from tricklab.engine.game.Game.")
+    kind = type(game).__name__
+    for name in _NEEDED:
+        if not hasattr(game, name):
+            raise UsageError(f"{kind} needs the attribute `{name}`: see tricklab.engine.game.Game.")
+    _check_names(game)
+    policies: Any = getattr(module, "POLICIES", None)
+    if not isinstance(policies, dict) or not set(_POLICIES) <= set(policies):
+        raise UsageError("it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.")
+    _check_policies(game, policies)
+    _check_results(game)
+
+
+def _check_results(game: Game) -> None:
+    """Refuse results without what every summary reads."""
+    from tricklab.engine.options import resolve
+
+    variant, given = next(iter(game.variants.items()))
+    known = game.of_variant(variant)
+    rules = resolve(variant, known.options, given)
+    sides, fields = known.sides(rules), game.row.names or ()
+    columns = {column.name for column in known.columns(rules)}
+    of_seats = [f"{name}_{seat}" for seat in range(len(sides)) for name in ("bid", "tricks")]
+    wanted = [*of_seats] if game.declarer is None else [game.declarer]
+    for name in ("dealer", "delta", game.measure.field, *(("bids", "tricks") if game.declarer is None else ())):
+        if name not in fields:
+            raise UsageError(f"`row` needs the field {name!r}.{_BY_OWN_BIDS if name == 'bids' else ''}")
+    for name in [*(f"delta_{side}" for side in sorted(set(sides))), *wanted]:
+        if name not in columns:
+            raise UsageError(f"`columns` needs the column {name!r}.{_BY_OWN_BIDS if name in of_seats else ''}")
+    if game.declarer is None and len(set(sides)) < len(sides) and type(game).contract is Game.contract:
+        raise UsageError(
+            f"{type(game).__name__} has partners and no `declarer`: it needs the method `contract`, which says whether "
+            "a seat makes its bid by its own tricks, or a pair its bids by those of both."
+        )
+
+
+def _check_names(game: Game) -> None:
+    """Refuse an attribute of a game that nobody asks for, and that is nearly called as one that somebody does."""
+    known = [name for name in {**vars(Game), **Game.__annotations__} if not name.startswith("_")]
+    for name in vars(type(game)):
+        if name in known or name.startswith("_"):
+            continue
+        if close := get_close_matches(name, known, n=1, cutoff=_CLOSE):
+            raise UsageError(
+                f"a Game has no `{name}`. Did you mean `{close[0]}`? If not, begin its name with an underscore."
+            )
+
+
+def _check_policies(game: Game, policies: dict[str, type]) -> None:
+    """Refuse policies that are declared for another game, or whose `basic` leaves something open."""
+    from tricklab.engine.policies.decide import DECISIONS, GAMES, GENERAL, check_kinds
+
+    if game.rules_class not in GAMES:
+        raise UsageError("it needs a call of declare(GAME, Basic, expert=Expert), which makes its policies known.")
+    basic = GAMES[game.rules_class][1]
+    for policy_class in {*policies.values(), basic} - GENERAL.keys():
+        of_others = sorted({name for its, name, _ in DECISIONS if its is policy_class} - {game.name})
+        if of_others:
+            raise UsageError(
+                f"{policy_class.__name__} decides in {of_others[0]!r}, but the game is called {game.name!r}: "
+                f"write @decides({policy_class.__name__}, {game.name!r}, ...)."
+            )
+        check_kinds(policy_class, game.name)
+    for kind in game.kinds:
+        if (basic, game.name, kind) not in DECISIONS:
+            raise UsageError(
+                f"{basic.__name__}, which decides what others leave open, has no function for {kind!r}: write "
+                f"@decides({basic.__name__}, {game.name!r}, {kind!r})."
+            )
+
+
+def check_hooks(game: Game) -> None:
+    """Check that a game whose compiled functions are loaded has those without which no deal is played.
+
+    Raises
+    ------
+    UsageError
+        If one is missing.
+    """
+    from tricklab.engine import machine
+    from tricklab.engine.scoring import score
+
+    has_own, rules_class = machine.has_own, game.rules_class
+    if not has_own(machine.count_actions, rules_class) or not has_own(machine.apply, rules_class):
+        raise UsageError(f"the game {game.name} does not call take_turns(GAME), which says how its phases go on.")
+    if not has_own(score, rules_class) and not has_own(machine.outcome, rules_class):
+        raise UsageError(
+            f"the game {game.name} has no function for the hook score, which writes what a deal came to: write "
+            f"@implements(score, {rules_class.__name__})."
+        )
+
+
+def need(game: Game, hook: Callable[..., Any], meaning: str) -> None:
+    """Refuse what a game cannot do as long as it has no version of a hook.
+
+    Parameters
+    ----------
+    game
+        Its compiled functions are loaded.
+    hook
+        A function of `engine.machine`.
+    meaning
+        What the hook says, as a clause.
+
+    Raises
+    ------
+    UsageError
+        If it has none.
+    """
+    from tricklab.engine.machine import has_own
+
+    if not has_own(hook, game.rules_class):
+        name = hook.__name__
+        raise UsageError(
+            f"{game.name} has no `{name}`, which says {meaning}: write @implements({name}, "
+            f"{game.rules_class.__name__}); see docs/own_game.md."
+        )
+
+
+def folder_of_module(name: str) -> Path | None:
+    """Return the folder of the package that a module is part of, or its file if it is a module by itself."""
+    module = sys.modules.get(name.partition(".")[0])
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return None
+    path = Path(file).resolve()
+    return path.parent if hasattr(module, "__path__") else path
+
+
+def is_of_game(file: str, game: Game) -> bool:
+    """Tell whether a file belongs to the module or the package that brings a game from outside."""
+    place = None if game.is_ours else folder_of_module(type(game).__module__)
+    return bool(file) and place is not None and Path(file).resolve().is_relative_to(place)
+
+
+def reason(error: BaseException, module: str) -> str:
+    """Say why a module of another package does not load, and where: the last line of its own that was run."""
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}, line {error.lineno}: {error.msg}."
+    place = folder_of_module(module)
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [each for each in frames if place is not None and Path(each.filename).resolve().is_relative_to(place)]
+    where = f"{own[-1].filename}, line {own[-1].lineno}: " if own else ""
+    if isinstance(error, SystemExit):
+        return f"{where}it ends the program."
+    text = f"{error}".removesuffix(".") or type(error).__name__
+    if isinstance(error, ImportError) and error.name_from and error.name in sys.modules:
+        text = f"{error.name} has no {error.name_from!r}"
+        return f"{where}{text}.{suggest(error.name_from, [*vars(sys.modules[error.name])])}"
+    return f"{where}{text}."
