@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -84,16 +85,24 @@ def renamed(cards: list[str], order: list[int]) -> list[str]:
     return [card[:-1] + SUITS[order[SUITS.index(card[-1])]] if card[-1] in SUITS else card for card in cards]
 
 
+def words_of(text: str, order: list[int]) -> list[str]:
+    """What a choice is called, card by card, with other suits if there is an order."""
+    words = re.split(r"[ ,]+", text.translate(str.maketrans("♣♦♥♠", SUITS)).replace("10", "T"))
+    return renamed(words, order) if order and all(len(word) == 2 for word in words) else words
+
+
 def distances(setup: Setup, cards: list[str], order: list[int], worlds: int) -> list[float]:
     """By how many standard errors each choice with a hand differs from the same choice with the suits renamed."""
     values = []
     for number, hand in enumerate((cards, renamed(cards, order))):
         question = ask(replace(setup, seed=f"ties {number}"), hand=" ".join(hand), seat=0, dealer=setup.players - 1)
         answer = advise(question, worlds=worlds, infer=False)
-        values.append({choice.text: choice.value for choice in answer.choices})
+        values.append(
+            {frozenset(words_of(choice.text, [] if number else order)): choice.value for choice in answer.choices}
+        )
     found = []
-    for text in set(values[0]) & set(values[1]):
-        one, other = values[0][text], values[1][text]
+    for choice in set(values[0]) & set(values[1]):
+        one, other = values[0][choice], values[1][choice]
         if one.error or other.error:
             found.append(abs(one.value - other.value) / float(np.hypot(one.error, other.error)))
     assert found
