@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tricklab.engine.catalogue import policies
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies import Policy, PolicyLike
+from tricklab.engine.policies import Policy, PolicyLike, find_policy
 from tricklab.engine.policies.changed import with_values
 from tricklab.engine.setup import Setup
 
@@ -27,8 +27,7 @@ def what_can_be_tuned(setup: Setup, policy: PolicyLike, given: Policy) -> str:
     str
         A message of several lines, or of one if there is nothing to tune.
     """
-    entry = policies(setup.variant).get(given.name.partition(":")[0])
-    meanings = {one.name: one.meaning for one in entry.settings} if entry else {}
+    meanings = _meanings_of(setup, given)
     groups: dict[str, list[str]] = {}
     for key, value in given.parameters.items():
         if isinstance(value, int | float):
@@ -43,17 +42,45 @@ def what_can_be_tuned(setup: Setup, policy: PolicyLike, given: Policy) -> str:
     return "\n".join(lines)
 
 
-def _range_of(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> str:
-    """Return a parameter with a range to begin with, as it is typed, and its value now.
+def ranges_of(setup: Setup, policy: PolicyLike) -> dict[str, tuple[float, float]]:
+    """Return ranges to begin with, of all parameters of a policy that take any number."""
+    given, found = find_policy(policy, setup.game.name), {}
+    meanings = _meanings_of(setup, given)
+    for key, value in given.parameters.items():
+        if isinstance(value, int | float) and not _needs_whole(setup, policy, key, value, meanings.get(key, "")):
+            found[key] = _ends_of(value, meanings.get(key, ""))
+    return found
 
-    That is half as much and half as much again, or one either way around nothing; 0 and 1 for a switch, of which the
-    meaning tells what each of the two is.
+
+def _meanings_of(setup: Setup, given: Policy) -> dict[str, str]:
+    """Return what a policy's parameters mean."""
+    entry = policies(setup.variant).get(given.name.partition(":")[0])
+    return {one.name: one.meaning for one in entry.settings} if entry else {}
+
+
+def _range_of(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> str:
+    """Return a parameter with a range to begin with, as it is typed, and its value now."""
+    low, high = _ends_of(value, meaning)
+    whole = "; with a step of 1" if _needs_whole(setup, policy, key, value, meaning) else ""
+    return f"{key}={low:.4g}:{high:.4g} (now {value:g}{whole})"
+
+
+def _ends_of(value: float, meaning: str) -> tuple[float, float]:
+    """Return a range to begin with: half as much to half as much again, or one either way around nothing.
+
+    For a switch, of which the meaning says what each of the two is, that is 0 to 1.
     """
-    is_switch = "0: " in meaning and "1: " in meaning
     reach = max(_LEAST, abs(value) / 2) if value else 1.0
-    low, high = (0.0, 1.0) if is_switch else (value - reach, value + reach)
-    needs_whole = is_switch or not _takes(setup, policy, key, round(low + 0.05, 6))
-    return f"{key}={low:.4g}:{high:.4g} (now {value:g}{'; with a step of 1' if needs_whole else ''})"
+    return (0.0, 1.0) if _is_switch(meaning) else (value - reach, value + reach)
+
+
+def _is_switch(meaning: str) -> bool:
+    return "0: " in meaning and "1: " in meaning
+
+
+def _needs_whole(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> bool:
+    """Tell whether a parameter takes whole numbers alone."""
+    return _is_switch(meaning) or not _takes(setup, policy, key, round(_ends_of(value, meaning)[0] + 0.05, 6))
 
 
 def _takes(setup: Setup, policy: PolicyLike, key: str, value: float) -> bool:

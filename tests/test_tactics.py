@@ -28,13 +28,16 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.trick import playable
 
 
-def test_the_first_of_equal_cards_and_suits_is_best() -> None:
+def test_the_best_card_and_suit_are_found_and_equal_ones_go_by_the_hand() -> None:
     by_rank = best_card(lambda what, card: card % 13 + what)
-    assert by_rank(5, mask_of([3, 16, 20, 33])) == 20
-    assert by_rank(-900, mask_of([2, 15])) == 2
+    assert by_rank(5, mask_of([3, 16, 20, 33]), 0) in (20, 33)
+    assert {by_rank(-900, mask_of([2, 15]), held) for held in range(50)} == {2, 15}
+    same = best_card(lambda what, card: what)
+    assert {same(0, mask_of([4, 7, 9]), held) for held in range(50)} == {4}  # of one suit it is the lowest
     by_length = best_suit(lambda what, hand, suit: what * (hand >> 13 * suit & 0x1FFF).bit_count())
-    assert by_length(1, mask_of([0, 13, 14, 26, 27])) == 1
+    assert by_length(1, mask_of([0, 13, 14, 26, 27, 28])) == 2
     assert by_length(-0.5, mask_of([0, 13, 14, 26, 27])) == 3
+    assert {by_length(1, mask_of([one, 13 + other])) for one in range(5) for other in range(5)} == {0, 1}
 
 
 @pytest.mark.parametrize(
@@ -91,13 +94,19 @@ def test_a_seat_is_told_what_the_deal_says(variant: str, cards: int) -> None:
         legal = deal.legal()
         best = [card for card in legal if _would_win(deal, card)]
         assert cards_of(able) == best
-        assert lowest == min(legal, key=lambda card: (card % 13, card))
+        assert lowest in legal
+        assert rank(lowest) == min(map(rank, legal))
         if best:
             assert answer in best
             followed += int(table["led"] != 0)
         else:
-            assert answer == min(legal, key=lambda card: (card in cards_of(dear), card % 13, card))
+            weights = {card: (card in cards_of(dear), rank(card)) for card in legal}
+            assert weights[answer] == min(weights.values())
     assert followed > 5
+
+
+def rank(card: int) -> int:
+    return card % 13
 
 
 def _would_win(deal: Position, card: int) -> bool:

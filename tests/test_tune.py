@@ -10,10 +10,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from shell import run
+from tools.tune_all import Found, Tuning, moved_to
 from tricklab import decides
 from tricklab.analysis.compare import compare
 from tricklab.analysis.comparison import Comparison
 from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.tunable import ranges_of
 from tricklab.analysis.tune import Tuner
 from tricklab.analysis.tuned import Tuned
 from tricklab.engine.errors import UsageError
@@ -186,3 +188,26 @@ def test_the_result_has_its_verdict(found: Tuned, said: str) -> None:
     assert found.verdict == said
     assert found.table()["verdict"].to_list() == [said]
     assert said in found.heading() or found.confirmed is None
+
+
+def test_all_parameters_are_tuned_and_idle_ones_stay() -> None:
+    """The third parameter does nothing here; the first lies outside its range, so that this has to move."""
+    tuning = Tuning("smear", "expert:bid_margin=4", seed="all", step=0.25, deals=1000)
+    assert tuning.ranges == {**ranges_of(SMEAR, "expert"), "bid_margin": (2.0, 6.0)}
+    tuning.ranges = {key: tuning.ranges[key] for key in ("bid_margin", "patience")}
+    found = tuning.tune(4, 5000)
+    assert found.values["bid_margin"] <= 1.5
+    assert found.fresh is not None
+    assert found.fresh.difference.low > 0
+    assert re.match(r"smear +\+\d\.\d{4} ± 0\.\d{4}  better +bid_margin=", found.line())
+
+
+@pytest.mark.parametrize(
+    ("value", "ends"), [(1.0, (0.0, 2.0)), (0.05, (-0.95, 1.05)), (2.0, (1.0, 3.0)), (0.0, (-1.0, 1.0))]
+)
+def test_a_range_moves_to_a_best_value_at_its_end(value: float, ends: tuple[float, float]) -> None:
+    assert moved_to((0.0, 2.0), value, 0.05) == pytest.approx(ends)
+
+
+def test_the_table_says_where_nothing_was_found() -> None:
+    assert Found("phat", {}, None).line() == "phat           nothing found"

@@ -17,6 +17,7 @@ from tricklab.engine.machine import is_legal, left_of, seat_index
 from tricklab.engine.policies.decide import View, decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
 from tricklab.engine.policies.tactics import is_ours, seats_after, strength_now, unseen_cards, winners
+from tricklab.engine.policies.ties import held_by, one_of
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import led_by, legal_cards, trumps
 
@@ -189,14 +190,15 @@ def _behind(view: View) -> int:
 @compiled
 def _end_of(view: View, cards: int, ranks: int, sign: int) -> int:
     """Return the strongest of some cards, or with ``sign`` -1 the weakest; by rank those that cannot win."""
-    found, most = -1, -1 << 40
+    found, most = 0, -1 << 40
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         worth = sign * (64 * strength_now(view, card) + card % ranks)
         if worth > most:
-            found, most = card, worth
-    return found
+            found, most = 0, worth
+        found |= bit(card) * (worth == most)
+    return one_of(found, held_by(view))
 
 
 @compiled

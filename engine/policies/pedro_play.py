@@ -17,7 +17,8 @@ from tricklab.engine.ground.pedro import P_FOUR, P_LEFT, P_RIGHT, P_TEN, pedro_c
 from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import lowest_ranked, sure_winners
+from tricklab.engine.policies.tactics import highest_ranked, lowest_ranked, sure_winners
+from tricklab.engine.policies.ties import held_by, one_of
 
 _TENS = ONE_RANK << TEN_RANK
 _SMALL = sum(1 << place for place, sort in enumerate(f.SORT) if sort == f.SMALL)
@@ -94,11 +95,10 @@ def card_of(view: View, features: f.Features, sort: int) -> int:
     lowest_small, highest_small = lowest(small | 1 << P_TEN), highest(small | 1)
     places = _PLACES | lowest_small << _place_at(f.SMALL) | highest_small << _place_at(f.BEST_SMALL)
     trump = pedro_card(places >> _place_at(sort) & 15, view.table.trump)
-    tens, low = others & _TENS, others & ~_TENS
-    best = highest(good | 1) if features.left else lowest(good | 1 << 60)
-    cards = (
-        lowest_ranked(view, low | (low == 0)) << 8 * f.LOW | best << 8 * f.GOOD | lowest(tens | 1 << 60) << 8 * f.TEN
-    )
+    good, low, tens = good | (good == 0), others & ~_TENS, others & _TENS
+    best = highest_ranked(view, good) if features.left else lowest_ranked(view, good)
+    ten = one_of(tens | (tens == 0), held_by(view))
+    cards = lowest_ranked(view, low | (low == 0)) << 8 * f.LOW | best << 8 * f.GOOD | ten << 8 * f.TEN
     plain = cards >> (8 * sort & 31) & 63
     return plain + (trump - plain & f.PLAIN_SORTS - 1 - sort >> 63)
 

@@ -15,35 +15,41 @@ from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT, rank_of
 from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.ties import held_by, of_one_suit, one_of, suit_at, turn_of
 from tricklab.engine.trick import led_by, strength_of
 
 _ONE_RANK = ONE_RANK | 1 << 52
 """The lowest card of each suit, and a joker."""
 
 
-def best_card(value: Callable[..., int]) -> Callable[..., int]:
+def best_card(value: Callable[..., int], of_one: Callable[..., int] = of_one_suit) -> Callable[..., int]:
     """Return a compiled function that picks a card of a set.
 
     Parameters
     ----------
     value
-        A compiled function ``(what, card)``: the larger, the better. The lowest of equal cards is taken.
+        A compiled function ``(what, card)``: the larger, the better.
+    of_one
+        Returns those of some cards that are of one suit, see `engine.policies.ties`.
 
     Returns
     -------
     collections.abc.Callable
-        ``(what, cards) -> card``, where ``what`` is handed on to ``value``.
+        ``(what, cards, held) -> card``, where ``what`` is handed on to ``value``. Of equal cards it is the lowest of
+        one suit; the cards ``held`` say of which.
     """
 
-    def pick(what: Any, cards: int) -> int:
-        best, most = -1, -1 << 40
+    def pick(what: Any, cards: int, held: int) -> int:
+        best, most = 0, -1 << 40
         while cards:
             card = lowest(cards)
             cards &= cards - 1
             now = value(what, card)
             if now > most:
-                best, most = card, now
-        return best
+                best, most = bit(card), now
+            elif now == most:
+                best |= bit(card)
+        return lowest(of_one(best, held))
 
     return compiled(pick)
 
@@ -54,13 +60,15 @@ def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
     Parameters
     ----------
     worth
-        A compiled function ``(what, hand, suit)``. The first of equal suits is taken.
+        A compiled function ``(what, hand, suit)``. Which of equal suits is taken follows from the hand.
     """
 
     def pick(what: Any, hand: int) -> int:
-        best = 0
+        turn = turn_of(hand)
+        best = suit_at(turn, 0)
         most: Any = -1 << 40
-        for suit in range(4):
+        for place in range(4):
+            suit = suit_at(turn, place)
             now = worth(what, hand, suit)
             if now > most:
                 best, most = suit, now
@@ -126,14 +134,14 @@ def _ranks(cards: int) -> int:
 
 @compiled
 def lowest_ranked(view: View, cards: int) -> int:
-    """Return the card of the lowest rank, of several the first."""
-    return lowest(cards & _ONE_RANK << lowest(_ranks(cards)))
+    """Return a card of the lowest rank."""
+    return one_of(cards & _ONE_RANK << lowest(_ranks(cards)), held_by(view))
 
 
 @compiled
 def highest_ranked(view: View, cards: int) -> int:
-    """Return the card of the highest rank, of several the first."""
-    return lowest(cards & _ONE_RANK << highest(_ranks(cards)))
+    """Return a card of the highest rank."""
+    return one_of(cards & _ONE_RANK << highest(_ranks(cards)), held_by(view))
 
 
 @compiled
@@ -145,14 +153,16 @@ def win_or_throw(view: View, cards: int, dear: int) -> int:
     dear
         What is thrown only if there is nothing else.
     """
-    best, most = -1, view.table.strength
-    low, least = -1, 1000
+    best, most = 0, view.table.strength
+    low, least = 0, 1000
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         strength, weight = strength_now(view, card), rank_of(card) + 100 * has(dear, card)
         if strength > most:
-            best, most = card, strength
+            best, most = 0, strength
         if weight < least:
-            low, least = card, weight
-    return best if best >= 0 else low
+            low, least = 0, weight
+        best |= bit(card) * (strength == most)
+        low |= bit(card) * (weight == least)
+    return one_of(best or low, held_by(view))

@@ -7,6 +7,13 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, suit_cards, suit_of, values_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.tactics import best_card, seats_after, winners
+from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
+
+
+@compiled
+def _rank(card: int) -> int:
+    """Return a card's rank, from 0 for the lowest of a suit; tarocks rank above."""
+    return card if card >= PAGAT else card & 7
 
 
 @compiled
@@ -18,30 +25,30 @@ def _dearness(nothing: int, card: int) -> int:
 def _to_lead(view: View, card: int) -> int:
     """The soloist leads his highest tarock, the others a long suit."""
     if view.seat == view.table.bidder:
-        return card
+        return _rank(card)
     length = popcount(view.own.hand & suit_cards(suit_of(card)))
     return (length if card < PAGAT else 0) + 100 * has(KINGS, card)
 
 
 @compiled
 def _to_throw(view: View, card: int) -> int:
-    return -10 * values_of(bit(card)) - card
+    return -10 * values_of(bit(card)) - _rank(card)
 
 
 @compiled
 def _to_give(view: View, card: int) -> int:
-    return 10 * values_of(bit(card)) - card
+    return 10 * values_of(bit(card)) - _rank(card)
 
 
-dearest, lead_card = best_card(_dearness), best_card(_to_lead)
-cheapest, fattest = best_card(_to_throw), best_card(_to_give)
+dearest, lead_card = (best_card(worth, of_one_tarock_suit) for worth in (_dearness, _to_lead))
+cheapest, fattest = (best_card(worth, of_one_tarock_suit) for worth in (_to_throw, _to_give))
 
 
 @compiled
 def dearest_cards(cards: int, thrown: int, number: int) -> int:
     """Return so many cards to throw: those that must be, and of ``cards`` the plain ones that count most."""
     while popcount(thrown) < number:
-        thrown |= bit(dearest(0, cards & ~thrown))
+        thrown |= bit(dearest(0, cards & ~thrown, cards))
     return thrown
 
 
@@ -56,9 +63,10 @@ def usual_card(view: View, cards: int, is_partners: bool) -> int:
     is_partners
         Whether the trick is, so far, the seat's own side's.
     """
+    held = held_by(view)
     if view.table.led == 0:
-        return lead_card(view, cards)
+        return lead_card(view, cards, held)
     best = winners(view, cards)
     if is_partners and seats_after(view) == 0:
-        return fattest(view, cards)
-    return lowest(best) if best else cheapest(view, cards)
+        return fattest(view, cards, held)
+    return lowest(best) if best else cheapest(view, cards, held)

@@ -20,6 +20,7 @@ from tricklab.engine.ground.lookup import entry, patterns
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
+from tricklab.engine.policies.ties import suit_at, turn_of
 
 TRUMPS = 14
 _HALF = 1 << TRUMPS // 2
@@ -95,9 +96,11 @@ def best_of_suits(view: View, worth: Any) -> int:
 def best_by_row(worth: Any, row: int, hand: int) -> int:
     """Return 4 times what a hand's best suit is worth by a row of an estimate, plus that suit."""
     best: Any = -1 << 20
-    for suit in range(4):
-        best = max(best, 4 * worth_of(worth, row, pedro_places(hand, suit) >> P_TWO) + suit)
-    return int(best)
+    turn = turn_of(hand)
+    for place in range(4):
+        trumps = pedro_places(hand, suit_at(turn, place)) >> P_TWO
+        best = max(best, 4 * worth_of(worth, row, trumps) + place)
+    return int(best & ~3 | suit_at(turn, best & 3))
 
 
 @compiled

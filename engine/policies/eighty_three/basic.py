@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.eighty_three import TRICKS
 from tricklab.engine.games.eighty_three.outcome import points_of
-from tricklab.engine.games.eighty_three.play import in_a_row, lowest_bid, lowest_of
-from tricklab.engine.ground.bits import popcount
+from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
+from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import pedro_cards, pedro_places, trumps_with_joker
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, win_or_throw
+from tricklab.engine.policies.tactics import best_suit, lowest_ranked, win_or_throw
 from tricklab.engine.trick import playable
 
 
@@ -69,7 +69,10 @@ def give(policy: Basic, view: View) -> int:
 @decides(Basic, "eighty-three", "discard")
 def discard(policy: Basic, view: View) -> int:
     """Throw the plain cards of the lowest ranks."""
-    return in_a_row(view.own.hand & ~view.table.trumps, popcount(view.own.hand) - TRICKS, 0)
+    thrown, plain = 0, view.own.hand & ~view.table.trumps
+    for _ in range(popcount(view.own.hand) - TRICKS):
+        thrown |= bit(lowest_ranked(view, plain & ~thrown))
+    return thrown
 
 
 @decides(Basic, "eighty-three", "play")

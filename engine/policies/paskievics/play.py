@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.paskievics.play import may_play
-from tricklab.engine.ground.bits import lowest
+from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.paskievics import features as f
+from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
 
 VALUES = np.concatenate([load("paskievics")[name].ravel() for name in ("play", "cards")])
 """What is added up, a flat table: the rows of `features`, and then what counts for one card alone."""
@@ -19,8 +20,8 @@ VALUES = np.concatenate([load("paskievics")[name].ravel() for name in ("play", "
 
 @compiled
 def best_card(view: View, features: f.Features, legal: int, values: Any, rows: Any) -> int:
-    """Return the card with the highest value by the rows of the table that count, of several the lowest."""
-    best, most, cards = lowest(legal), -1 << 40, legal
+    """Return the card with the highest value by the rows of the table that count, of several the lowest of one suit."""
+    best, most, cards = 0, -1 << 40, legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -29,13 +30,14 @@ def best_card(view: View, features: f.Features, legal: int, values: Any, rows: A
         for row in rows:
             worth += values[row * f.COLUMNS + column]
         if worth > most:
-            best, most = card, worth
-    return best
+            best, most = 0, worth
+        best |= bit(card) * (worth == most)
+    return lowest(of_one_tarock_suit(best, held_by(view)))
 
 
 @compiled
 def play_best(view: View, values: Any) -> int:
-    """Return the card with the highest value, of several the lowest."""
+    """Return the card with the highest value, of several the lowest of one suit."""
     legal = may_play(view.rules, view.table, view.own, view.seat)
     if legal & legal - 1 == 0:
         return lowest(legal)

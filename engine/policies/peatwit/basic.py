@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from tricklab.engine.dealing import hand_of
 from tricklab.engine.games.peatwit.play import LOW_CARDS
-from tricklab.engine.ground.bits import bit, lowest, popcount
-from tricklab.engine.ground.cards import ACE
+from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import card_in, must_follow, rank_of, ranks_in, suit_cards, suit_of
+from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_card
+from tricklab.engine.policies.tactics import best_card, lowest_ranked
+from tricklab.engine.policies.ties import held_by
 from tricklab.engine.trick import strength_of
 
 
@@ -34,13 +34,9 @@ class Basic(NamedTuple):
 def give(policy: Basic, view: View) -> int:
     """Pass the lowest of the middle cards, which neither win nor trump."""
     cards = 0
-    for rank in range(3, ACE + 1):
-        for suit in range(4):
-            card = bit(card_in(suit, rank))
-            if popcount(cards) < 3 and view.own.hand & card:
-                cards |= card
     while popcount(cards) < 3:
-        cards |= bit(lowest(view.own.hand & ~cards))
+        left = view.own.hand & ~cards
+        cards |= bit(lowest_ranked(view, left & ~LOW_CARDS or left))
     return cards
 
 
@@ -80,4 +76,4 @@ choose_card = best_card(_worth)
 @decides(Basic, "peatwit", "play")
 def play(policy: Basic, view: View) -> int:
     """Win with the strongest card while tricks are wanted, else lose with the strongest that loses."""
-    return choose_card(view, must_follow(view.own.hand, view.table.led))
+    return choose_card(view, must_follow(view.own.hand, view.table.led), held_by(view))

@@ -108,7 +108,7 @@ def give(policy: Count, view: View) -> int:
     weak = counted(policy, hand) <= policy.weak
     while popcount(cards) < 3:
         left = hand & ~cards
-        cards |= bit(_next_card((policy, left, weak), left))
+        cards |= bit(_next_card((policy, left, weak), left, hand))
     return cards
 
 

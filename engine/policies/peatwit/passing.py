@@ -130,5 +130,5 @@ def choose_pass(view: View, strategy: int, passing: Passing, nil_margin: float) 
         return nth_subset(hand, 3, below(view.stream, choose(popcount(hand), 3)))
     cards = 0
     while popcount(cards) < 3:
-        cards |= bit(_next_card((hand & ~cards, strategy), hand & ~cards))
+        cards |= bit(_next_card((hand & ~cards, strategy), hand & ~cards, hand))
     return cards

@@ -11,6 +11,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.tactics import best_card, best_suit, is_ours, strength_now
+from tricklab.engine.policies.ties import held_by
 
 
 class Basic(NamedTuple):
@@ -59,4 +60,4 @@ choose_card = best_card(_worth)
 @decides(Basic, "phat", "play")
 def play(policy: Basic, view: View) -> int:
     """Lead the highest card; then win as cheaply as possible, feed partner, or throw the lowest card."""
-    return choose_card(view, must_follow(view.own.hand, view.table.led))
+    return choose_card(view, must_follow(view.own.hand, view.table.led), held_by(view))

@@ -16,6 +16,7 @@ from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
 from tricklab.engine.policies.tactics import is_ours
+from tricklab.engine.policies.ties import card_at, held_by, number_at, turn_of
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""
@@ -126,7 +127,7 @@ def trick_of(policy: Any, view: View, out: int) -> Trick:
 def follow(policy: Any, view: View, out: int) -> int:
     """Return the card with the most points to expect, less its price."""
     trick, hand = trick_of(policy, view, out), view.own.hand
-    return _discard(trick, hand, out) if trick.void else _of_suit(trick, hand & view.table.led, out)
+    return _discard(trick, hand, out, held_by(view)) if trick.void else _of_suit(trick, hand & view.table.led, out)
 
 
 @compiled
@@ -151,27 +152,28 @@ def _of_suit(trick: Trick, legal: int, out: int) -> int:
         cards &= cards - 1
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         price = entry(t.PRICE, trick.prices + above + (what >> t.KINDS_AT & 127))
-        most = max(most, _value(trick, card, what, above, price))
+        most = max(most, _value(trick, card, what, above, price) + card)
     return most & 63
 
 
 @compiled
-def _discard(trick: Trick, hand: int, out: int) -> int:
+def _discard(trick: Trick, hand: int, out: int, held: int) -> int:
     """Return the best card where none is of the suit led, with what a discard does to its own suit."""
     most, cards, phat = -(1 << 60), t.without_twins(hand), t.phat_cards(hand, out)
+    turn = turn_of(held)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         kind = above + (what >> t.KINDS_AT & 127)
         price = entry(t.PRICE, trick.prices + kind) + entry(t.DISCARD, discard_place(phat, card, kind))
-        most = max(most, _value(trick, card, what, above, price))
-    return most & 63
+        most = max(most, _value(trick, card, what, above, price) + number_at(turn, card))
+    return card_at(turn, most & 63)
 
 
 @compiled
 def _value(trick: Trick, card: int, what: int, above: int, price: int) -> int:
-    """Return the points to expect of a card, in parts of 10,000, and in the lower six bits the card."""
+    """Return the points to expect of a card, in parts of 10,000, with room for a card in the lower six bits."""
     outcome, prize = entry(t.OUTCOME, outcome_place(trick, card, what, above)), trick.prize & -(trick.over >> card & 1)
     value = (outcome >> 24) * (trick.stake + (what >> t.WORTH_AT)) + (outcome & 0xFFFFFF) + prize
-    return (value - 1000 * price) * 64 + card
+    return (value - 1000 * price) * 64

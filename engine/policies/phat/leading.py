@@ -16,27 +16,31 @@ from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
+from tricklab.engine.policies.ties import card_at, held_by, number_at, suit_at, turn_of
 
 
 @compiled
 def pitch_card(hand: int) -> int:
     """Return the card to pitch: the suit by what it holds, and in it the card that costs least."""
-    best = max(max(_pitch_of(hand, 0), _pitch_of(hand, 1)), max(_pitch_of(hand, 2), _pitch_of(hand, 3)))
-    return best & 63
+    turn = turn_of(hand)
+    best = max(
+        max(_pitch_of(hand, turn, 0), _pitch_of(hand, turn, 1)), max(_pitch_of(hand, turn, 2), _pitch_of(hand, turn, 3))
+    )
+    return card_at(turn, best & 63)
 
 
 @compiled
-def _pitch_of(hand: int, suit: int) -> int:
-    """Return what it is worth to pitch a suit, and in the lower six bits the card."""
-    return entry(t.PITCH, ranks_in(hand, suit)) + card_in(suit, 0)
+def _pitch_of(hand: int, turn: int, place: int) -> int:
+    """Return what it is worth to pitch a suit, and in the lower six bits the card with its suit's place."""
+    return entry(t.PITCH, ranks_in(hand, suit_at(turn, place))) + card_in(place, 0)
 
 
 @compiled
-def _value(card: int, sure: int, loose: int, out: int, first: int, cards: int) -> int:
-    """Return the points to expect of a lead, and in the lower six bits the card."""
+def _value(card: int, sure: int, loose: int, out: int, first: int, cards: int, turn: int) -> int:
+    """Return the points to expect of a lead, and in the lower six bits the card with its suit's place."""
     what, above = entry(t.CARD, cards + card), popcount(out & t.ABOVE[np.uint64(card)])
     gain = ((loose if above else sure) >> 15 * suit_of(card)) & 0x7FFF
-    return (gain + entry(t.LEAD, first + (what >> t.KINDS_AT & 127) + min(above, 3))) * 64 + card
+    return (gain + entry(t.LEAD, first + (what >> t.KINDS_AT & 127) + min(above, 3))) * 64 + number_at(turn, card)
 
 
 class Lead(NamedTuple):
@@ -97,11 +101,11 @@ def lead(policy: Any, view: View, out: int) -> int:
         gain = entry(t.LENGTH, length) + entry(t.VOID, void)
         loose += gain + entry(t.SUIT_LED, held) << 15 * suit
         sure += gain + entry(t.SUIT_LED, held + 1) << 15 * suit
-    most, cards = -1, t.without_twins(hand)
+    most, cards, turn = -1, t.without_twins(hand), turn_of(held_by(view))
     while cards:
         # Two at a time: that there is another round is easier to guess then. A last one is weighed twice.
         low, high = lowest(cards), highest(cards)
         cards &= ~(bit(low) | bit(high))
-        one = _value(low, sure, loose, out, context.first, 128 * trump)
-        most = max(most, max(one, _value(high, sure, loose, out, context.first, 128 * trump)))
-    return most & 63
+        one = _value(low, sure, loose, out, context.first, 128 * trump, turn)
+        most = max(most, max(one, _value(high, sure, loose, out, context.first, 128 * trump, turn)))
+    return card_at(turn, most & 63)

@@ -12,7 +12,7 @@ from tricklab.engine.ground.cards import JACK, KING
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, say, win_or_throw
+from tricklab.engine.policies.tactics import best_suit, highest_ranked, say, win_or_throw
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable
 
@@ -71,5 +71,5 @@ def play(policy: Basic, view: View) -> int:
         return highest(hand & suit_cards(suit_to_pitch(policy, hand)) or hand)
     trumps = trump_cards(table.trump)
     if table.led == 0:
-        return highest(hand & trumps or hand)
+        return highest(hand & trumps) if hand & trumps else highest_ranked(view, hand)
     return win_or_throw(view, playable(view.rules, table, hand), trumps)

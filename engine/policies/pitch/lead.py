@@ -18,6 +18,7 @@ from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
 from tricklab.engine.policies.tactics import is_ours, sure_winners
+from tricklab.engine.policies.ties import held_by, of_one_suit, one_of
 
 JACKS = ONE_RANK << JACK
 SMALL = FRENCH_52.mask & ~(ACES | KINGS | QUEENS | JACKS | TENS)
@@ -52,9 +53,10 @@ def precious(trump: int) -> int:
 
 
 @compiled
-def least(plain: int) -> int:
-    """Return the plain card with the fewest pips."""
-    return lowest(plain & SMALL or plain & JACKS or plain & QUEENS or plain & KINGS or plain & ACES or plain)
+def least(plain: int, held: int) -> int:
+    """Return a plain card with the fewest pips; the cards ``held`` say of which suit."""
+    fewest = plain & SMALL or plain & JACKS or plain & QUEENS or plain & KINGS or plain & ACES or plain
+    return lowest(of_one_suit(fewest, held))
 
 
 @compiled
@@ -85,22 +87,19 @@ def _plain_lead(view: View, plain: int) -> int:
     With three sides or more pips that go to nobody in particular are no loss: a Ten that would fall to an Ace may
     get through now, or keep the pitcher from Game. Right after the pitcher, who then plays last, it would be a gift.
     """
-    rules, table = view.rules, view.table
+    rules, table, held = view.rules, view.table, held_by(view)
     high = plain & ACES
     if rules.partners:
-        return lowest(high) if high else least(plain)
+        return one_of(high, held) if high else least(plain, held)
     if left_of(table.bidder, rules.players) == view.seat:
-        return least(plain)
+        return least(plain, held)
     if plain & TENS:
-        return lowest(plain & TENS)
+        return one_of(plain & TENS, held)
     if table.bidder == view.seat:
-        return least(plain)
-    if not (high and is_dense(rules)):
-        if plain & KINGS:
-            return lowest(plain & KINGS)
-        if plain & QUEENS:
-            return lowest(plain & QUEENS)
-    return lowest(high) if high else least(plain)
+        return least(plain, held)
+    if plain & (KINGS | QUEENS) and not (high and is_dense(rules)):
+        return one_of(plain & KINGS or plain & QUEENS, held)
+    return one_of(high, held) if high else least(plain, held)
 
 
 @compiled
@@ -130,11 +129,11 @@ def lead_alone(view: View, trumps: int, unseen: int) -> int:
             return highest(sure)
         if pitches and others:
             return highest(others) if count == 2 or above else lowest(others)
-    return _plain_alone(plain, count == 0 and table.number > (2 if pitches else 3))
+    return _plain_alone(plain, count == 0 and table.number > (2 if pitches else 3), held_by(view))
 
 
 @compiled
-def _plain_alone(plain: int, late: bool) -> int:
+def _plain_alone(plain: int, late: bool, held: int) -> int:
     """Return the plain card to lead with two players: a picture, the cheapest first, and late in the deal the Ten."""
     pictures = plain & QUEENS or plain & KINGS or plain & ACES or plain & JACKS or (plain & TENS if late else 0)
-    return lowest(pictures) if pictures else least(plain)
+    return one_of(pictures, held) if pictures else least(plain, held)

@@ -27,6 +27,7 @@ from tricklab.engine.policies.pitch.lead import (
     precious,
 )
 from tricklab.engine.policies.tactics import is_ours, seats_after, sure_winners
+from tricklab.engine.policies.ties import held_by, one_of
 from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable
 
@@ -63,7 +64,8 @@ def _throw(view: View, legal: int, trumps: int, want_ten: bool) -> int:
     """Return the card to part with: a plain one with few pips, or the Ten if it does good where it goes."""
     plain = legal & ~trumps
     if plain:
-        return lowest(plain & TENS) if want_ten and plain & TENS else least(plain)
+        held = held_by(view)
+        return one_of(plain & TENS, held) if want_ten and plain & TENS else least(plain, held)
     return lowest(legal & ~precious(view.table.trump) or legal)
 
 
@@ -94,9 +96,12 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
 
 @compiled
 def _give(view: View, legal: int, trumps: int) -> int:
-    """Give to a trick that is the partner's: a Ten, the Jack or the joker, else an Ace or King."""
-    gifts = legal & precious(view.table.trump) or legal & ~trumps & (KINGS | ACES)
-    return lowest(gifts) if gifts else _throw(view, legal, trumps, False)
+    """Give to a trick that is the partner's: the Jack or the joker, a Ten, else an Ace or King."""
+    home = legal & (JOKER | bit(card_in(view.table.trump, JACK)))
+    if home:
+        return lowest(home)
+    gifts = legal & TENS or legal & ~trumps & (KINGS | ACES)
+    return one_of(gifts, held_by(view)) if gifts else _throw(view, legal, trumps, False)
 
 
 @compiled

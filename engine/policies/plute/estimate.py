@@ -21,6 +21,7 @@ from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.tactics import say
+from tricklab.engine.policies.ties import suit_at, turn_of
 
 _FITTED = load("plute")
 
@@ -48,10 +49,13 @@ NEEDED = _FITTED["needed"]
 def best_suit(hand: int) -> int:
     """Return 4 times the points in hundredths that its team should take in the hand's best suit, plus that suit."""
     best: Any = 0
-    for suit in range(4):
+    turn = turn_of(hand)
+    for place in range(4):
+        suit = suit_at(turn, place)
         points = np.int64(WORTH[np.uint64(ranks_in(hand, suit))])
         points += _OFF_JACK if has(hand, other_jack(suit)) else 0
-        best = max(best, points << 2 | suit)
+        best = max(best, points << 2 | place)
+    best = best & ~3 | suit_at(turn, best & 3)
     return int(best + 4 * _JOKER * popcount(hand >> JOKER_1))
 
 

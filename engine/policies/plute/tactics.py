@@ -18,6 +18,7 @@ from tricklab.engine.ground.tricks import SUIT, other_jack, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.plute import features as f
+from tricklab.engine.policies.ties import held_by, of_one_suit
 from tricklab.engine.state import NOT_YET
 
 PLAIN_BITS, TRUMP_BITS = 12, 9
@@ -86,7 +87,7 @@ def card_of(view: View, features: f.Features, choice: int, signal: bool) -> int:
         elif led >> JOKER_1 and (view.table.leader ^ view.seat) & 1 == 0:
             suits = ((features.plain & f.PLAIN[f.A]) >> ACE) * SUIT
         cards = cards & suits or cards
-    return lowest(cards)
+    return lowest(of_one_suit(cards, held_by(view)))
 
 
 @compiled

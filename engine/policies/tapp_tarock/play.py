@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.bits import lowest
+from tricklab.engine.ground.bits import bit, lowest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.tapp_tarock.lanes import lanes_of, sight_of
+from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
 
 
 def table_of(values: Any) -> Any:
@@ -24,11 +25,11 @@ VALUES = table_of(load("tapp-tarock")["values"])
 
 @compiled
 def choose_card(view: View, values: Any, cards: int) -> int:
-    """Return the card of the highest value, of several the lowest."""
+    """Return the card of the highest value, of several the lowest of one suit."""
     if cards & (cards - 1) == 0:
         return lowest(cards)
     sight, table = sight_of(view), view.table
-    best, most = -1, -1 << 40
+    best, most = 0, -1 << 40
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -36,5 +37,6 @@ def choose_card(view: View, values: Any, cards: int) -> int:
         for place in lanes_of(sight, table.led, table.best, card):
             worth += np.int64(values[np.uint64(place)])
         if worth > most:
-            best, most = card, worth
-    return best
+            best, most = 0, worth
+        best |= bit(card) * (worth == most)
+    return lowest(of_one_tarock_suit(best, held_by(view)))
