@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.game_sources import sources_digest
