@@ -89,6 +89,8 @@ def gather(
     simulate_into : Deals a share.
     """
     jobs = jobs_of(jobs)
+    if not folders:
+        raise UsageError("gather needs the folder that the shares were dealt into, as in gather('runs').")
     found, told = _found(folders)
     for folder, manifest in zip(found[1:], told[1:], strict=True):
         _must_fit(found[0], told[0], folder, manifest)
@@ -150,8 +152,7 @@ def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[Mani
         raise UsageError(f"{error.filename} cannot be read: {reason(error)}.") from error
     if not found:
         raise UsageError(
-            f"there is no share in {', '.join(map(str, folders)) or 'no folder'}; "
-            "`simulate --share 1/4 --out FOLDER` deals one."
+            f"there is no share in {', '.join(map(str, folders))}; `simulate --share 1/4 --out FOLDER` deals one."
         )
     paths = sorted(found, key=lambda path: (_share_in(found[path]).number, str(path)))
     return paths, [found[path] for path in paths]

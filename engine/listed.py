@@ -88,9 +88,9 @@ def runs(folder: Location | str = "data") -> list[RunLine]:
         If it is no folder.
     """
     base = folder_at(location_of(folder))
-    if not isinstance(base.path, Url) and not base.path.is_dir():
-        raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
     try:
+        if not isinstance(base.path, Url) and not base.path.is_dir():
+            raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
         return [line for line in each(_line, folders_in(base), base.at_once, f"Reading {folder}") if line is not None]
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import shown
 
 SCHEMES = ("s3", "gs", "az")
 """How URLs of object storage begin: Amazon's and all that speak its protocol, Google's, and Microsoft's."""
@@ -75,7 +77,7 @@ def location_of(given: Location | str) -> Location:
     Raises
     ------
     UsageError
-        If it looks like a URL and is none that can be used.
+        If it is neither a path nor a URL, or looks like a URL and is none that can be used.
 
     Examples
     --------
@@ -84,6 +86,10 @@ def location_of(given: Location | str) -> Location:
     """
     if isinstance(given, Url):
         return given
+    if not isinstance(given, str | os.PathLike) or not isinstance(os.fspath(given), str):
+        raise UsageError(f"a folder is a path or a URL, as in 'data' or 's3://BUCKET/FOLDER'; not {shown(given)}.")
+    if "\0" in os.fspath(given):
+        raise UsageError(f"a folder's name cannot have the character 0, as {shown(given)} has.")
     scheme, mark, rest = str(given).partition(":")
     scheme = scheme.lower()
     if mark and rest.startswith("//") and re.fullmatch(r"[a-z][a-z0-9+.-]+", scheme):
