@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Any
@@ -101,8 +102,11 @@ def runs(folder: Location | str = "data") -> list[RunLine]:
 def folders_in(base: Folder) -> list[Folder]:
     """Return the folders that may be those of runs and of shares of runs, by name; first the runs'."""
     names = sorted(entry.name for entry in base.entries() if entry.is_folder)
-    shares = [base.below(name) for name in names if fnmatch(name, FOLDERS)]
-    return [base.below(name) for name in names] + [one for share in shares for one in inside(share)]
+    found = [base.below(name) for name in names]
+    for share in [base.below(name) for name in names if fnmatch(name, FOLDERS)]:
+        with suppress(PermissionError):  # the list has the folder itself, with the reason
+            found += inside(share)
+    return found
 
 
 def inside(base: Folder) -> list[Folder]:

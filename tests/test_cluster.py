@@ -191,6 +191,28 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
 
 
+def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces that only one worker may do are handed out anew when it is killed and others are there."""
+    both, left_out = list(crew.client.nthreads()), dict[str, str]()
+    monkeypatch.setattr(crew, "_left_out", left_out)
+    monkeypatch.setattr(crew, "_tell", lambda why: None)
+    for address in both:
+        crew.leave_out(address, f"{address} is left out")
+    with pytest.raises(tl.UsageError, match=f"{both[-1]} is left out"):
+        list(Workers(jobs=crew).each(abs, range(3)))
+    third = there.start_workers(1, "--no-nanny")
+    wait_for(lambda: len(crew.client.nthreads()) == 3)
+    done = 0
+    for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 60)):
+        done += 1
+        if done == 20:
+            left_out.clear()  # as if two others had come
+            left_out["nobody"] = "nobody"
+            third.kill()
+    assert done == 60
+    wait_for(lambda: len(crew.client.nthreads()) == 2)
+
+
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:
     """The last test with this cluster."""
     hands, there_before = 4_000_000, 0

@@ -41,7 +41,7 @@ from tricklab.engine.parts import part_name
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
 from tricklab.engine.workers import Progress
-from written import unsealed
+from written import sealed
 
 pytestmark = pytest.mark.game("smear")
 
@@ -190,9 +190,9 @@ def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: dic
 
 def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
     folder = tallied(url).folder
-    manifest = json.loads(unsealed(whole[MANIFEST].decode()))
+    manifest = json.loads(whole[MANIFEST])
     del manifest["parts"][2]
-    put(folder, MANIFEST, json.dumps(manifest).encode())
+    put(folder, MANIFEST, sealed(manifest).encode())
     put(folder, part_name(8), b"PAR1 torn")
     seen = Counting()
     tallied(url, observer=seen)
