@@ -48,6 +48,7 @@ class DaskCrew:
         self._name, self._numbers = f"tricklab-{uuid.uuid4().hex[:12]}", count()
         self._rounds: dict[str, Round] = {}
         self._counted, self._threads, self._warned = 0.0, 1, False
+        self._left_out: dict[str, str] = {}
         self.check()
         client.subscribe_topic(TOPIC, self._heard)
 
@@ -70,7 +71,7 @@ class DaskCrew:
         Raises
         ------
         UsageError
-            If the work cannot be sent, or a worker is not fit.
+            If the work cannot be sent, or no worker is fit.
         CrewError
             If the scheduler is lost, or there are no workers.
         """
@@ -107,12 +108,44 @@ class DaskCrew:
 
     def _count(self) -> int:
         """Count the workers' threads; none may be there for the moment."""
-        try:
-            found = sum(self.client.nthreads().values())
-        except (OSError, RuntimeError):  # the scheduler is lost, which is noticed elsewhere
-            found = 0
+        found = sum(self._fit_threads().values())
         self._counted, self._threads = time.monotonic(), max(1, found)
         return found
+
+    def _fit_threads(self) -> dict[str, int]:
+        """Return how many threads each worker has that is not left out."""
+        try:
+            there = self.client.nthreads()
+        except (OSError, RuntimeError):  # the scheduler is lost, which is noticed elsewhere
+            return {}
+        return {address: threads for address, threads in there.items() if address not in self._left_out}
+
+    def fit_workers(self) -> list[str] | None:
+        """Return the addresses of those who may be given work; None if that is everybody.
+
+        Raises
+        ------
+        UsageError
+            If all who are there are left out.
+        """
+        if not self._left_out:
+            return None
+        found = list(self._fit_threads())
+        if not found and self.client.status == "running":
+            raise UsageError(next(reversed(self._left_out.values())))
+        return found
+
+    def leave_out(self, address: str, why: str) -> None:
+        """Give a worker nothing more to do, and say so once."""
+        if address not in self._left_out:
+            self._left_out[address] = why
+            self._tell(why)
+
+    def look_at_all(self) -> bool:
+        """Leave out all workers that are not fit; tell whether there is any."""
+        for address, why in self._misfits():
+            self.leave_out(address, why)
+        return bool(self._left_out)
 
     def _heard(self, event: tuple[float, Any]) -> None:
         """Pass on how far a worker is; others may use the scheduler, too."""
@@ -121,11 +154,16 @@ class DaskCrew:
             found.told(number, played)
 
     def check(self) -> None:
-        """Refuse workers that are not fit, by name; those that come later look at themselves."""
+        """Refuse workers that are not fit, by name; those that come later are left out."""
+        for _, why in self._misfits():
+            raise UsageError(why)
+
+    def _misfits(self) -> Iterator[tuple[str, str]]:
+        """Yield the workers that are not fit, each with a sentence that says why."""
         for address, there in self.client.run(standing, on_error="return").items():
             if isinstance(there, ImportError | AttributeError):
-                raise UsageError(refusal(address, "has no tricklab, or one that knows no clusters"))
-            if isinstance(there, Exception):
-                raise UsageError(refusal(address, f"does not answer ({there})"))
-            if differs := misfit(own(), there):
-                raise UsageError(refusal(address, differs))
+                yield address, refusal(address, "has no tricklab, or one that knows no clusters")
+            elif isinstance(there, Exception):
+                yield address, refusal(address, f"does not answer ({there})")
+            elif differs := misfit(own(), there):
+                yield address, refusal(address, differs)

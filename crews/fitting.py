@@ -9,7 +9,28 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+from tricklab.engine.errors import UsageError
 from tricklab.engine.version import VERSION
+
+
+class Misfit(UsageError):
+    """A worker is not fit for a piece of work: it is left out, and others do the piece.
+
+    Attributes
+    ----------
+    address
+        The worker's.
+    """
+
+    def __init__(self, address: str, why: str) -> None:
+        """Say why."""
+        super().__init__(address, why)
+        self.address = address
+
+    def __str__(self) -> str:
+        """Return the sentence."""
+        return str(self.args[1])
+
 
 _PACKAGES = ("numba", "numpy", "polars")
 """What deals, counts and writes."""

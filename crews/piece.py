@@ -9,7 +9,7 @@ from typing import Any
 
 from distributed import get_worker
 
-from tricklab.crews.fitting import misfit, own, refusal
+from tricklab.crews.fitting import Misfit, misfit, own, refusal
 from tricklab.crews.sending import read
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.workers import Stopped, telling
@@ -48,14 +48,23 @@ def do(wanted: Mapping[str, str], digest: str, work: bytes, item: Any, key: str,
         The scheduler's name for it.
     ticket
         Which piece of what, for telling how far it is.
+
+    Raises
+    ------
+    Misfit
+        If this worker cannot do it.
     """
     worker = get_worker()
     if differs := misfit(wanted, own()):
-        raise UsageError(refusal(worker.address, differs))
+        raise Misfit(worker.address, refusal(worker.address, differs))
+    try:
+        played = read(digest, work)
+    except UsageError as error:  # it has another game, or not the file of a policy, or does not see the folder
+        raise Misfit(worker.address, f"the worker {worker.address}: {error}") from None
     told = _Told(worker, key, ticket)
     try:
         with telling(told):
-            return Done(read(digest, work)(item), told.count)
+            return Done(played(item), told.count)
     except (UsageError, StoreError) as error:
         raise type(error)(f"the worker {worker.address}: {error}") from None
 

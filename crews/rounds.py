@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from distributed import KilledWorker
 
-from tricklab.crews.fitting import own
+from tricklab.crews.fitting import Misfit, own
 from tricklab.crews.piece import Done, do
 from tricklab.crews.sending import digest_of, written
 from tricklab.engine.errors import CrewError
@@ -41,6 +41,7 @@ class _Piece:
 
     item: Any
     future: Future
+    workers: list[str] | None
     lost: int = 0
     done: Done | None = None
 
@@ -84,7 +85,7 @@ class Round:
                     if following is None:
                         break
                     number, item = following
-                    self._pieces[number] = _Piece(item, self._handed_out(number, item, 0))
+                    self._pieces[number] = _Piece(item, *self._handed_out(number, item, 0))
                 if not self._pieces:
                     return
                 number = next(iter(self._pieces))
@@ -109,14 +110,15 @@ class Round:
         if self._progress is not None:
             self._progress(more)
 
-    def _handed_out(self, number: int, item: Any, times: int) -> Future:
-        key = f"{self._name}-{number}-{times}"
+    def _handed_out(self, number: int, item: Any, times: int) -> tuple[Future, list[str] | None]:
+        """Hand out a piece, and return what will be there when it is done, and who may do it; None: everybody."""
+        key, workers = f"{self._name}-{number}-{times}", self._crew.fit_workers()
         future = self._client.submit(
             do, dict(own()), self._digest, self._work, item, key, (self._name, number), key=key, pure=False,
-            priority=-number,
+            priority=-number, workers=workers,
         )  # fmt: skip
         future.add_done_callback(lambda back: self._back.put((number, back)))
-        return future
+        return future, workers
 
     def _listen(self) -> None:
         """Wait for a piece to come back, but not for long: the scheduler may be gone, or all workers."""
@@ -124,6 +126,7 @@ class Round:
             number, future = self._back.get(timeout=_LOOK_EVERY)
         except queue.Empty:
             self._crew.must_be_there(time.monotonic() - self._heard)
+            self._look_for_workers()
             return
         piece = self._pieces.get(number)
         if piece is None or future is not piece.future:
@@ -135,9 +138,15 @@ class Round:
             self._crew.must_be_there(0.0)
             self._again(number, piece)
             return
+        except Misfit as misfit:
+            self._crew.leave_out(misfit.address, str(misfit))
+            self._again(number, piece)
+            return
         except (ImportError, AttributeError):  # there is no tricklab where it was, or another one
-            self._crew.check()
-            raise
+            if not self._crew.look_at_all():
+                raise
+            self._again(number, piece)
+            return
         self.told(number, done.count)
         piece.done = done
         future.release()
@@ -156,4 +165,11 @@ class Round:
                 f"piece {number} of the work was lost {piece.lost} times with the workers that did it: have they "
                 "memory enough? What was finished is kept, and the same command goes on from there."
             )
-        piece.future = self._handed_out(number, piece.item, piece.lost)
+        piece.future, piece.workers = self._handed_out(number, piece.item, piece.lost)
+
+    def _look_for_workers(self) -> None:
+        """Hand out anew what waits for workers that are all gone, where others have come since."""
+        there = {*(self._crew.fit_workers() or ())}
+        for number, piece in self._pieces.items():
+            if there and piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers):
+                self._again(number, piece)

@@ -18,7 +18,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from tricklab.engine.aside import reason
-from tricklab.engine.bucket_errors import words_for
+from tricklab.engine.bucket_errors import VARIABLES, is_missing, words_for
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import Entry, Overtaken
 from tricklab.engine.locations import Url
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 ENDPOINTS = ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT")
 """The variables that say who else than Amazon answers to ``s3://``."""
-
-_OPTIONS = ("AWS_", "GOOGLE_", "AZURE_")
-"""How the names of the variables begin that the package reads."""
 
 _RETRIES: Any = {"max_retries": 3, "retry_timeout": timedelta(seconds=10)}
 _PATIENCE: Any = {"connect_timeout": "5s", "timeout": "15s"}
@@ -108,7 +105,7 @@ class StoredFolder:
         target = BytesIO()
         try:
             yield target
-            with _in_words(self.path / name):
+            with _in_words(self.path / name, writes=True):
                 obstore.put(_store(self.path), (self.path / name).key, target.getvalue(), use_multipart=False)
         except Exception as error:
             raise StoreError(f"{self.path / name} cannot be written: {reason(error)}.") from error
@@ -119,7 +116,7 @@ class StoredFolder:
 
         mode: Any = "create" if mark is None else {"e_tag": mark}
         try:
-            with _in_words(self.path / name):
+            with _in_words(self.path / name, writes=True):
                 put = obstore.put(_store(self.path), (self.path / name).key, content.encode(), mode=mode)
         except OSError as error:
             raise StoreError(f"{self.path / name} cannot be written: {reason(error)}.") from error
@@ -137,7 +134,7 @@ class StoredFolder:
 
 
 @contextmanager
-def _in_words(url: Url) -> Iterator[None]:
+def _in_words(url: Url, *, writes: bool = False) -> Iterator[None]:
     """Say in words what went wrong.
 
     Raises
@@ -145,7 +142,7 @@ def _in_words(url: Url) -> Iterator[None]:
     Overtaken
         If the file is not what it was.
     FileNotFoundError
-        If it is not there, though its bucket is.
+        If a file that is read is not there, though its bucket is.
     UnreachableError
         If anything else went wrong.
     """
@@ -154,13 +151,19 @@ def _in_words(url: Url) -> Iterator[None]:
     try:
         yield
     except (AlreadyExistsError, PreconditionError) as error:
+        if is_missing(str(error)):  # so the package takes a bucket that is gone meanwhile
+            raise UnreachableError(url, words_for(str(error), url, endpoint_of(url))) from error
         raise Overtaken from error
     except (BaseError, OSError, NotImplementedError, ValueError) as error:
         if isinstance(error, UsageError):
             raise
-        if isinstance(error, FileNotFoundError) and "NoSuchBucket" not in str(error):
+        if isinstance(error, FileNotFoundError) and not writes and "NoSuchBucket" not in str(error):
             raise
         raise UnreachableError(url, words_for(str(error), url, endpoint_of(url))) from error
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # no kind of Exception, and of no module that can be imported
+            raise
+        raise UnreachableError(url, "the package obstore broke off; look at the variables (docs/storage.md)") from error
 
 
 def endpoint_of(url: Url) -> str:
@@ -183,12 +186,23 @@ def endpoint_of(url: Url) -> str:
 
 def _store(url: Url) -> ObjectStore:
     """Return the store that a URL's bucket is in, with the options that the environment has now."""
-    return _opened(url.root, endpoint_of(url), tuple(sorted(_options().items())))
+    return _opened(url.root, endpoint_of(url), tuple(sorted(_options(url.root.partition(":")[0]).items())))
 
 
-def _options() -> dict[str, str]:
-    """Return the variables that the store depends on."""
-    return {name: value for name, value in os.environ.items() if name.startswith(_OPTIONS)}
+def _options(scheme: str) -> dict[str, str]:
+    """Return the variables that the store depends on.
+
+    Raises
+    ------
+    UsageError
+        If one has a line break, or another character that no header of a request may have: the package would break off.
+    """
+    found = {name: value for name, value in os.environ.items() if name.startswith(VARIABLES[scheme])}
+    for name, value in found.items():
+        if not value.startswith("{") and any(ord(sign) < 32 or ord(sign) == 127 for sign in value):  # {: a key file
+            what = "a line break" if "\n" in value or "\r" in value else "a character that cannot be printed"
+            raise UsageError(f"{name} has {what} in it, as with line ends of Windows; set it without.")
+    return found
 
 
 @cache

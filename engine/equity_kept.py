@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from platformdirs import user_cache_dir
@@ -20,7 +21,10 @@ from tricklab.engine.policies import IN_MEMORY, Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION
 
-FORMAT = 3
+FORMAT = 4
+
+_CHECKSUM = 16
+"""Bytes of the checksum at the end of a file."""
 
 _MADE: dict[str, Mapping[str, Any]] = {}
 """What was read or made in this process, by `_identity`."""
@@ -60,7 +64,7 @@ def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays])
 def is_there(setup: Setup, made_from: Mapping[str, Any]) -> bool:
     """Tell whether `kept` has nothing to make."""
     identity = _identity(setup, made_from)
-    return identity in _MADE or _path(setup, identity).exists()
+    return identity in _MADE or os.path.exists(_path(setup, identity))
 
 
 def _path(setup: Setup, identity: str) -> Path:
@@ -71,22 +75,33 @@ def _path(setup: Setup, identity: str) -> Path:
 
 
 def read_arrays(path: Path, identity: str) -> Arrays | None:
-    """Read arrays, if they are whole and these."""
+    """Return the arrays in a file, if these are whole and have this identity; None whatever is wrong with it."""
     try:
-        with np.load(path, allow_pickle=False) as there:
+        content = path.read_bytes() if path.is_file() else b""
+        body, checksum = content[:-_CHECKSUM], content[-_CHECKSUM:]
+        if _checksum(body) != checksum:
+            return None
+        with np.load(io.BytesIO(body), allow_pickle=False) as there:
             if str(there["identity"]) != identity:
                 return None
             return {name: there[name] for name in there.files if name != "identity"}
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+    except Exception:  # a cache is not worth an error: what cannot be read is made anew, and written over
         return None
 
 
 def write_arrays(path: Path, identity: str, made: Arrays) -> None:
-    """Keep arrays; on a disk that refuses they are made again the next time."""
+    """Keep arrays, with a checksum behind them; on a disk that refuses they are made again the next time."""
+    body = io.BytesIO()
+    np.savez_compressed(body, identity=identity, **made)
+    content = body.getvalue()
     with suppress(OSError, StoreError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with aside_of(path) as aside, open(aside, "wb") as file:
-            np.savez_compressed(file, identity=identity, **made)
+        with aside_of(path) as aside:
+            aside.write_bytes(content + _checksum(content))
+
+
+def _checksum(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
 
 def _identity(setup: Setup, made_from: Mapping[str, Any]) -> str:

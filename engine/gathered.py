@@ -14,6 +14,7 @@ from tricklab.engine.folder import Folder, each, folder_at
 from tricklab.engine.held import held
 from tricklab.engine.listed import inside
 from tricklab.engine.locations import Location, Url, location_of
+from tricklab.engine.manifest import other_version
 from tricklab.engine.manifest_reader import MANIFEST, Manifest, parse_manifest
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.opened import contents_of, must_be_of_this_game, setup_in
@@ -21,6 +22,7 @@ from tricklab.engine.parts import Part, Share
 from tricklab.engine.shares import FOLDERS
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
+from tricklab.engine.version import VERSION
 from tricklab.engine.workers import Jobs, jobs_of
 
 _SAME = ("engine", "variant", "rules", "seed", "policies", "scores", "carry", "hand", "of", "format", "sources")
@@ -89,9 +91,13 @@ def gather(
     simulate_into : Deals a share.
     """
     jobs = jobs_of(jobs)
+    if not folders:
+        raise UsageError("gather needs the folder that the shares were dealt into, as in gather('runs').")
     found, told = _found(folders)
     for folder, manifest in zip(found[1:], told[1:], strict=True):
         _must_fit(found[0], told[0], folder, manifest)
+    if told[0].engine != VERSION:
+        raise UsageError(other_version(found[0], told[0].engine))
     setup = setup_in(found[0])
     must_be_of_this_game(told[0], setup, found[0])
     contents = contents_of(found[0], setup)
@@ -150,8 +156,7 @@ def _found(folders: Sequence[Location | str]) -> tuple[list[Location], list[Mani
         raise UsageError(f"{error.filename} cannot be read: {reason(error)}.") from error
     if not found:
         raise UsageError(
-            f"there is no share in {', '.join(map(str, folders)) or 'no folder'}; "
-            "`simulate --share 1/4 --out FOLDER` deals one."
+            f"there is no share in {', '.join(map(str, folders))}; `simulate --share 1/4 --out FOLDER` deals one."
         )
     paths = sorted(found, key=lambda path: (_share_in(found[path]).number, str(path)))
     return paths, [found[path] for path in paths]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from typing import Any
@@ -88,9 +89,9 @@ def runs(folder: Location | str = "data") -> list[RunLine]:
         If it is no folder.
     """
     base = folder_at(location_of(folder))
-    if not isinstance(base.path, Url) and not base.path.is_dir():
-        raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
     try:
+        if not isinstance(base.path, Url) and not base.path.is_dir():
+            raise UsageError(f"{folder} is no folder; give the one that the runs were dealt into, such as data.")
         return [line for line in each(_line, folders_in(base), base.at_once, f"Reading {folder}") if line is not None]
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error
@@ -101,8 +102,11 @@ def runs(folder: Location | str = "data") -> list[RunLine]:
 def folders_in(base: Folder) -> list[Folder]:
     """Return the folders that may be those of runs and of shares of runs, by name; first the runs'."""
     names = sorted(entry.name for entry in base.entries() if entry.is_folder)
-    shares = [base.below(name) for name in names if fnmatch(name, FOLDERS)]
-    return [base.below(name) for name in names] + [one for share in shares for one in inside(share)]
+    found = [base.below(name) for name in names]
+    for share in [base.below(name) for name in names if fnmatch(name, FOLDERS)]:
+        with suppress(PermissionError):  # the list has the folder itself, with the reason
+            found += inside(share)
+    return found
 
 
 def inside(base: Folder) -> list[Folder]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,8 +87,8 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
     Raises
     ------
     UsageError
-        If it looks like a URL and is none that can be used, or it is a path that cannot be looked at, as its name is
-        too long or its folder closed; whether something is there does not matter.
+        If it is neither a path nor a URL, it looks like a URL and is none that can be used, or it is a path that cannot
+        be looked at, as its name is too long or its folder closed; whether something is there does not matter.
 
     Examples
     --------
@@ -96,20 +97,21 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
     """
     if isinstance(given, Url):
         return given
-    if not isinstance(given, str | Path):
+    if not isinstance(given, str | os.PathLike) or not isinstance(os.fspath(given), str):
         raise UsageError(f"{_HOW}; not {shown(given)}.")
-    scheme, mark, rest = str(given).partition(":")
+    text = os.fspath(given)
+    scheme, mark, rest = text.partition(":")
     scheme = scheme.lower()
     if mark and rest.startswith("//") and re.fullmatch(r"[a-z][a-z0-9+.-]+", scheme):
         if scheme == "file":
-            return _usable(_path_in(str(given)), name)
+            return _usable(_path_in(text), name)
         if scheme not in SCHEMES:
             known = ", ".join(f"{one}://" for one in (*SCHEMES, "file"))
             raise UsageError(f"{scheme}:// is none of {known}: {_HOW}.")
         return _url(scheme, rest.removeprefix("//"))
     if mark and scheme in (*SCHEMES, "file"):  # a Path has lost a slash
         raise UsageError(f"{given} is no URL, which begins with {scheme}:// and is a text, not a Path: {_HOW}.")
-    return _usable(Path(given), name)
+    return _usable(Path(text), name)
 
 
 def below(where: Location, base: Location) -> str:

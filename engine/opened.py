@@ -10,6 +10,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.locations import Location, location_of
 from tricklab.engine.manifest_reader import MANIFEST, Manifest, manifest_at
+from tricklab.engine.numbers import shown
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.past_setup import past_setup
 from tricklab.engine.setup import Setup
@@ -64,6 +65,8 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
 
 def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
     """Open a run of deals or of matches; else like `open_run`."""
+    if setup is not None and not isinstance(setup, Setup):
+        raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
     folder = _resolved(folder)
     found = _manifest_in(folder)
     if found.engine != VERSION:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.engine.aside import reason
 from tricklab.engine.errors import StoreError
 from tricklab.engine.folder import Folder, Source, content_of
+from tricklab.engine.json_input import parse_json
 
 if TYPE_CHECKING:
     import polars as pl
@@ -138,7 +139,7 @@ def footer_in(content: bytes) -> Any:
     import polars as pl
 
     try:
-        return json.loads(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}"))
+        return parse_json(pl.read_parquet_metadata(BytesIO(content)).get("tricklab", "{}").encode(), "the footer")
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError):
         return None
 

@@ -48,7 +48,8 @@ def is_whole(folder: Folder, part: Part) -> bool:
     if len(content) != part.bytes or hash_of(content) != part.hash:
         return False
     footer = footer_in(content)
-    return bool(footer["first"] == part.first and footer["hands"] == part.hands)
+    said = footer if isinstance(footer, dict) else {}
+    return (said.get("first"), said.get("hands")) == (part.first, part.hands)
 
 
 def torn_in(folder: Folder, unlisted: Sequence[str], identity: Mapping[str, Any], contents: Contents) -> list[str]:

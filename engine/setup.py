@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from tricklab.engine.deck import Deck
@@ -40,7 +41,7 @@ class Setup:
     variant
         Its name, as ``tricklab variants`` lists it.
     rules
-        The value of every option.
+        The value of every option; read-only, as the setup itself is.
     policies
         The policy of each seat.
     scores
@@ -60,6 +61,10 @@ class Setup:
     seed: int | str
     carry: int | None = None
     hand: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Make the rules read-only: a run's identity follows from them."""
+        object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
 
     @classmethod
     def make(
@@ -253,7 +258,21 @@ class Setup:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is copied, or sent to another process: what it says, and nothing that follows from that."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        told = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**told, "rules": dict(self.rules), "sources": sources_digest(self.game.name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take what was copied or sent.
+
+        Raises
+        ------
+        UsageError
+            If it is of a game from outside whose code is another one here.
+        """
+        told = {**state, "rules": MappingProxyType(state["rules"])}
+        if told.pop("sources") != sources_digest(game_of(told["variant"]).name):
+            raise UsageError(f"the code of the game {told['variant']!r} is not the same here: install the same.")
+        self.__dict__.update(told)
 
     def __repr__(self) -> str:
         """Return the call that makes it."""

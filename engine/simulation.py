@@ -10,7 +10,7 @@ from tricklab.engine.counts import contents_for, counts_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.held import held
 from tricklab.engine.locations import Location
-from tricklab.engine.numbers import parse_hands, shown
+from tricklab.engine.numbers import parse_hands, shown, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.parts import TALLIES
 from tricklab.engine.saving import Saving
@@ -174,7 +174,7 @@ def simulate_into(
     chosen, count, jobs = setup_from(setup, options), parse_hands(hands), jobs_of(jobs)
     contents = contents_for(chosen, count, parse_keep(keep, count))
     run = Run(out, chosen, contents) if share is None else share_of(out, chosen, contents, count, share)
-    fill(run, count, jobs=jobs, block=block, observer=observer)
+    fill(run, count, jobs=jobs, block=whole(block, "block", 1), observer=observer)
     return run
 
 

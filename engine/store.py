@@ -109,8 +109,10 @@ class Run(Listing):
                     self.at.delete(part.file)
             self.sweep()
             self.save()
-        except (OSError, StoreError) as error:
+        except OSError as error:
             raise UsageError(f"{self._base} cannot be written: {reason(error)}.") from error
+        except StoreError as error:  # it says itself which file it is
+            raise UsageError(str(error)) from error
 
     def sweep(self) -> None:
         """Throw away the half files of processes that are no more, and what is torn and not listed.

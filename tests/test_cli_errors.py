@@ -9,7 +9,7 @@ import pytest
 
 from shell import Result, run
 from tricklab.engine.version import VERSION
-from written import unsealed
+from written import sealed
 
 BASIC = ("simulate", "--policy", "basic", "--hands", "100")
 
@@ -151,8 +151,8 @@ def test_out_holds_something_else(tmp_path: Path) -> None:
 
 def test_manifest_of_another_version(tmp_path: Path) -> None:
     folder = Path(run(*BASIC, "--out", tmp_path, "--format", "json").json["folder"])
-    manifest = json.loads(unsealed((folder / "manifest.json").read_text()))
-    (folder / "manifest.json").write_text(json.dumps({**manifest, "engine": "0.0.1"}))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(sealed({**manifest, "engine": "0.0.1"}))
     refused(run(*BASIC, "--out", tmp_path), f"written by version 0.0.1, this is {VERSION}", f"Move {folder} away")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import threading
@@ -157,25 +158,59 @@ fitting.VERSION = "0.0.1"
 """
 
 
-def test_a_worker_with_another_version_is_refused_by_name(there: Cluster, crew: Any) -> None:
-    """One that comes while others are at work looks at itself; later nothing is begun with it."""
+def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes while others are at work is named once, and the others do the work; later nothing is begun."""
     other = there.folder / "other.py"
     other.write_text(OTHER)
-    before = set(crew.client.nthreads())
+    before, told = set(crew.client.nthreads()), list[str]()
+    monkeypatch.setattr(crew, "_tell", told.append)
+    threads = crew.threads
     stranger = there.start_workers(1, "--preload", str(other), "--no-nanny")
+    refused = rf"the worker (\S+) has tricklab 0\.0\.1, and this is tricklab {VERSION}"
     try:
-        refused = rf"the worker \S+ has tricklab 0\.0\.1, and this is tricklab {VERSION}"
-        with pytest.raises(tl.UsageError, match=refused) as told:
-            for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 10_000)):
-                pass
+        done = 0
+        for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 2000)):
+            done += 1
+            if told and done > 200:
+                break
+        assert done > 200
         (address,) = set(crew.client.nthreads()) - before
-        assert address in str(told.value)
-        with pytest.raises(tl.UsageError, match=refused) as told, tl.cluster(there.address):
+        assert len(told) == 1
+        found = re.match(refused, told[0])
+        assert found is not None
+        assert found[1] == address
+        assert list(Workers(jobs=crew).each(abs, range(-100, 0))) == list(range(100, 0, -1))
+        assert len(told) == 1
+        crew._counted = 0.0
+        assert crew.threads == threads
+        with pytest.raises(tl.UsageError, match=refused) as raised, tl.cluster(there.address):
             pass
-        assert address in str(told.value)
+        assert address in str(raised.value)
     finally:
         stranger.kill()
         wait_for(lambda: len(crew.client.nthreads()) == len(before))
+
+
+def test_work_waits_for_no_worker_that_is_gone(there: Cluster, crew: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces that only one worker may do are handed out anew when it is killed and others are there."""
+    both, left_out = list(crew.client.nthreads()), dict[str, str]()
+    monkeypatch.setattr(crew, "_left_out", left_out)
+    monkeypatch.setattr(crew, "_tell", lambda why: None)
+    for address in both:
+        crew.leave_out(address, f"{address} is left out")
+    with pytest.raises(tl.UsageError, match=f"{both[-1]} is left out"):
+        list(Workers(jobs=crew).each(abs, range(3)))
+    third = there.start_workers(1, "--no-nanny")
+    wait_for(lambda: len(crew.client.nthreads()) == 3)
+    done = 0
+    for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 60)):
+        done += 1
+        if done == 20:
+            left_out.clear()  # as if two others had come
+            left_out["nobody"] = "nobody"
+            third.kill()
+    assert done == 60
+    wait_for(lambda: len(crew.client.nthreads()) == 2)
 
 
 def test_after_ctrl_c_and_when_the_scheduler_is_killed_the_same_command_goes_on(there: Cluster, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -220,11 +221,10 @@ def test_a_table_of_other_rules_or_another_version_is_made_anew(
         return tl.equity(PLUTE, deals=2000).found.array
 
     made = read()
-    with np.load(kept) as there:
+    with np.load(BytesIO(kept.read_bytes()[:-16])) as there:
         identity, spread = str(there["identity"]), there["spread"]
     for told, expected in ((identity, 0 * made), (identity.replace('"engine": "', '"engine": "0.'), made)):
-        with kept.open("wb") as file:
-            np.savez(file, identity=told, array=0 * made, spread=spread)
+        equity_kept.write_arrays(kept, told, {"array": 0 * made, "spread": spread})
         assert np.array_equal(read(), expected)
     kept.write_bytes(b"torn")
     assert np.array_equal(read(), made)

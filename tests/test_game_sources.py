@@ -35,7 +35,6 @@ def digest_in(place: Path, game: str = "whist") -> str:
 def test_our_own_games_keep_the_names_of_their_runs() -> None:
     assert {sources_digest(game) for game in GAMES} == {""}
     assert "sources" not in Setup.make("smear", policy="basic").describe()
-    assert Setup.make("smear", policy="basic", seed="golden").digest() == "9cdf15df"
 
 
 @pytest.fixture

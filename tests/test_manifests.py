@@ -15,9 +15,11 @@ import pytest
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, gather, open_run, runs, simulate_into, summarise, verify
+from tricklab.engine import manifest_reader
 from tricklab.engine.parts import part_name
 from tricklab.engine.store import MANIFEST, Run
-from written import unsealed
+from tricklab.engine.version import VERSION
+from written import sealed
 
 pytestmark = pytest.mark.game("smear")
 
@@ -94,10 +96,14 @@ def test_a_damaged_manifest_of_a_share_is_reported_by_name(tmp_path: Path) -> No
     assert f"{share.folder / MANIFEST} is damaged" in refusal(lambda: gather(tmp_path))
 
 
-def test_a_manifest_without_a_checksum_gets_one(folder: Path) -> None:
-    """As those of version 0.4.0."""
-    right = (folder / MANIFEST).read_text()
-    (folder / MANIFEST).write_text(unsealed(right))
+def test_a_manifest_without_a_checksum_gets_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only versions without checksums may have written it, as 0.4.0."""
+    told = json.loads((folder / MANIFEST).read_text())
+    told.pop("checksum")
+    (folder / MANIFEST).write_text(json.dumps(told))
+    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", ())
+    assert f"{folder / MANIFEST} is damaged: its checksum is not that" in refusal(lambda: open_run(folder))
+    monkeypatch.setattr(manifest_reader, "_WITHOUT_CHECKSUM", (VERSION,))
     assert open_run(folder).hands == 500
     assert "checksum" not in json.loads((folder / MANIFEST).read_text())
     simulate_into(folder.parent, SETUP, 600)
@@ -146,11 +152,11 @@ STRANGE: list[Callable[[dict[str, Any]], Any]] = [
 
 
 def test_a_manifest_written_by_hand_is_refused_in_a_sentence(folder: Path) -> None:
-    right = unsealed((folder / MANIFEST).read_text())
+    right = (folder / MANIFEST).read_text()
     for number, change in enumerate(STRANGE):
         told = json.loads(right)
         change(told)
-        (folder / MANIFEST).write_text(json.dumps(told))
+        (folder / MANIFEST).write_text(sealed(told))
         for ask in (lambda: again(folder), lambda: open_run(folder), lambda: verify(folder)):
             assert str(folder / MANIFEST) in refusal(ask), number
         (line,) = runs(folder.parent)
@@ -196,7 +202,7 @@ def test_a_share_is_known_by_its_manifest(tmp_path: Path) -> None:
     share.folder.parent.rename(tmp_path / "share-a-of-b")
     assert gather(tmp_path).taken == 1
     folder = tmp_path / "share-a-of-b" / share.folder.name
-    told = json.loads(unsealed((folder / MANIFEST).read_text()))
+    told = json.loads((folder / MANIFEST).read_text())
     for given in ([], "x", None):
-        (folder / MANIFEST).write_text(json.dumps({**told, "share": given}))
+        (folder / MANIFEST).write_text(sealed({**told, "share": given}))
         assert str(folder / MANIFEST) in refusal(lambda: gather(tmp_path))

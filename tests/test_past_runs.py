@@ -18,6 +18,7 @@ from shell import PRELUDE, environment, run
 from tricklab import (
     Setup,
     UsageError,
+    gather,
     open_run,
     runs,
     simulate,
@@ -27,6 +28,7 @@ from tricklab import (
     verify,
 )
 from tricklab.engine.store import MANIFEST
+from written import sealed
 
 pytestmark = pytest.mark.game("smear")
 
@@ -37,7 +39,7 @@ SETUP = Setup.make("smear", policy="basic", seed="golden")
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> str:
     """Another version runs now, whose policies have other parameters: a run's folder would have another name."""
-    for module in ("version", "manifest", "manifest_reader", "opened", "listed"):
+    for module in ("version", "manifest", "manifest_reader", "opened", "listed", "gathered"):
         monkeypatch.setattr(f"tricklab.engine.{module}.VERSION", "9.9.9")
     monkeypatch.setattr("tricklab.engine.setup.SCHEMA", 77)
     return "9.9.9"
@@ -95,6 +97,16 @@ def test_nothing_is_added_to_a_past_run(later: str, base: Path, monkeypatch: pyt
     with pytest.raises(UsageError, match=r"basic \(version 0\.4\.0\) is not the policy of this version"):
         simulate(past.setup, 10)
     assert files_of(folder_of(base)) == before
+
+
+def test_past_shares_are_not_gathered(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    share = simulate_into(tmp_path, SETUP, 50, share="1/1")
+    path = share.folder / MANIFEST
+    path.write_text(sealed({**json.loads(path.read_text()), "engine": "0.4.0"}))
+    request.getfixturevalue("later")
+    with pytest.raises(UsageError, match=rf"{share.folder} was written by version 0\.4\.0, this is 9\.9\.9"):
+        gather(tmp_path)
+    assert [line.state for line in runs(tmp_path)] == ["complete, of version 0.4.0"]
 
 
 def test_a_past_run_needs_no_policy_of_this_version(later: str, base: Path) -> None:

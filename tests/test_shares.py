@@ -16,7 +16,7 @@ from tricklab.engine.parts import Share, part_name
 from tricklab.engine.shares import parse_share
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
-from written import unsealed
+from written import sealed
 
 SETUP = setup_of(policy="basic", seed="shared")
 HANDS = 8500
@@ -105,13 +105,13 @@ def test_shares_that_do_not_fit_together(other: dict[str, object], told: str, tm
 def test_a_share_of_another_version_another_part_or_another_number_of_deals(tmp_path: Path) -> None:
     one, two = share(tmp_path, "1/2"), share(tmp_path, "2/2")
     manifest = two.folder / MANIFEST
-    right = unsealed(manifest.read_text())
-    manifest.write_text(right.replace('"engine": "', '"engine": "9.'))
+    right = manifest.read_text()
+    manifest.write_text(sealed(json.loads(right.replace('"engine": "', '"engine": "9.'))))
     with pytest.raises(UsageError, match=r"manifest.json was written by version 9\."):
         gather(tmp_path)
     told = json.loads(right)
     told["share"]["number"] = 1
-    manifest.write_text(json.dumps(told))
+    manifest.write_text(sealed(told))
     with pytest.raises(UsageError, match="not in its share"):
         gather(tmp_path)
     manifest.write_text(right)

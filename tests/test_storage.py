@@ -31,6 +31,7 @@ from tricklab import (
     summarise_matches,
     verify,
 )
+from tricklab.engine.bucket import _opened
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.folder import folder_at
 from tricklab.engine.locations import Location
@@ -40,7 +41,7 @@ from tricklab.engine.parts import part_name
 from tricklab.engine.simulation import fill
 from tricklab.engine.store import Run
 from tricklab.engine.workers import Progress
-from written import unsealed
+from written import sealed
 
 pytestmark = pytest.mark.game("smear")
 
@@ -189,9 +190,9 @@ def test_a_damaged_part_stays_named_until_it_is_dealt_again(url: str, whole: dic
 
 def test_what_is_not_listed(url: str, whole: dict[str, bytes]) -> None:
     folder = tallied(url).folder
-    manifest = json.loads(unsealed(whole[MANIFEST].decode()))
+    manifest = json.loads(whole[MANIFEST])
     del manifest["parts"][2]
-    put(folder, MANIFEST, json.dumps(manifest).encode())
+    put(folder, MANIFEST, sealed(manifest).encode())
     put(folder, part_name(8), b"PAR1 torn")
     seen = Counting()
     tallied(url, observer=seen)
@@ -362,7 +363,10 @@ def test_no_bucket_and_no_rights(url: str, server: Server) -> None:
         with server.asking_who_it_is(), pytest.raises(UsageError, match="the credentials are not accepted"):
             asked(url)
     refused = lambda method, path: "403 AccessDenied" if method == "PUT" else None  # noqa: E731
-    with server.failing(refused), pytest.raises(UsageError, match=f"{url} cannot be written: .*have no right"):
+    with (
+        server.failing(refused),
+        pytest.raises(UsageError, match=f"^{url}/smear.*/{MANIFEST} cannot be written: access.*no right"),
+    ):
         tallied(url)
     with (
         server.failing(lambda method, path: "501 NotImplemented" if method == "PUT" else None),
@@ -370,6 +374,92 @@ def test_no_bucket_and_no_rights(url: str, server: Server) -> None:
     ):
         tallied(url)
     assert runs(url) == []
+
+
+@pytest.mark.parametrize("name", ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_REGION", "AWS_SESSION_TOKEN"])
+@pytest.mark.parametrize("end", ["\r", "\n", "\x7f"], ids=["return", "line feed", "delete"])
+def test_a_value_that_no_request_can_carry(name: str, end: str, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As from a file with line ends of Windows; the package would break off with a page of its own."""
+    monkeypatch.setenv(name, f"secret-value{end}")
+    for asked in (tallied, runs, gather, verify, summarise):
+        with pytest.raises(UsageError, match=rf"^{name} has (a line break|a character) .*; set it without\.$") as told:
+            asked(url)
+        assert "secret-value" not in str(told.value)
+
+
+def test_another_storages_variables_do_not_matter(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZURE_STORAGE_ACCOUNT_KEY", "line\n")
+    assert runs(url) == []
+
+
+def test_a_package_that_breaks_off_is_a_sentence(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    panic = type("PanicException", (BaseException,), {})
+
+    def breaking(*given: object) -> None:
+        raise panic("called `Result::unwrap()`")
+
+    monkeypatch.setattr("obstore.list_with_delimiter", breaking)
+    with pytest.raises(UsageError, match="the package obstore broke off; look at the variables"):
+        runs(url)
+
+
+@pytest.mark.parametrize(
+    ("names", "url_asked", "told"),
+    [
+        ({"AWS_SKIP_SIGNATURE": "maybe"}, "s3://bucket/runs", "AWS_SKIP_SIGNATURE is not right: .*boolean"),
+        ({"GOOGLE_SERVICE_ACCOUNT": "/nowhere"}, "gs://bucket/runs", "credentials cannot be used: .*/nowhere.*look at"),
+        ({"AZURE_STORAGE_ACCOUNT_KEY": "aGk="}, "az://bucket/runs", "credentials cannot be used: .*look at AZURE_"),
+    ],
+)
+def test_a_wrong_option_is_named(
+    names: dict[str, str], url_asked: str, told: str, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(UsageError, match=told) as refused:
+        runs(url_asked)
+    assert "Generic" not in str(refused.value)
+
+
+ANSWERS = {
+    "500 InternalError": "answers 500",
+    "507 InsufficientStorage": "answers 507",
+    "403 RequestTimeTooSkewed": "the clock of this machine is wrong",
+    "301 PermanentRedirect": "is in another region; set AWS_REGION",
+    "404 NoSuchKey": "answers 404",
+    "200 NoError": "answers what no object storage does; look at the address",
+}
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT"])
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_answers_of_a_server_are_told_in_words(
+    method: str, answer: str, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tricklab.engine.bucket._RETRIES", {"max_retries": 0})
+    monkeypatch.setattr("tricklab.engine.bucket._opened", _opened.__wrapped__)
+    asked = runs if method == "GET" else tallied
+    if (method, answer) == ("GET", "200 NoError"):  # an empty list, for all that the package knows
+        return
+    with (
+        server.failing(lambda verb, path: answer if verb == method else None),
+        pytest.raises(UsageError, match=ANSWERS[answer]) as told,
+    ):
+        asked(url)
+    sentence = str(told.value)
+    assert sentence.startswith(url)
+    assert sentence.count("cannot be") == 1
+    assert not any(word in sentence for word in ("<", "Generic", "Error performing", " GET ", " PUT ", "Debug"))
+
+
+def test_a_damaged_manifest_is_named(url: str, whole: dict[str, bytes]) -> None:
+    folder = tallied(url).folder
+    put(folder, MANIFEST, whole[MANIFEST].replace(b'"group"', b'"grope"', 1))
+    for asked in (lambda: tallied(url), lambda: open_run(folder), lambda: verify(folder), lambda: summarise(folder)):
+        with pytest.raises(UsageError, match=f"^{folder}/{MANIFEST} is damaged"):
+            asked()
+    (line,) = runs(url)
+    assert line.trouble == "its manifest is damaged: it has changed since it was written."
 
 
 def test_without_the_package(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST, Run
 from tricklab.engine.version import VERSION
-from written import unsealed
+from written import sealed
 
 SETUP = setup_of(policy="basic", seed="damage")
 HANDS = 210_000
@@ -86,9 +86,9 @@ def test_all_parts_damaged(folder: Path, undisturbed: Path) -> None:
 
 def test_part_that_is_not_listed_is_dealt_again(folder: Path, undisturbed: Path) -> None:
     """As after a kill between a part and the manifest."""
-    manifest = json.loads(unsealed((folder / MANIFEST).read_text()))
+    manifest = json.loads((folder / MANIFEST).read_text())
     del manifest["parts"][1]
-    (folder / MANIFEST).write_text(json.dumps(manifest))
+    (folder / MANIFEST).write_text(sealed(manifest))
     run, dealt = again(folder)
     assert (run.damaged, dealt) == ([], 100_000)
     assert files_of(folder) == files_of(undisturbed)
@@ -121,7 +121,7 @@ def test_manifest_is_missing(folder: Path) -> None:
 
 
 def changed(**fields: Any) -> Callable[[str], str]:
-    return lambda text: json.dumps({**json.loads(unsealed(text)), **fields})
+    return lambda text: sealed({**json.loads(text), **fields})
 
 
 PART = {"file": PART_0, "first": 0, "hands": 100_000, "bytes": 1, "hash": ""}
@@ -163,9 +163,9 @@ def test_strange_manifests(folder: Path, rewrite: Callable[[str], str], message:
 def test_manifest_with_a_strange_part(folder: Path, undisturbed: Path, changes: dict[str, Any]) -> None:
     """Either it is refused in words, or the part is dealt again."""
     path = folder / MANIFEST
-    manifest = json.loads(unsealed(path.read_text()))
+    manifest = json.loads(path.read_text())
     manifest["parts"][0] |= changes
-    path.write_text(json.dumps(manifest))
+    path.write_text(sealed(manifest))
     told = ""
     try:
         again(folder)

@@ -21,7 +21,7 @@ from tricklab.engine.opened import open_run
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulation import simulate_into
 from tricklab.engine.store import MANIFEST
-from written import unsealed
+from written import sealed
 
 __all__ = ["folder", "undisturbed"]
 
@@ -75,9 +75,9 @@ def test_somebody_elses_part_is_refused_and_left(folder: Path, make: Callable[[P
 
 def test_an_own_part_that_is_not_listed_may_stay_while_nothing_is_missing(folder: Path) -> None:
     """As another process writes it that is still at work."""
-    manifest = json.loads(unsealed((folder / MANIFEST).read_text()))
+    manifest = json.loads((folder / MANIFEST).read_text())
     del manifest["parts"][2]
-    (folder / MANIFEST).write_text(json.dumps(manifest))
+    (folder / MANIFEST).write_text(sealed(manifest))
     before = files_of(folder)
     assert again(folder, 1000)[1] == 0
     assert files_of(folder) == before

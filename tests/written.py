@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tricklab.engine import record
+from tricklab.engine.manifest_reader import with_checksum
 from tricklab.engine.simulator import Simulator
 
 
@@ -16,8 +17,6 @@ def records(simulator: Simulator, hands: range) -> Iterator[dict[str, Any]]:
         yield json.loads(record.to_line(told))
 
 
-def unsealed(manifest: str) -> str:
-    """Return a manifest without its checksum, as version 0.4.0 wrote them, so that a test can change it."""
-    told = json.loads(manifest)
-    told.pop("checksum", None)
-    return json.dumps(told, indent=1)
+def sealed(told: dict[str, Any]) -> str:
+    """Return a manifest that a test has changed, with the checksum that it then has."""
+    return with_checksum(json.dumps({key: value for key, value in told.items() if key != "checksum"}, indent=1))

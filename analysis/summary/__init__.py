@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
+from tricklab.analysis.summary.table_check import check_rows, check_tallies
 from tricklab.analysis.tally import Deals, rows_of
 from tricklab.engine.aside import reason
 from tricklab.engine.counts import counts_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.locations import Url
-from tricklab.engine.numbers import parse_hands
+from tricklab.engine.numbers import parse_hands, shown
 from tricklab.engine.opened import open_run
 from tricklab.engine.parts import TALLIES
 from tricklab.engine.setup import Setup
@@ -76,9 +77,12 @@ def summarise(results: Any, setup: Setup | None = None, *, hands: float | str | 
             return summary_of(results.setup, results.files(count), count, is_past=results.past is not None)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise StoreError(f"{results.folder} cannot be read: {reason(error)}.") from error
-    if not isinstance(setup, Setup):
+    if setup is not None and not isinstance(setup, Setup):
+        raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
+    if setup is None:
         raise UsageError("a table does not say what was dealt: give the setup as well, as in summarise(table, setup).")
     if (counts := counts_of(setup)) and isinstance(results, pl.DataFrame) and results.columns == [*counts.columns]:
+        check_tallies(results, setup, counts)
         if hands not in (None, counts.deals(results)):
             raise UsageError("what was counted cannot be taken apart: leave hands out.")
         return _told(setup, counts.merged([results]), counts.deals(results))
@@ -129,19 +133,10 @@ def _table(results: Any, setup: Setup) -> pl.DataFrame:
     """Return a table with the columns and types that the setup's results have."""
     import polars as pl
 
-    from tricklab.engine.simulator import schema_of
-
     if isinstance(results, pl.LazyFrame):
         results = results.collect()
     if type(results).__module__.partition(".")[0] == "pandas":
         results = pl.from_pandas(results)
     if not isinstance(results, pl.DataFrame):
         raise UsageError(f"summarise takes a table, a run or a run's folder; not {type(results).__name__}.")
-    schema = schema_of(setup)
-    for name in schema:
-        if name not in results.columns:
-            raise UsageError(f"the table has no column {name!r}, which {setup.title} by these rules has.")
-    try:
-        return results.select(list(schema)).cast(schema)
-    except pl.exceptions.PolarsError as error:
-        raise UsageError(f"the table's columns are not what {setup.title} by these rules has.") from error
+    return check_rows(results, setup)
