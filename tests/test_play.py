@@ -241,11 +241,15 @@ def test_commands_at_the_table(quiet: Console) -> None:
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
 
 
-def typed_in(text: str, *words: str | Path, plain: bool = False) -> subprocess.CompletedProcess[str]:
+def typed_in(
+    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
     told = command_of("tricklab", "play", *deal, "--no-review", *words)
-    return subprocess.run(told, input=text, env=environment(), capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(
+        told, input=text, env=environment(), cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+    )
 
 
 @pytest.mark.game("smear")
