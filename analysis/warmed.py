@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tricklab.analysis.warm_jobs import JOBS, POLICIES
 from tricklab.engine.compiling import Compiling, telling
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of, plain_text
 from tricklab.engine.numbers import shown
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import suggest
@@ -50,7 +51,8 @@ def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
     UsageError
         If there is no such job.
     """
-    names = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+    listed = given.split(",") if isinstance(given, str) else list_of("what", given, '["simulate", "advise"]')
+    names = [plain_text("each of what", name, "simulate").strip() for name in listed]
     if names == [ALL]:
         return tuple(JOBS)
     for name in names:
@@ -81,7 +83,7 @@ def plan(
     UsageError
         If there is no such game, policy or job.
     """
-    jobs = parse_what(what)
+    jobs, policies = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
     return [
         (Setup.make(name, policy=policy or POLICIES[0]), job, policy)
         for name in games_of(variant)

@@ -97,7 +97,7 @@ def location_of(given: Location | str, name: str = "the path") -> Location:
     if isinstance(given, Url):
         return given
     if not isinstance(given, str | Path):
-        raise UsageError(f"{_HOW}; not {shown(given)}.")
+        raise UsageError(f"{name} must be a text or a Path, as in 'data'; not {shown(given)}.")
     scheme, mark, rest = str(given).partition(":")
     scheme = scheme.lower()
     if mark and rest.startswith("//") and re.fullmatch(r"[a-z][a-z0-9+.-]+", scheme):
