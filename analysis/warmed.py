@@ -68,7 +68,7 @@ def games_of(variant: str) -> tuple[str, ...]:
     """Return the variants that are played for one, or for ``all``: of those that are compiled together the first."""
     from tricklab.engine.games import game_of, variants
 
-    if variant != ALL:
+    if not isinstance(variant, str) or variant != ALL:
         return (variant,)
     return tuple({game_of(name).name: name for name in reversed(list(variants()))}.values())[::-1]
 
@@ -83,7 +83,8 @@ def plan(
     UsageError
         If there is no such game, policy or job.
     """
-    jobs, policies = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
+    jobs, listed = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
+    policies = [plain_text("each of policies", one, "expert") for one in listed]
     return [
         (Setup.make(name, policy=policy or POLICIES[0]), job, policy)
         for name in games_of(variant)

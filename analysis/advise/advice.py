@@ -89,7 +89,8 @@ def advise(
     infer, confidence = yes_or_no("infer", infer), real(confidence, "confidence", example="0.99")
     seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
     worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
-    tallies = None if tallies is None else list_of("tallies", tallies, "[0, 0]")
+    if tallies is not None:
+        tallies = [whole(one, "each tally", example="0") for one in list_of("tallies", tallies, "[0, 0]")]
     if not (look is None or callable(look)):
         raise UsageError(f"look must be a function; not {shown(look)}.")
     usual = minds(question.setup, objective)
