@@ -14,6 +14,7 @@ from tricklab.analysis.experiment import watching
 from tricklab.analysis.margins import Pairings
 from tricklab.analysis.sequential import MOST, Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import made_by
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import PolicyLike, find_policy
@@ -208,6 +209,8 @@ def compare(
         deals, test = MOST, test or Sprt()
     else:
         deals = parse_hands(hands)
+    if test is not None:
+        made_by("test", test, Sprt, "tricklab.Sprt")
     check_shown(show, deals)
     with watching(observer, match.experiment, deals, f"Comparing, {deals:,} deals at most") as progress:
         return match.run(deals, test=test, show=show, jobs=jobs, progress=progress)

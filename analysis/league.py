@@ -20,6 +20,7 @@ from tricklab.analysis.margins import Pairings, different
 from tricklab.analysis.results import Result, basis, columns_of
 from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import PolicyLike, policies_of
@@ -115,6 +116,7 @@ class League:
 
     def __init__(self, setup: Setup, policies: Sequence[PolicyLike]) -> None:
         """Check the policies and seat them."""
+        policies = list_of("policies", policies, '["basic", "expert"]')
         if len(policies) < 2:
             raise UsageError("a league needs two policies or more.")
         entered = different(policies, setup)

@@ -9,6 +9,8 @@ import numpy as np
 
 from tricklab.analysis.experiment import Arm, Experiment
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of
+from tricklab.engine.numbers import whole
 from tricklab.engine.policies import Policy, PolicyLike, find_policy
 from tricklab.engine.setup import Setup
 
@@ -61,6 +63,8 @@ class Pairings:
     ) -> None:
         """Seat them; nothing is compiled yet."""
         there = sorted(set(setup.sides))
+        if sides is not None:
+            sides = [whole(side, "a side", example="0") for side in list_of("sides", sides, "[0]")]
         for side in sides or ():
             if side not in there:
                 raise UsageError(f"there is no side {side}; sides are {', '.join(map(str, there))}.")
@@ -84,7 +88,7 @@ def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
     UsageError
         If one does not exist or is given twice.
     """
-    found = [find_policy(policy, setup.game.name) for policy in policies]
+    found = [find_policy(one, setup.game.name) for one in list_of("policies", policies, '["basic", "expert"]')]
     for place, policy in enumerate(found):
         if policy in found[:place]:
             raise UsageError(f"policy {policy.name!r} is given twice.")

@@ -12,6 +12,7 @@ from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.results import Result, columns_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.match_simulation import Matches, MatchRun
+from tricklab.engine.numbers import whole
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
     if not isinstance(results, Matches | MatchRun):
         raise UsageError(f"summarise_matches takes what simulate_matches returned; not {type(results).__name__}.")
     setup = results.setup
-    one, deals = _tables(results, matches)
+    one, deals = _tables(results, None if matches is None else whole(matches, "matches", 1, example="1000"))
     last = _last_deals(setup, deals)
     found = one.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
     sides = len(set(setup.sides))

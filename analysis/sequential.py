@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from numbers import Real
 
 from tricklab.analysis.estimate import LEVEL, Estimate, mean
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import real
+from tricklab.engine.numbers import real, shown
 
 MOST = 10**7
 """Deals after which a test gives up unless said otherwise."""
@@ -61,6 +62,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         """Refuse what makes no test."""
+        for name in ("low", "high", "alpha", "beta"):
+            if not isinstance(given := getattr(self, name), Real):
+                raise UsageError(f"{name} must be a number, as in {getattr(Sprt, name)}; not {shown(given)}.")
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < error < 0.5:
                 raise UsageError(f"{name} must be between 0 and 0.5, as in 0.05; not {error:g}.")

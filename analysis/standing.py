@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of
+from tricklab.engine.numbers import whole
 from tricklab.engine.setup import Setup
 
 
@@ -24,7 +26,8 @@ def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
         If they are too few or too many, or the match is over with them.
     """
     begin = setup.game.standing(setup.rules)
-    counted = list(begin.tallies if tallies is None else tallies)
+    given = begin.tallies if tallies is None else list_of("tallies", tallies, "[0, 0]")
+    counted = [whole(number, "each tally", example="0") for number in given]
     if len(counted) != len(begin.tallies):
         raise UsageError(f"{len(counted)} tallies given; {setup.title} has {len(begin.tallies)}.")
     for number, (low, high) in zip(counted, _limits(setup), strict=True):

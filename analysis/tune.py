@@ -12,6 +12,7 @@ from tricklab.analysis.comparison import Comparison
 from tricklab.analysis.tunable import what_can_be_tuned
 from tricklab.analysis.tuned import Tuned
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import dictionary
 from tricklab.engine.numbers import parse_hands, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.policies import Policy, PolicyLike, find_policy
@@ -19,7 +20,7 @@ from tricklab.engine.policies.changed import with_values
 from tricklab.engine.policies.named_values import words_of
 from tricklab.engine.setup import Setup, SetupLike, setup_from
 from tricklab.engine.setup_options import DealOptions
-from tricklab.engine.workers import Jobs
+from tricklab.engine.workers import Jobs, jobs_of
 
 Range = tuple[float, float]
 
@@ -57,10 +58,10 @@ class Tuner:
         """Check everything; nothing is compiled yet."""
         self.given = find_policy(policy, setup.game.name)
         self.setup = setup.with_policies(self.given)
-        self.ranges = dict(ranges)
+        self.ranges = dictionary("ranges", ranges, str, '{"trumps": (3, 5)}')
         self._policy, self._step = policy, step
         known = self.given.parameters
-        if not ranges:
+        if not self.ranges:
             raise UsageError(what_can_be_tuned(self.setup, policy, self.given))
         if not (isinstance(step, int | float) and 0 < step < math.inf):
             raise UsageError(f"step must be a number above 0; not {step!r}.")
@@ -238,6 +239,7 @@ def tune(
     """
     tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step)
     deals, fresh, rounds = parse_hands(hands), parse_hands(confirm), whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
+    jobs = jobs_of(jobs)
     tuner.prepare(observer)
     with observer.playing(tuner.points(rounds), "Points tried") as progress:
         return tuner.search(deals, rounds, fresh, jobs=jobs, progress=progress)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tricklab.analysis.warm_jobs import JOBS, POLICIES
 from tricklab.engine.compiling import Compiling, telling
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of, plain_text
 from tricklab.engine.numbers import shown
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.options import suggest
@@ -50,7 +51,8 @@ def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
     UsageError
         If there is no such job.
     """
-    names = [name.strip() for name in given.split(",")] if isinstance(given, str) else list(given)
+    listed = given.split(",") if isinstance(given, str) else list_of("what", given, '["simulate", "advise"]')
+    names = [plain_text("each of what", name, "simulate").strip() for name in listed]
     if names == [ALL]:
         return tuple(JOBS)
     for name in names:
@@ -66,7 +68,7 @@ def games_of(variant: str) -> tuple[str, ...]:
     """Return the variants that are played for one, or for ``all``: of those that are compiled together the first."""
     from tricklab.engine.games import game_of, variants
 
-    if variant != ALL:
+    if not isinstance(variant, str) or variant != ALL:
         return (variant,)
     return tuple({game_of(name).name: name for name in reversed(list(variants()))}.values())[::-1]
 
@@ -81,7 +83,8 @@ def plan(
     UsageError
         If there is no such game, policy or job.
     """
-    jobs = parse_what(what)
+    jobs, listed = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
+    policies = [plain_text("each of policies", one, "expert") for one in listed]
     return [
         (Setup.make(name, policy=policy or POLICIES[0]), job, policy)
         for name in games_of(variant)

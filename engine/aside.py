@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tricklab.engine.errors import StoreError
+from tricklab.engine.errors import StoreError, UsageError
 
 ASIDE = ".aside"
 """How the name of a file ends that is being written."""
@@ -42,6 +42,32 @@ def aside_of(path: Path) -> Iterator[Path]:
     except Exception as error:
         aside.unlink(missing_ok=True)
         raise StoreError(f"{path} cannot be written: {reason(error)}.") from error
+
+
+def must_be_writable(path: Path, name: str) -> None:
+    """Refuse a file that could not be written, before anything is worked out for it.
+
+    Parameters
+    ----------
+    path
+        The file, whether or not it is there.
+    name
+        What messages call it, such as the option.
+
+    Raises
+    ------
+    UsageError
+        If it is a folder or a device, or its folder is not there or takes no files.
+    """
+    if (path.exists() and not path.is_file()) or not path.parent.is_dir():
+        raise UsageError(f"{name} takes a file in a folder that is there; not {path}.")
+    if not takes_files(path.parent):
+        raise UsageError(f"{name} {path} cannot be written: the folder {path.parent} takes no files.")
+
+
+def takes_files(folder: Path) -> bool:
+    """Tell whether this user may write files in a folder, as far as the system knows before it is tried."""
+    return os.access(folder, os.W_OK | os.X_OK)
 
 
 def _in_short(name: str, most: int) -> str:

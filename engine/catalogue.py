@@ -171,9 +171,10 @@ def policies(variant: str = "smear") -> Catalogue:
     >>> list(policies("smear"))
     ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
     """
+    from tricklab.engine.given import plain_text
     from tricklab.engine.policies.rollout import Rollout
 
-    game = game_of(variant).name
+    game = game_of(plain_text("variant", variant, "smear")).name
     found = policies_of(game)
     entries = [_policy(name, policy_class) for name, policy_class in found.items()]
     if usual := cautious_of(game):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
 
 from tricklab.engine.errors import UsageError
+from tricklab.engine.numbers import shown
 from tricklab.engine.options import suggest
+
+_Kind = TypeVar("_Kind")
 
 
 def dictionary(name: str, value: Any, kind: type, example: str) -> dict[Any, Any]:
@@ -20,7 +23,7 @@ def dictionary(name: str, value: Any, kind: type, example: str) -> dict[Any, Any
     if value is None:
         return {}
     if not isinstance(value, Mapping) or not all(isinstance(key, kind) for key in value):
-        raise UsageError(f"{name} must be a dictionary, as in {name}={example}; not {value!r}.")
+        raise UsageError(f"{name} must be a dictionary, as in {name}={example}; not {shown(value)}.")
     return dict(value)
 
 
@@ -33,7 +36,46 @@ def plain_text(name: str, value: Any, example: str) -> str:
         If it is something else; the message shows the example.
     """
     if not isinstance(value, str):
-        raise UsageError(f"{name} must be a text, as in {name}={example!r}; not {value!r}.")
+        raise UsageError(f"{name} must be a text, as in {name}={example!r}; not {shown(value)}.")
+    return value
+
+
+def list_of(name: str, value: Any, example: str) -> list[Any]:
+    """Return what is given as a list, a tuple or the like.
+
+    Raises
+    ------
+    UsageError
+        If it is something else, or a single text; the message shows the example.
+    """
+    if isinstance(value, str | bytes | Mapping | type) or not isinstance(value, Iterable):
+        raise UsageError(f"{name} must be a list, as in {name}={example}; not {shown(value)}.")
+    return list(value)
+
+
+def yes_or_no(name: str, value: Any) -> bool:
+    """Return whether something is so.
+
+    Raises
+    ------
+    UsageError
+        If it is neither True nor False.
+    """
+    if type(value).__name__ not in ("bool", "bool_"):  # numpy has its own
+        raise UsageError(f"{name} must be True or False; not {shown(value)}.")
+    return bool(value)
+
+
+def made_by(name: str, value: Any, kind: type[_Kind], maker: str) -> _Kind:
+    """Return what a function of ours has made.
+
+    Raises
+    ------
+    UsageError
+        If it is something else; the message names the function.
+    """
+    if not isinstance(value, kind):
+        raise UsageError(f"{name} must be what {maker} returns; not {shown(value)}.")
     return value
 
 

@@ -121,6 +121,45 @@ def read_json(path: Path, what: str = "file", most: int = MOST_BYTES) -> Any:
     return parse_json(read_regular_file(path, what, most), f"{what} {path}")
 
 
+_KINDS = {dict: "an object", list: "a list", str: "a text", int: "a whole number", bool: "true or false"}
+"""What messages call what JSON has."""
+
+
+def check_shape(value: Any, shape: Any, name: str, place: str = "") -> None:
+    """Reject data that has another shape than it should.
+
+    Parameters
+    ----------
+    value
+        What `parse_json` returned.
+    shape
+        A type or several, ``[shape]`` for a list of any length, ``{"key": shape}`` for an object, whose keys may be
+        missing if they end in ``?`` here, and whose other keys are not looked at.
+    name
+        What messages call the data.
+    place
+        Where in the data the value stands, as in ``deals[0].own``.
+
+    Raises
+    ------
+    UsageError
+        If the shape is another; the message names the key.
+    """
+    kinds = shape if isinstance(shape, tuple) else (shape if isinstance(shape, type) else type(shape),)
+    if type(value) not in kinds:
+        raise UsageError(f"{name} is damaged: {place or 'it'} must be {' or '.join(_KINDS[kind] for kind in kinds)}.")
+    if isinstance(shape, dict):
+        for key, inner in shape.items():
+            there = f"{place}.{key}".lstrip(".").rstrip("?")
+            if key.rstrip("?") in value:
+                check_shape(value[key.rstrip("?")], inner, name, there)
+            elif not key.endswith("?"):
+                raise UsageError(f"{name} is damaged: {there} is missing.")
+    elif isinstance(shape, list):
+        for number, one in enumerate(value):
+            check_shape(one, shape[0], name, f"{place}[{number}]")
+
+
 def _too_deep(name: str) -> UsageError:
     return UsageError(f"{name} is nested more than {MOST_DEPTH} levels deep.")
 

@@ -5,16 +5,18 @@ It has the setup and all that was decided, so that nobody is asked again what he
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tricklab.engine.aside import aside_of, reason
+from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.json_input import check_shape, read_json
 from tricklab.engine.matches import Match
-from tricklab.engine.numbers import MOST_HANDS
+from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES
 from tricklab.engine.session import Decided, Session, sessions_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -24,6 +26,23 @@ FORMAT = 1
 """Raised when a game that was left is written in another way."""
 
 _MOST_ACTION = (1 << 63) - 1
+
+_SHAPE = {
+    "setup": {
+        "variant": str,
+        "rules": dict,
+        "policies": [{"name": str, "digest": str}],
+        "scores": [int],
+        "seed": (int, str),
+        "carry?": int,
+        "hand?": [str],
+    },
+    "seat": int,
+    "hand": int,
+    "match": bool,
+    "deals": [{"actions": [int], "own": [int]}],
+}
+"""What a saved game has to have, see `tricklab.engine.json_input.check_shape`."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +68,11 @@ class Game:
     hand: int
     is_match: bool
     deals: tuple[Decided, ...] = ()
+
+    def digest(self) -> str:
+        """Hash what is played and where he sits: eight hexadecimal digits that differ between two games."""
+        text = json.dumps([self.setup.describe(), self.seat, self.hand, self.is_match], sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
 
     def keep(self, path: Path, sessions: Sequence[Session]) -> None:
         """Write the game with the deals that were played, the last of them perhaps in part.
@@ -115,31 +139,31 @@ def read_game(path: Path, seats: Mapping[int, str] | None = None) -> Game:
     UsageError
         If there is none, or it is not one; the message says what is wrong.
     """
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {reason(error)}.") from error
-    except ValueError as error:
-        raise UsageError(f"{path} is no game that was left: it is not JSON.") from error
+    name = f"the saved game {path}"
+    told = read_json(path, "the saved game")
     if not isinstance(told, dict) or "game" not in told:
-        raise UsageError(f"{path} is no game that was left: tricklab play writes these when you quit.")
+        raise UsageError(f"{path} is no saved game: tricklab play writes these while you play.")
     if told["game"] != FORMAT:
-        raise UsageError(f"{path} is a game of format {str(told['game'])[:20]}; this version reads {FORMAT}.")
+        raise UsageError(f"{name} is of format {str(told['game'])[:20]}; this version reads {FORMAT}.")
+    check_shape(told, _SHAPE, name)
     try:
-        return _game_of(told, path, seats or {})
-    except (KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"{path} is damaged: {str(error)[:100]}.") from error
+        setup = _setup_of(told["setup"], path, seats or {})
+    except UsageError as error:
+        raise UsageError(str(error) if str(path) in str(error) else f"{name}: {error}") from error
+    return _game_of(told, replace(setup, seed=told["setup"]["seed"]), name)
 
 
-def _game_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Game:
-    """Return the game that was told, once all in it is of the right kind."""
-    setup = _setup_of(told["setup"], path, seats)
-    seat, hand = told["seat"], told["hand"]
-    deals = tuple(_decided(one, path) for one in told["deals"])
-    fits = _is_whole(seat, setup.players - 1) and _is_whole(hand, MOST_HANDS - 1) and isinstance(told["match"], bool)
-    if not fits or (len(deals) > 1 and not told["match"]):
-        raise UsageError(f"{path} is damaged: seat, hand, match and deals do not fit together.")
-    return Game(setup, seat, hand, told["match"], deals)
+def _game_of(told: Mapping[str, Any], setup: Setup, name: str) -> Game:
+    """Return the game, once what belongs together fits together."""
+    if len(told["setup"]["policies"]) != setup.players:
+        raise UsageError(f"{name} is damaged: setup.policies must be {setup.players}, one for each seat.")
+    for key, most in (("seat", setup.players - 1), ("hand", (MOST_MATCHES if told["match"] else MOST_HANDS) - 1)):
+        if not 0 <= told[key] <= most:
+            raise UsageError(f"{name} is damaged: {key} must be from 0 to {most:,}.")
+    if len(told["deals"]) > 1 and not told["match"]:
+        raise UsageError(f"{name} is damaged: it has {len(told['deals'])} deals, and is no match.")
+    deals = tuple(_decided(one, number, name) for number, one in enumerate(told["deals"]))
+    return Game(setup, told["seat"], told["hand"], told["match"], deals)
 
 
 def _setup_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:
@@ -153,13 +177,10 @@ def _setup_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> 
     return Setup.make(**given, seats={**there, **seats}, carry=told.get("carry"), hand=hand)
 
 
-def _decided(told: Mapping[str, Any], path: Path) -> Decided:
+def _decided(told: Mapping[str, Any], number: int, name: str) -> Decided:
     actions, own = tuple(told["actions"]), tuple(told["own"])
-    whole = all(_is_whole(action, _MOST_ACTION) for action in actions)
-    if not whole or not all(_is_whole(place, len(actions) - 1) for place in own) or sorted({*own}) != list(own):
-        raise UsageError(f"{path} is damaged: what was decided is not in order.")
+    if not all(0 <= action <= _MOST_ACTION for action in actions):
+        raise UsageError(f"{name} is damaged: deals[{number}].actions has a number that is no action.")
+    if list(own) != sorted({*own} & {*range(len(actions))}):
+        raise UsageError(f"{name} is damaged: deals[{number}].own must be places among its actions, in order.")
     return Decided(actions, own)
-
-
-def _is_whole(number: Any, most: int) -> bool:
-    return type(number) is int and 0 <= number <= most

@@ -54,7 +54,7 @@ def parse_keep(given: str | None, hands: int = 0) -> str:
     """
     if given is None:
         return KEEPS[hands >= TALLIED_FROM]
-    if given not in KEEPS:
+    if not isinstance(given, str) or given not in KEEPS:
         raise UsageError(f"keep is one of {', '.join(KEEPS)}; not {shown(given)}.")
     return given
 

@@ -12,6 +12,7 @@ from tricklab.engine import lineup as lineups
 from tricklab.engine.columns import Column
 from tricklab.engine.compile_cache import kernel, type_name
 from tricklab.engine.errors import PolicyError, UsageError
+from tricklab.engine.given import made_by
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.machine import EVENT, MOST_EVENTS
@@ -127,7 +128,7 @@ class Simulator:
             Policies that shall be compiled in although they have no seat here: setups with the same lineup share one
             compiled loop, which takes less time than a loop for each.
         """
-        game = setup.game
+        game = made_by("setup", setup, Setup, "tricklab.Setup.make").game
         game.load()
         self.setup = setup
         self.rules = code_of(setup)

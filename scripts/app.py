@@ -13,6 +13,7 @@ from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageErro
 from tricklab.engine.options import suggest
 from tricklab.engine.version import VERSION
 from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.limits import check_limits
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
@@ -46,6 +47,10 @@ def run(words: Sequence[str], command: str | None = None) -> int:
         return 2
     except (CrewError, PolicyError, StoreError) as error:
         fail(str(error))
+        give_up()
+        return 1
+    except MemoryError:
+        fail("there is not enough memory for this; ask for fewer deals or worlds, or for fewer threads with --jobs.")
         give_up()
         return 1
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
@@ -86,5 +91,7 @@ def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
         with redirect_stdout(sys.stderr if typed_none else sys.stdout):
             print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
-    function(**fill(function, read_words(function, words)))
+    groups = fill(function, read_words(function, words))
+    check_limits()
+    function(**groups)
     return 0

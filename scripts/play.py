@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import MOST_HANDS
+from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
 from tricklab.scripts.console import TERMINAL, err, out, say
 from tricklab.scripts.play_turns import Ended, Quit, Turns
+from tricklab.scripts.saved_game import SavedGame, check_record_file, lines_of
 
 if TYPE_CHECKING:
     from tricklab.engine.left import Game
@@ -31,7 +31,7 @@ EXAMPLES = """
 
 `tricklab play --variant plute --policy basic --seats 3=expert --match`
 
-`tricklab play --resume data/smear-seed1-deal0.json`
+`tricklab play --resume data/smear-seed1-deal0-e60025bc.json`
 
 `printf 'pass\\n1\\n' | tricklab play --variant smear`
 """
@@ -67,7 +67,7 @@ class Evening(p.Group):
     time: float = p.option(r.real(0.1, 1e6, "5"), "SECONDS", "How long a hint may take, and a review about.", "5")
     out: Path | None = p.option(r.path, "FILE", "Write the record of each deal, a line each.")
     save: Path | None = p.option(
-        r.path, "FILE", "Where the game is kept when you leave it; unless given, in data/, named after the deal."
+        r.path, "FILE", "Where the game is saved as you play; unless given, in data/, named after the deal."
     )
     resume: Path | None = p.option(r.path, "FILE", "Take a game up again that you have left, as FILE has it.")
 
@@ -76,27 +76,30 @@ def play(dealt: g.Dealt, company: Company, evening: Evening) -> None:
     """Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.
 
     Type what is listed, or `hint`, `why`, `undo`, `help`. The same options deal the same cards as `tricklab replay`.
-    When you leave with `quit` or Ctrl-C the game is kept, and --resume takes it up again. What is typed may come
-    through a pipe, a line for each decision; nothing is coloured then.
+    The game is saved after each decision. `quit` and Ctrl-C print how to go on with it, by --resume; a game that is
+    over leaves no file. What is typed may come through a pipe, a line for each decision; nothing is coloured then.
     """
-    for path in (evening.out, evening.save):
-        if path is not None and (path.is_dir() or not path.parent.is_dir()):
-            name = "--out" if path is evening.out else "--save"
-            raise UsageError(f"{name} takes a file in a folder that is there; not {path}.")
+    if evening.out is not None and evening.out in (evening.save, evening.resume):
+        raise UsageError(f"--out {evening.out} is the file of the saved game: name another for the records.")
     game = _new_game(dealt, company, evening) if evening.resume is None else _left(dealt, company, evening)
-    path = evening.save or evening.resume or _usual_path(game)
-    sessions: list[Session] = []
+    saved = SavedGame(game, evening.save, evening.resume)
+    if evening.out is not None and not saved.is_resumed:
+        check_record_file(evening.out, [])
     try:
-        _play_all(game, evening, sessions)
+        _play_all(game, evening, saved)
     except Ended:
+        if not saved.is_resumed:
+            saved.remove()
         raise UsageError("the input has ended, and the deal is not over.") from None
     except Quit:
-        kept = _keep(game, path, sessions)
-        say(f"Stopped.{kept and ' '}{kept}", whole=True)
+        how = saved.how_to_go_on()
+        say(f"Stopped.{how and ' '}{how}", whole=True)
     except KeyboardInterrupt:
-        if kept := _keep(game, path, sessions):
-            err.print(kept, soft_wrap=True)
+        if how := saved.how_to_go_on():
+            err.print(how, soft_wrap=True)
         raise
+    else:
+        saved.remove()
 
 
 def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
@@ -110,6 +113,8 @@ def _new_game(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
         raise UsageError(f"--seats {company.seat} is your own seat; choose yours with --seat.")
     if evening.match and setup.hand:
         raise UsageError("a match is dealt at random: leave out --cards.")
+    if evening.match and evening.hand >= MOST_MATCHES:
+        raise UsageError(f"--hand must be from 0 to {MOST_MATCHES - 1:,} with --match; not {evening.hand:,}.")
     return Game(setup, company.seat, evening.hand, evening.match)
 
 
@@ -124,29 +129,16 @@ def _left(dealt: g.Dealt, company: Company, evening: Evening) -> Game:
     return read_game(evening.resume, company.seats)
 
 
-def _usual_path(game: Game) -> Path:
-    """Return where a game is kept unless something else is said."""
-    seed = re.sub(r"[^\w-]+", "-", str(game.setup.seed))[:40]
-    what = "match" if game.is_match else "deal"
-    return Path("data") / f"{game.setup.variant}-seed{seed}-{what}{game.hand}.json"
-
-
-def _keep(game: Game, path: Path, sessions: list[Session]) -> str:
-    """Keep a game that is left, and say how it goes on; nothing is done where nothing was decided yet."""
-    if not any(session.can_undo for session in sessions):
-        return ""
-    game.keep(path, sessions)
-    return f"It goes on with: tricklab play --resume {quote(str(path))}"
-
-
-def _play_all(game: Game, evening: Evening, sessions: list[Session]) -> None:
+def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
     """Play the deal, or deals until a side has won; those that were played before are not told again."""
     records: list[Record] = []
     for number, (session, match) in enumerate(game.sessions(str(evening.resume))):
-        sessions.append(session)
+        saved.sessions.append(session)
         is_told = number + 1 >= len(game.deals)
         if is_told:
-            _play(session, evening, records)
+            if evening.out is not None and saved.is_resumed and number + 1 == max(1, len(game.deals)):
+                check_record_file(evening.out, [*records, session.record()] if session.is_over else records)
+            _play(session, evening, records, saved)
         else:
             records.append(session.record())
         if match is not None:
@@ -166,11 +158,12 @@ def _tell_scores(match: Match, mine: int) -> None:
     out.print()
 
 
-def _play(session: Session, evening: Evening, records: list[Record]) -> None:
-    """Play a deal, show it, keep it, and review it."""
+def _play(session: Session, evening: Evening, records: list[Record], saved: SavedGame) -> None:
+    """Play a deal, show it, write its record, and review it."""
     from tricklab.analysis.diagram import diagram
 
-    Turns(session, evening.time).play()
+    Turns(session, evening.time, save=saved.save).play()
+    saved.save()
     record = session.record()
     records.append(record)
     out.print()
@@ -186,9 +179,6 @@ def _play(session: Session, evening: Evening, records: list[Record]) -> None:
 
 def _write(path: Path, records: list[Record]) -> None:
     """Write the records of the deals so far."""
-    from tricklab.engine.aside import aside_of
-    from tricklab.engine.record import to_line
-
     with aside_of(path) as aside:
-        aside.write_text("".join(f"{to_line(record)}\n" for record in records), encoding="utf-8")
+        aside.write_bytes(lines_of(records))
     say(f"Record: {path}", whole=True)

@@ -24,7 +24,7 @@ COMMANDS = {
     "rules": "where the rules are, and the options in force",
     "record": "what has happened so far, all of it",
     "help": "this",
-    "quit": "stop; the game is kept, see --resume",
+    "quit": "stop; the game is saved, and --resume goes on with it",
 }
 
 
@@ -47,7 +47,7 @@ def read_line(prompt: str) -> str:
     if sys.stdin is not None and sys.stdin.isatty():
         try:
             return input(prompt)
-        except EOFError:
+        except (EOFError, OSError):  # Ctrl-D, or the terminal is gone
             out.print()
             raise Quit from None
     line = "" if sys.stdin is None else sys.stdin.readline()
@@ -68,11 +68,19 @@ class Turns:
         How long a hint may take.
     read
         Reads a line.
+    save
+        Saves the game; called after each decision and after each that is taken back.
     """
 
-    def __init__(self, session: Session, seconds: float, read: Callable[[str], str] = read_line) -> None:
+    def __init__(
+        self,
+        session: Session,
+        seconds: float,
+        read: Callable[[str], str] = read_line,
+        save: Callable[[], None] = lambda: None,
+    ) -> None:
         """Begin; nothing has been asked yet."""
-        self.session, self.seconds, self.read = session, seconds, read
+        self.session, self.seconds, self.read, self.save = session, seconds, read, save
         self.told = told.Told(session)
         self.advice: Advice | None = None
 
@@ -113,6 +121,7 @@ class Turns:
                     self._do(command)
                     continue
                 if self.session.act(actions):
+                    self.save()
                     self.advice = None
                     return
                 raise UsageError(f"the rules do not allow that here. {what_would_do(self.session)}")
@@ -145,6 +154,7 @@ class Turns:
             say("There is nothing to take back: this is your first decision.", style="yellow")
             return
         self.session.undo()
+        self.save()
         self.advice = None
         self.told.back()
         say("Taken back.", style="dim")

@@ -71,6 +71,6 @@ def test_a_record_may_come_through_a_pipe_and_from_no_device(read: Callable[[Pat
         read(tmp_path)
     reads, writes = os.pipe()
     threading.Timer(0.2, lambda: (os.write(writes, b'{"a": '), os.write(writes, b"1}"), os.close(writes))).start()
-    with pytest.raises(UsageError, match="there is no key 'a' in a deal record|is missing"):  # it has waited for it
+    with pytest.raises(UsageError, match=r"there is no key 'a' in a deal record|is missing"):  # it has waited for it
         read(Path(f"/dev/fd/{reads}"))
     os.close(reads)

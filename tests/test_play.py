@@ -10,6 +10,7 @@ import random
 import select
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
@@ -241,11 +242,17 @@ def test_commands_at_the_table(quiet: Console) -> None:
     assert told.count("'r' cannot be said") == 1  # rules or record: it is not clear which
 
 
-def typed_in(text: str, *words: str | Path, plain: bool = False) -> subprocess.CompletedProcess[str]:
+def typed_in(
+    text: str, *words: str | Path, plain: bool = False, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run the command with what is typed coming through a pipe; ``plain``: with no options of the deal."""
     deal = [] if plain else ["--variant", "smear", "--policy", "basic"]
     told = command_of("tricklab", "play", *deal, "--no-review", *words)
-    return subprocess.run(told, input=text, env=environment(), capture_output=True, text=True, timeout=300, check=False)
+    with tempfile.TemporaryDirectory() as elsewhere:
+        cwd = cwd or Path(elsewhere)  # games are saved below it
+        return subprocess.run(
+            told, input=text, env=environment(), cwd=cwd, capture_output=True, text=True, timeout=300, check=False
+        )
 
 
 @pytest.mark.game("smear")
@@ -293,12 +300,14 @@ class Typed:
         told = command_of("tricklab", "play", "--variant", "smear", "--policy", "basic", *words)
         env = environment({"COLUMNS": "60", "TERM": "xterm"})
         del env["NO_COLOR"]
+        self.folder = tempfile.TemporaryDirectory()  # games are saved below it
         self.process = subprocess.Popen(
             [sys.executable, "-c", OWN_TERMINAL, *told],
             stdin=follower,
             stdout=follower,
             stderr=follower,
             env=env,
+            cwd=self.folder.name,
             start_new_session=True,
         )
         os.close(follower)

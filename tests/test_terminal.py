@@ -298,3 +298,29 @@ def test_how_to_read_only_the_deals_asked_for(tmp_path: Path) -> None:
     command = told.split("read the first 10 with ")[1].strip()
     assert len(eval(command, {"polars": polars})) == 10
     assert "are there" not in run(*BASIC, "500", "--out", tmp_path).out
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"),
+    [
+        ("-v 600000", "only 614 MB of memory may be used here, and tricklab needs 1,000: raise the limit"),
+        ("-n 10", "only 10 files may be open here at once, and tricklab needs 32: raise the limit"),
+    ],
+)
+@pytest.mark.parametrize("words", ["simulate --hands 10 --policy random", "tricklab runs", "tricklab advise --hand AS"])
+def test_limits_that_are_too_low_are_one_line(limit: str, told: str, words: str, tmp_path: Path) -> None:
+    command = ["sh", "-c", f'ulimit {limit}; exec "$@"', "sh", *command_of(*words.split())]
+    done = subprocess.run(command, env=environment(), cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.startswith(f"error: {told}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fill(*given: object, **named: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(app, "_call", fill)
+    monkeypatch.setattr("tricklab.scripts.streams.give_up", lambda: None)
+    assert app.run(["variants"]) == 1
+    assert "there is not enough memory" in capsys.readouterr().err

@@ -14,7 +14,9 @@ from tricklab.analysis.advise.reading import others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import list_of, made_by, plain_text, yes_or_no
 from tricklab.engine.loops.what_if import Playouts, WhatIf
+from tricklab.engine.numbers import real, shown, whole
 from tricklab.engine.policies.beliefs import Believed
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -81,8 +83,19 @@ def advise(
     UsageError
         If a setting is out of range.
     """
-    indifference = minds(question.setup, objective) if indifference is None else indifference
-    _check(confidence, indifference, seconds, worlds, objective)
+    made_by("question", question, Question, "tricklab.ask or tricklab.ask_record")
+    if plain_text("objective", objective, POINTS) not in (POINTS, MATCH):
+        raise UsageError(f"the objective is {POINTS} or {MATCH}; not {objective!r}.")
+    infer, confidence = yes_or_no("infer", infer), real(confidence, "confidence", example="0.99")
+    seconds = seconds if isinstance(seconds, float) and seconds > 0 else real(seconds, "seconds", example="10")
+    worlds = None if worlds is None else whole(worlds, "worlds", example="1000")
+    if tallies is not None:
+        tallies = [whole(one, "each tally", example="0") for one in list_of("tallies", tallies, "[0, 0]")]
+    if not (look is None or callable(look)):
+        raise UsageError(f"look must be a function; not {shown(look)}.")
+    usual = minds(question.setup, objective)
+    indifference = usual if indifference is None else real(indifference, "indifference", example="0.1")
+    _check(confidence, indifference, seconds, worlds)
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     believed = others_in(setup, question.seat) if infer else None
@@ -151,14 +164,12 @@ def _try(
     return played, None if chances is None else chances(batch[0] * _BATCH, played.rows)
 
 
-def _check(confidence: float, indifference: float, seconds: float, worlds: int | None, objective: str) -> None:
+def _check(confidence: float, indifference: float, seconds: float, worlds: int | None) -> None:
     """Refuse settings that make no sense."""
     if not 0.5 <= confidence < 1:
         raise UsageError(f"confidence goes from 0.5 to below 1, as in 0.99; not {confidence:g}.")
     if not indifference >= 0:
         raise UsageError(f"indifference is a number of points, 0 or more; not {indifference:g}.")
-    if objective not in (POINTS, MATCH):
-        raise UsageError(f"the objective is {POINTS} or {MATCH}; not {objective!r}.")
     if not seconds > 0:
         raise UsageError(f"the time must be more than 0 seconds; not {seconds:g}.")
     if worlds is not None and not _FEWEST <= worlds <= _MOST:

@@ -13,6 +13,7 @@ from tricklab.engine.beside import compile_beside
 from tricklab.engine.following import Follower, follow_passes, told_passes
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.numbers import whole
 from tricklab.engine.record import result_of
 from tricklab.engine.record_check import checked_setup
 from tricklab.engine.record_reader import RecordError, record_of
@@ -59,6 +60,7 @@ def ask_record(
     """
     read = record_of(record, name)
     setup = checked_setup(read, policy, seed, name)
+    seat = None if seat is None else whole(seat, "seat", example="2")
     if seat is not None and not 0 <= seat < setup.players:
         raise RecordError(name, "", f"there is no seat {seat}; seats are 0 to {setup.players - 1}.")
     compile_beside(setup, others_in(setup, seat or 0))

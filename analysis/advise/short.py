@@ -11,8 +11,10 @@ from tricklab.engine.as_seen import deck_with, lead_as_seen
 from tricklab.engine.beside import compile_beside
 from tricklab.engine.errors import UsageError
 from tricklab.engine.following import say
+from tricklab.engine.given import list_of, plain_text
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.numbers import whole
 from tricklab.engine.phases import Passing, Speech
 from tricklab.engine.record import told_in
 from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
@@ -62,13 +64,14 @@ def ask(
         If the cards are too few or too many, a bid is not legal, or it is not the seat's turn.
     """
     setup = setup_from(setup, {})
-    bids = bids.split(",") if isinstance(bids, str) else bids
+    bids = bids.split(",") if isinstance(bids, str) else list_of("bids", bids, '["pass", 2]')
     players, size = setup.players, setup.game.hand_size(setup.rules)
-    dealer = players - 1 if dealer is None else dealer
+    dealer = players - 1 if dealer is None else whole(dealer, "dealer", example="2")
+    seat = None if seat is None else whole(seat, "seat", example="2")
     for what, number in (("dealer", dealer), ("seat", seat)):
         if number is not None and not 0 <= number < players:
             raise UsageError(f"there is no {what} {number}; seats are 0 to {players - 1}.")
-    cards = setup.deck.parse(hand)
+    cards = setup.deck.parse(plain_text("hand", hand, "AS 10h JK1"))
     if len(cards) != size:
         raise UsageError(f"the hand has {len(cards)} cards; in {setup.title} with {players} players it has {size}.")
     passing = passing_of(setup)
@@ -131,7 +134,8 @@ def _exchanged(
         raise UsageError("give both --passed and --received: what you passed on, and what you were given.")
     if decision is not None:
         raise UsageError("--decision pass asks what to pass: leave out --passed and --received.")
-    gave, got = map(setup.deck.parse, (passed, received))
+    texts = plain_text("passed", passed, "AS 10h"), plain_text("received", received, "AS 10h")
+    gave, got = map(setup.deck.parse, texts)
     for name, cards in (("--passed", gave), ("--received", got)):
         if len(cards) != passing.count:
             raise UsageError(f"{name} has {len(cards)} cards; {passing.count} are passed.")

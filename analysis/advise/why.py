@@ -12,8 +12,11 @@ from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.summary.lines import point_name
 from tricklab.engine.deck import Deck
+from tricklab.engine.errors import UsageError
+from tricklab.engine.given import made_by
 from tricklab.engine.loops.what_if import WhatIf
 from tricklab.engine.machine import PLAY, TRICK
+from tricklab.engine.numbers import shown, whole
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
@@ -37,7 +40,13 @@ def explain(advice: Advice, action: int) -> list[str]:
     -------
     list
         A line for each way.
+
+    Raises
+    ------
+    UsageError
+        If there is no such choice.
     """
+    made_by("advice", advice, Advice, "tricklab.advise")
     setup, seen = advice.question.setup, _look(advice, action)
     if not seen.played:
         return _nothing_to_make(setup, seen)
@@ -65,7 +74,11 @@ class _Seen:
 def _look(advice: Advice, action: int) -> _Seen:
     """Play a choice again in its worlds, and count how it fails."""
     question, setup = advice.question, advice.question.setup
-    worlds = next(choice.worlds for choice in advice.choices if choice.action == action)
+    found = [choice for choice in advice.choices if choice.action == whole(action, "action", example="0")]
+    if not found:
+        known = ", ".join(f"{choice.action} ({choice.text})" for choice in advice.choices)
+        raise UsageError(f"there is no choice {shown(action)}; there are {known}.")
+    worlds = found[0].worlds
     believed, deal = advice.reading.believed if advice.reading else None, question.deal
     what_if = WhatIf(Simulator(setup), deal.state, believed, since=deal.since)
     seen = _Seen()

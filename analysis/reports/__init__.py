@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,6 +12,8 @@ from typing import Any, Unpack
 from tricklab.analysis.folders import folder_for
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import folder_of, game_of, variants
+from tricklab.engine.given import list_of
+from tricklab.engine.locations import path_of
 from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.numbers import parse_hands
 from tricklab.engine.observer import UNOBSERVED, Observer
@@ -76,15 +79,16 @@ def report(
     from tricklab.analysis.reports.kit import layout
     from tricklab.analysis.reports.kit.make import page_of
 
-    if isinstance(setup, str) and (Path(setup) / MANIFEST).is_file():
+    if isinstance(setup, str) and os.path.isfile(os.path.join(setup, MANIFEST)):  # any text, also a very long one
         raise UsageError(
             f"{setup} is a run, and no page is made of one: a page plays the same deals in several ways. Name the "
             "game, as in smear; the run itself is summed up by summarise."
         )
-    count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, Path(out)
-    files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
+    count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, path_of(out, "out")
+    listed = [claims] if isinstance(claims, str | Path) else list_of("claims", claims, '["ours.toml"]')
+    files = [path_of(file, "claims") for file in listed]
     told = [claim for file in files for claim in claims_in(file)]
-    setups = _all(options) if setup == ALL else [_at_the_start(setup_from(setup, options))]
+    setups = _all(options) if isinstance(setup, str) and setup == ALL else [_at_the_start(setup_from(setup, options))]
     questions = [questions_of(one.game.name) for one in setups]
     with folder_for(out, "." if setup == ALL else setups[0].variant):
         for one, asked in zip(setups, questions, strict=True):

@@ -17,6 +17,7 @@ from tricklab.analysis.review.judged import Judged, accounts_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.trial import BATCH, Trial
 from tricklab.engine.errors import UsageError
+from tricklab.engine.given import plain_text, yes_or_no
 from tricklab.engine.loops.what_if import Playouts
 from tricklab.engine.numbers import real, whole
 from tricklab.engine.observer import UNOBSERVED, Observer
@@ -92,8 +93,8 @@ def review(
     """
     worlds = whole(worlds, "worlds", _FEWEST, _MOST, "1000")
     seconds = real(seconds, "the time", 0.1, 1e6, "20")
-    course = course_of(record, policy, seed, name)
-    against = played_by(course) if against is None else against
+    infer, course = yes_or_no("infer", infer), course_of(record, policy, seed, name)
+    against = played_by(course) if against is None else plain_text("against", against, "basic")
     against = None if against == course.setup.policies[0].name else against
     trials = trials_of(course, against, infer=infer)
     started = time.perf_counter()

@@ -1,0 +1,271 @@
+"""A game is saved as it is played: a closed terminal loses nothing, and no game is written over another."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from shell import run
+from test_left import choose
+from test_play import Typed, typed_in
+from tricklab.engine import aside, lineup
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.left import Game, read_game
+from tricklab.engine.record_reader import read_record
+from tricklab.engine.session import Session
+from tricklab.scripts.saved_game import SavedGame, check_record_file, lines_of
+
+SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review")
+
+
+@pytest.fixture(autouse=True)
+def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loops of policies that are all random are compiled in a moment."""
+    monkeypatch.setattr(lineup, "usual", [])
+
+
+def game_of(**changes: Any) -> Game:
+    setup = {"variant": "plute", "policy": "random", "seed": "table", **changes.pop("setup", {})}
+    return Game(tl.Setup.make(**setup), **{"seat": 1, "hand": 4, "is_match": False, **changes})
+
+
+def played(game: Game, decisions: int) -> Session:
+    (session, _), *_ = game.sessions()
+    choose(session, decisions)
+    return session
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize("end", ["close", signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_what_was_decided_is_there_however_it_ends(end: str | signal.Signals, tmp_path: Path) -> None:
+    path, record = tmp_path / "game.json", tmp_path / "deal.jsonl"
+    whole = typed_in("pass\n" + "1\n" * 40, "--out", record)
+    assert whole.returncode == 0, whole.stderr
+    once = read_record(record)
+    record.unlink()
+    typed = Typed("--no-review", "--save", str(path))
+    typed.until(lambda new: new.endswith("> "))
+    assert not path.exists()
+    typed.type("pass\n")
+    typed.type("1\n")
+    if isinstance(end, str):
+        os.close(typed.leader)
+    else:
+        typed.process.send_signal(end)
+    assert typed.process.wait(60) != 0
+    assert len(read_game(path).deals[0].own) == 2
+    again = run(*SMEAR, "--save", path)
+    assert again.code == 2
+    assert f"tricklab play --resume {path}" in again.err
+    gone_on = typed_in("1\n" * 40, "--resume", path, "--out", record, plain=True)
+    assert gone_on.returncode == 0, gone_on.stderr
+    assert read_record(record) == once
+    assert not path.exists()
+
+
+@pytest.mark.game("smear")
+def test_a_game_that_was_left_is_not_begun_anew_over_it(tmp_path: Path) -> None:
+    def play(typed: str, *words: str) -> Any:
+        return typed_in(typed, *words, cwd=tmp_path)
+
+    assert "--resume" in play("pass\nquit\n").stdout
+    (path,) = (tmp_path / "data").iterdir()
+    kept = path.read_bytes()
+    done = play("pass\n1\nquit\n")
+    assert done.returncode == 2
+    told = f"Go on with it: tricklab play --resume data/{path.name} - or begin anew: delete that file, or name another"
+    assert told in done.stderr
+    assert done.stdout == ""
+    assert path.read_bytes() == kept
+    for other in ("--rule=trey=false", "--scores=3,0", "--seat=1", "--seats=2=random", "--match", "--seed=2"):
+        done = play("1\n1\nquit\n", other)
+        assert done.returncode == 0, done.stderr
+    assert len(list((tmp_path / "data").iterdir())) == 7
+    assert path.read_bytes() == kept
+    assert play("quit\n", "--hand", "2").returncode == 0  # nothing was decided
+    assert play("1\n", "--hand", "3").returncode == 2  # the input has ended, and that is no wish to leave the game
+    assert len(list((tmp_path / "data").iterdir())) == 7
+
+
+@pytest.mark.game("plute")
+def test_two_games_have_two_names() -> None:
+    changes: list[dict[str, Any]] = [
+        {},
+        {"seat": 2},
+        {"hand": 5},
+        {"is_match": True},
+        {"setup": {"seed": "other"}},
+        {"setup": {"scores": [1, 0]}},
+        {"setup": {"seats": {3: "basic"}}},
+        {"setup": {"rules": {"jokers": "marked"}}},
+    ]
+    names = {SavedGame(game_of(**one), None, None)._path for one in changes}
+    assert len(names) == len(changes)
+    assert all(name.parent == Path("data") for name in names)
+    assert SavedGame(game_of(), None, None)._path in names
+
+
+@pytest.mark.game("smear")
+@pytest.mark.parametrize("option", ["--save", "--out"])
+def test_no_file_of_somebody_else_is_written_over(option: str, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    for path, told in (
+        ("mine", f"{option} mine is there already"),
+        ("folder", "takes a file in a folder that is there; not folder"),
+        ("none/game", "takes a file in a folder that is there; not none/game"),
+        ("/dev/null", "takes a file in a folder that is there; not /dev/null"),
+    ):
+        done = run(*SMEAR, option, path, cwd=tmp_path)
+        assert done.code == 2
+        assert told in done.err
+        assert done.out == ""
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert not (tmp_path / "data").exists()
+    done = run(*SMEAR, "--save", "one", "--out", "one", cwd=tmp_path)
+    assert "--out one is the file of the saved game" in done.err
+
+
+@pytest.mark.game("plute")
+def test_a_folder_that_takes_no_files_is_found_out_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(aside.os, "access", lambda path, mode: False)
+    with pytest.raises(UsageError, match=r"--save .*game cannot be written: the folder .* takes no files"):
+        SavedGame(game_of(), tmp_path / "game", None)
+    with pytest.raises(UsageError, match=r"--out .* takes no files"):
+        check_record_file(tmp_path / "deal.jsonl", [])
+    SavedGame(game_of(), None, None)
+    assert "The game is not saved, as the folder" in " ".join(capsys.readouterr().err.split())
+
+
+@pytest.mark.game("plute")
+def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, told = game_of(), []
+    monkeypatch.setattr("tricklab.scripts.saved_game.note", told.append)
+    saved = SavedGame(game, tmp_path / "game.json", None)
+    saved.sessions.append(played(game, 2))
+
+    def full(*given: object) -> None:
+        raise StoreError("no space")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "keep", full)
+        saved.save()
+        saved.save()
+        assert told == ["The game goes on, but is not saved: no space"]
+        with pytest.raises(StoreError):
+            saved.how_to_go_on()
+    assert f"--resume {tmp_path}/game.json" in saved.how_to_go_on()
+    assert read_game(tmp_path / "game.json").deals == (saved.sessions[0].decided,)
+
+
+@pytest.mark.game("plute")
+def test_records_are_written_over_the_beginning_of_the_same_game(tmp_path: Path) -> None:
+    game, path = game_of(is_match=True), tmp_path / "match.jsonl"
+    records = []
+    for session, match in game.sessions():
+        choose(session, 10_000)
+        records.append(session.record())
+        assert match is not None
+        match.enter(session.deal.row())
+        if len(records) == 3:
+            break
+    for number in range(4):
+        path.write_bytes(lines_of(records[:number]))
+        check_record_file(path, records)
+    for wrong in (lines_of(records[1:]), lines_of(records) + b"x", b"\xff"):
+        path.write_bytes(wrong)
+        with pytest.raises(UsageError, match="is there already, and is not of this game"):
+            check_record_file(path, records)
+
+
+@pytest.fixture
+def left(tmp_path: Path) -> Path:
+    """A deal that was left after two decisions."""
+    game, path = game_of(setup={"scores": [3, -1]}), tmp_path / "left.json"
+    game.keep(path, [played(game, 2)])
+    return path
+
+
+def places_in(told: Any) -> list[tuple[Any, Any]]:
+    """Return every place in some JSON, as what it is in and its key."""
+    inner = told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ()
+    return [place for key, value in inner for place in ((told, key), *places_in(value))]
+
+
+@pytest.mark.game("plute")
+def test_whatever_stands_there_is_played_or_refused_in_words(left: Path) -> None:
+    """Every place of a saved game with every kind of value in it, or without it."""
+    once, refused = left.read_text(), 0
+    rng = random.Random(7)
+    wrong = [None, True, 5, -1, 1.5, 1 << 70, "x", "", [], {}, [[]], {"name": "x"}, [None], "expert", "evil.py:X"]
+    for number in range(len(places_in(json.loads(once)))):
+        for value in (*rng.sample(wrong, 6), "missing"):
+            told = json.loads(once)
+            where, key = places_in(told)[number]
+            if value == "missing":
+                del where[key]
+            else:
+                where[key] = value
+            left.write_text(json.dumps(told))
+            said = what_is_said(left)
+            refused += said is not None
+            assert said is None or "left.json" in said
+            for word in ("indices", "NoneType", "object is not", "attribute", "'dict'", "'list'"):
+                assert word not in (said or "")
+    assert refused > 200
+
+
+def what_is_said(path: Path) -> str | None:
+    """Return why a saved game is not played; None if it is."""
+    try:
+        list(read_game(path).sessions("left.json"))
+    except UsageError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.game("plute")
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"[" * 100_000, "nested more than 32 levels deep"),
+        (b'{"game": 1, "game": 1}', "gives the key 'game' twice"),
+        (b"\xff", "is not UTF-8 text"),
+        (b"", "is not JSON: it ends too early"),
+        (b"[]", "is no saved game"),
+        (b'{"game": 1, "setup": []}', "is damaged: setup must be an object"),
+        (b'{"game": 1, "setup": {"variant": "smear"}}', r"is damaged: setup\.rules is missing"),
+    ],
+)
+def test_what_is_no_saved_game_is_named(content: bytes, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=told) as error:
+        read_game(path)
+    assert str(path) in str(error.value)
+
+
+def test_no_device_is_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path("/dev/zero"), tmp_path / "pipe", tmp_path):
+        with pytest.raises(UsageError, match="is not a regular file"):
+            read_game(path)
+
+
+@pytest.mark.game("plute")
+def test_a_saved_game_keeps_its_seed_as_it_is(tmp_path: Path) -> None:
+    """In 0.4.0 ``--seed 1e3`` was a text."""
+    game, path = game_of(), tmp_path / "game.json"
+    game.keep(path, [played(game, 1)])
+    path.write_text(path.read_text().replace('"seed": "table"', '"seed": "1e3"'))
+    assert read_game(path).setup.seed == "1e3"

@@ -1,0 +1,107 @@
+"""What Python users give: a wrong type is refused by name, in words, and before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tricklab as tl
+from tricklab.engine import lineup
+
+WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
+"""What no parameter takes but one for a function or a dictionary."""
+
+TAKES: dict[str, str] = {
+    "ask": "hand seat dealer bids decision passed received setup",
+    "ask_record": "record policy seed seat",
+    "advise": "question confidence indifference seconds worlds infer others objective tallies jobs look",
+    "explain": "advice action",
+    "compare": "a b setup hands others sides test show jobs",
+    "compare_rules": "rules_b setup hands show jobs",
+    "compare_matches": "a b setup matches jobs",
+    "equity": "setup deals rounds policy jobs",
+    "equity_from": "setup tallies matches policy jobs",
+    "league": "setup policies hands jobs",
+    "policies": "variant",
+    "replay": "setup hands",
+    "report": "setup hands claims jobs out",
+    "review": "record policy against worlds seconds infer seed jobs",
+    "simulate": "setup hands keep jobs",
+    "simulate_into": "out setup hands keep share jobs",
+    "simulate_matches": "setup matches jobs",
+    "simulate_matches_into": "out setup matches jobs",
+    "strength": "setup policies hands others jobs",
+    "summarise_matches": "results matches",
+    "tune": "policy ranges setup step hands rounds confirm jobs",
+    "warm": "variant what policies",
+    "Setup.make": "variant players rules policy sides seats scores carry hand seed",
+    "Simulator": "setup",
+    "Sprt": "low high alpha beta",
+}
+
+
+@pytest.fixture(scope="module")
+def right() -> dict[str, dict[str, Any]]:
+    """What each function takes, but for what it has a default for; little is played where all is right."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lineup, "usual", [])
+        setup = tl.Setup.make("pitch", policy="random")
+        (record,) = tl.replay(setup)
+        question = tl.ask(setup, "AS JS 4S KD TH 6C")
+        answer = tl.advise(question, worlds=1, jobs=1)
+        matches = tl.simulate_matches(setup, 2, jobs=1)
+    return {
+        "ask": {"setup": setup, "hand": "AS JS 4S KD TH 6C"},
+        "ask_record": {"record": record, "policy": "random"},
+        "advise": {"question": question, "worlds": 1},
+        "explain": {"advice": answer, "action": answer.choices[0].action},
+        "compare": {"a": "random", "b": "basic", "setup": "pitch"},
+        "compare_rules": {"rules_b": {"target": 21}, "setup": "pitch"},
+        "compare_matches": {"a": "random", "b": "basic", "setup": "pitch"},
+        "review": {"record": record, "policy": "random"},
+        "simulate_into": {"out": "data"},
+        "simulate_matches_into": {"out": "data", "setup": "pitch"},
+        "summarise_matches": {"results": matches},
+        "tune": {"policy": "basic", "ranges": {"trumps": (3, 4)}},
+        "equity_from": {"setup": "phat"},
+    }
+
+
+@pytest.mark.game("pitch")
+@pytest.mark.parametrize(("name", "parameter"), [(name, one) for name, told in TAKES.items() for one in told.split()])
+def test_a_wrong_type_is_refused_in_words(
+    name: str, parameter: str, right: dict[str, dict[str, Any]], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lineup, "usual", [])
+    monkeypatch.chdir(tmp_path)
+    function: Callable[..., Any] = tl.Setup.make if name == "Setup.make" else getattr(tl, name)
+    for wrong in WRONG:
+        if parameter == "look" and callable(wrong):
+            continue
+        with pytest.raises(tl.UsageError) as error:
+            function(**{**right.get(name, {}), parameter: wrong})
+        assert "\n" not in str(error.value)
+        assert not any(word in str(error.value) for word in ("NoneType", "indices", "not supported", "attribute"))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.game("pitch")
+def test_the_message_names_the_parameter(right: dict[str, dict[str, Any]]) -> None:
+    hand = right["ask"]["hand"]
+    for given, told in (
+        ({"hand": None}, "hand must be a text, as in hand='AS 10h JK1'; not None."),
+        ({"hand": hand, "bids": None}, 'bids must be a list, as in bids=["pass", 2]; not None.'),
+        ({"hand": hand, "seat": "x"}, "seat must be a whole number, as in 2; not 'x'."),
+    ):
+        with pytest.raises(tl.UsageError) as error:
+            tl.ask("pitch", **given)  # type: ignore[arg-type]
+        assert str(error.value) == told
+    with pytest.raises(
+        tl.UsageError, match=r"question must be what tricklab\.ask or tricklab\.ask_record returns; not 5"
+    ):
+        tl.advise(5)  # type: ignore[arg-type]
+    with pytest.raises(tl.UsageError, match=r"there is no choice 99; there are .*0 \(pass\)"):
+        tl.explain(right["explain"]["advice"], 99)
