@@ -7,6 +7,10 @@ class UsageError(ValueError):
     """What the user asked for cannot be done; the message says why and what would be right."""
 
 
+class PolicyFileError(UsageError):
+    """A policy is in a file that only a saved game, a manifest or a claim names; such a file is never run."""
+
+
 class PolicyError(RuntimeError):
     """A policy broke off a run: it chose something illegal, or its code failed."""
 

@@ -9,9 +9,12 @@ from typing import Any
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.folder import folder_at
+from tricklab.engine.games import game_of
+from tricklab.engine.given import plain_text
 from tricklab.engine.locations import Location, location_of
 from tricklab.engine.manifest import MANIFEST
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
+from tricklab.engine.policies.from_data import policy_in_data
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
 
@@ -81,18 +84,20 @@ def setup_in(folder: Location) -> Setup:
     """Return what was dealt, from the manifest."""
     try:
         told: dict[str, Any] = json.loads(folder_at(folder).read(MANIFEST))
-        files = [policy["name"] for policy in told["policies"] if policy["digest"]]
         given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
-        seats = {seat: policy["name"] for seat, policy in enumerate(told["policies"])}
+        game = game_of(plain_text("variant", told["variant"], "smear")).name
+        found = [(entry["name"], policy_in_data(entry, game)) for entry in told["policies"]]
     except UsageError:
         raise
     except StoreError as error:  # object storage says itself what is wrong
         raise UsageError(str(error)) from error
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UsageError(f"{folder} is no run's folder: it has no {MANIFEST} that can be read.") from error
-    if files:
+    seats = {seat: policy for seat, (_, policy) in enumerate(found) if policy is not None}
+    if own := [name for name, policy in found if policy is None]:
         raise UsageError(
-            f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
+            f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
+            "well, as in tricklab.open_run(folder, setup)."
         )
     hand = " ".join(told["hand"]) if "hand" in told else None
     return Setup.make(**given, seats=seats, carry=told.get("carry"), hand=hand)

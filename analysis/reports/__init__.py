@@ -27,6 +27,7 @@ def report(
     hands: float | str = 100_000,
     *,
     claims: Path | str | Sequence[Path | str] = (),
+    policy_files: Path | str | Sequence[Path | str] = (),
     jobs: Jobs = None,
     out: Path | str = "reports",
     observer: Observer = UNOBSERVED,
@@ -43,6 +44,8 @@ def report(
         How many deals are played in each way that a page compares.
     claims
         Files with claims of your own, which are tested on the page of their game.
+    policy_files
+        The policy files that these claims may name; claims that name another are rejected, and the file is not run.
     jobs
         Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     out
@@ -82,8 +85,7 @@ def report(
             "game, as in smear; the run itself is summed up by summarise."
         )
     count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, Path(out)
-    files = [Path(claims)] if isinstance(claims, str | Path) else [Path(file) for file in claims]
-    told = [claim for file in files for claim in claims_in(file)]
+    told = [claim for file in _paths(claims) for claim in claims_in(file, _paths(policy_files))]
     setups = _all(options) if setup == ALL else [_at_the_start(setup_from(setup, options))]
     questions = [questions_of(one.game.name) for one in setups]
     with folder_for(out, "." if setup == ALL else setups[0].variant):
@@ -98,6 +100,10 @@ def report(
             return folder / layout.PAGE
         layout.write({layout.PAGE: layout.index_of(pages)}, out)
     return out / layout.PAGE
+
+
+def _paths(given: Path | str | Sequence[Path | str]) -> list[Path]:
+    return [Path(given)] if isinstance(given, str | Path) else [Path(file) for file in given]
 
 
 def _all(options: SetupOptions) -> list[Setup]:
