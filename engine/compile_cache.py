@@ -1,16 +1,17 @@
 """The compiled loops, kept on disk by content: what one clone, test worker or machine has compiled, another can load.
 
-A kernel depends on the sources of the compiled rooms and of its own game, on numba, Python and the processor, and on
-nothing else: neither on where the sources are nor on when they were written. So a change to one game leaves the other
-games' kernels as they are.
+A kernel depends on the sources that it is made of (`engine.kernel_sources`), on numba, Python and the processor, and on
+nothing else: neither on where the sources are nor on when they were written. Who may have written what is loaded is
+checked in `engine.kernel_folder`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import os
-import shutil
-import tempfile
+import pickle
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -19,68 +20,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
-from numba.core.runtime.nrt import rtsys
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
-from tricklab.engine.games import GAMES, folder_of, other_modules
+from tricklab.engine.games import GAMES
 from tricklab.engine.games import game as game_called
 from tricklab.engine.ground.blas import without_blas
 from tricklab.engine.ground.inner import OuterCompiler
+from tricklab.engine.ground.numba_parts import CompileResult, NumbaCache, dumps, rtsys
 from tricklab.engine.ground.trusted import is_ours
+from tricklab.engine.kernel_folder import KernelFolder
+from tricklab.engine.kernel_sources import is_source, source_hash
 from tricklab.engine.policies import IN_MEMORY
 
 if TYPE_CHECKING:
     from tricklab.engine.policies import Policy
 
-_ENGINE = Path(__file__).parent
-_SHARED = (
-    *("machine.py", "aspects.py", "options.py", "state.py", "fields.py", "deck.py", "decks.py", "dealing.py"),
-    *(
-        "turns.py",
-        "auction.py",
-        "exchange.py",
-        "draw_and_rob.py",
-        "drawn_worlds.py",
-        "hidden_places.py",
-        "trick.py",
-        "kept.py",
-        "speeches.py",
-        "scoring.py",
-    ),
-    *("ground/*.py", "loops/*.py", "policies/*.py"),
-)
-"""What is compiled into every game's kernels; a game adds its own two folders, with the fitted numbers in them."""
-
-_MONTH = 30 * 24 * 3600.0
-
-_coming: dict[Path | None, Callable[[], Any]] = {}
+_coming: dict[KernelFolder | None, Callable[[], Any]] = {}
 """What waits for a kernel that another process compiles, by the kernel's folder."""
-
-
-@cache
-def source_hash(game: str) -> str:
-    """Hash the sources that a game's kernels are made of; numba itself looks at the loop's own file only."""
-    digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
-    files = [path for pattern in _SHARED for path in _ENGINE.glob(pattern)]
-    own = [place for name in (game, *game_called(game).built_on) for place in _places_of(name)]
-    for place in own:
-        inside = place.rglob("*") if place.is_dir() else [place]
-        files += [path for path in inside if path.is_file() and path.suffix != ".pyc"]
-    for path in sorted(files):
-        name = path.relative_to(_ENGINE if path.is_relative_to(_ENGINE) else own[0].parent)
-        digest.update(name.as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _places_of(game: str) -> list[Path]:
-    """Return the folders of a game; for one from outside that of its package, or the file of a module that is none."""
-    if game in GAMES:
-        return [_ENGINE / folder / folder_of(game) for folder in ("games", "policies")]
-    module = other_modules()[game]
-    place = Path(str(module.__file__))
-    return [place.parent if hasattr(module, "__path__") else place]
 
 
 def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ()) -> Callable[..., Any]:
@@ -97,7 +54,7 @@ def kernel(loop: Callable[..., Any], game: str, policies: Iterable[Policy] = ())
         content of its file; what was compiled with a class that has no file is not kept.
     """
     seated = list(policies)
-    files = _files_of(seated) + _file_of(loop)
+    files = _files_of(seated, game) + _file_of(loop)
     ours = game in GAMES and not files and is_inside(loop, seated)
     return _kernel(loop, game, tuple(type_name(policy.instance) for policy in seated), files, ours=ours)
 
@@ -110,7 +67,7 @@ def _kernel(
     folder = None if any(file.startswith(IN_MEMORY) for file in files) else _folder(game, name)
     options: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OuterCompiler}
     dispatcher: Any = numba.njit(**options)(loop)
-    dispatcher._cache = _cache_in(folder, game, name, ours=ours)(loop)
+    dispatcher._cache = _KernelCache(loop, game, name, folder, ours=ours)
     dispatcher.__reduce_ex__ = lambda protocol: (_sent, (loop, game, types, files, ours))
     kept: Callable[..., Any] = dispatcher
     return kept
@@ -146,11 +103,12 @@ def is_inside(loop: Callable[..., Any], policies: Iterable[Policy]) -> bool:
     return all(thing.__module__.startswith("tricklab.") for thing in (loop, *classes))
 
 
-def _files_of(policies: Iterable[Policy]) -> tuple[str, ...]:
-    """Return what the users' own policies hash to."""
+def _files_of(policies: Iterable[Policy], game: str) -> tuple[str, ...]:
+    """Return what the users' own policies hash to; those that came with the game are hashed with it."""
     users = [policy for policy in policies if not is_ours(type(policy.instance))]
     digests = {policy.digest for policy in policies if policy.digest}
-    return tuple(sorted(digests | {policy.digest or IN_MEMORY for policy in users}))
+    unknown = any(not policy.digest and not is_source(type(policy.instance), game) for policy in users)
+    return tuple(sorted(digests | ({IN_MEMORY} if unknown else set())))
 
 
 @cache
@@ -168,97 +126,97 @@ def _root() -> Path:
     return Path(user_cache_dir("tricklab", appauthor=False)) / "kernels"
 
 
-def _folder(game: str, name: str) -> Path | None:
-    """Make the folder of one kernel; None on a machine where nothing can be kept."""
-    whole = _root() / f"{game}-{source_hash(game)}"
-    folder = whole / name
-    try:
-        if not whole.exists():
-            _tidy(whole.parent)
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return None
-    return folder
+def _folder(game: str, name: str) -> KernelFolder:
+    return KernelFolder(_root(), f"{game}-{source_hash(game)}", name)
 
 
-def _tidy(kernels: Path) -> None:
-    """Throw away what was compiled from other sources and has not been added to for a month."""
-    for old in kernels.glob("*-*"):
-        with suppress(OSError):
-            if old.stat().st_mtime < time.time() - _MONTH:
-                shutil.rmtree(old, ignore_errors=True)
+class _KernelCache(NumbaCache):  # type: ignore[misc]
+    """What numba asks for a kernel before it compiles, and gives one that it has compiled.
 
+    Numba's own keeps an index beside the code, which it reads before it writes, and checks neither.
 
-def _cache_in(folder: Path | None, game: str, name: str, *, ours: bool) -> Any:
-    """Return the class of a numba cache that keeps one kernel in a folder of its own; ``ours``: all code in it is.
-
-    One kernel a folder: numba's index of several is not safe where processes write at the same time.
+    Parameters
+    ----------
+    loop, game, name
+        What is compiled, for which game, and what the kernel is called.
+    folder
+        Where it is kept; None if it is not.
+    ours
+        Whether all code in it is this package's own.
     """
 
-    class Locator(_CacheLocator):
-        """Where the kernel is; the folder's name already stands for its sources."""
+    def __init__(self, loop: Callable[..., Any], game: str, name: str, folder: KernelFolder | None, *, ours: bool):
+        self._loop, self._game, self._name, self._folder, self._ours = loop, game, name, folder, ours
+        self._since = time.perf_counter()
+        self.place = folder if ours else None
 
-        def get_cache_path(self) -> str:
-            return str(folder or "")
+    @property
+    def cache_path(self) -> str:
+        """The folder, empty if there is none."""
+        return str(self._folder.path) if self._folder else ""
 
-        def get_source_stamp(self) -> str:
-            return ""
+    def enable(self) -> None:
+        """Do nothing: it is never disabled."""
 
-        def get_disambiguator(self) -> str:
-            return ""
+    def disable(self) -> None:
+        """Do nothing; see `enable`."""
 
-        @classmethod
-        def from_function(cls, py_func: Any, py_file: Any) -> Any:
-            return cls()
+    def flush(self) -> None:
+        """Do nothing: what is kept is found by its sources."""
 
-    class Implementation(CompileResultCacheImpl):
-        _locator_classes: Any = (Locator,)
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
+        found = self._load(sig, target_context)
+        if found is None:
+            self._tell()
+            self._since = time.perf_counter()
+            if wait := _coming.pop(self._folder, None):
+                wait()
+                found = self._load(sig, target_context)
+        return found
 
-    class Kept(FunctionCache):
-        _impl_class = Implementation
-        place = folder if ours else None
+    def _tell(self) -> None:
+        folder, loop = self._folder, self._name.partition("-")[0]
+        kept = folder is not None and folder.is_writable()
+        trouble = folder.trouble() if folder is not None and not kept else ""
+        tell(Compiling(self._game, loop, _seconds(self._game, self._name), kept, trouble))
 
-        def load_overload(self, sig: Any, target_context: Any) -> Any:
-            """Load; where that fails, whatever the reason, the kernel is compiled anew and written over."""
-            found = self._load(sig, target_context)
-            if found is None:
-                tell(Compiling(game, name.partition("-")[0], _seconds(game, name), folder is not None))
-                self._since = time.perf_counter()
-                if wait := _coming.pop(folder, None):
-                    wait()
-                    found = self._load(sig, target_context)
-            return found
+    def _load(self, sig: Any, target_context: Any) -> Any:
+        kept = None if self._folder is None else self._folder.read(self._key(sig, target_context.codegen()))
+        found = None
+        if kept is not None:
+            with without_blas():
+                if self._ours:
+                    with suppress(Exception):
+                        found = self._load_at_once(kept, target_context)
+                if found is None:
+                    with suppress(Exception):
+                        target_context.refresh()
+                        found = CompileResult._rebuild(target_context, *pickle.loads(kept))
+        return found
 
-        def _load(self, sig: Any, target_context: Any) -> Any:
-            found = None
-            if folder is not None:
-                with without_blas():
-                    if ours:
-                        with suppress(Exception):
-                            found = self._load_at_once(sig, target_context)
-                    if found is None:
-                        with suppress(Exception):
-                            found = super().load_overload(sig, target_context)
-            return found
+    def _load_at_once(self, kept: bytes, target_context: Any) -> Any:
+        """Load without all that numba imports and registers to compile anything: that takes longer than the rest.
 
-        def _load_at_once(self, sig: Any, target_context: Any) -> Any:
-            """Load without all that numba imports and registers to compile anything: that takes longer than the rest.
+        Code that was compiled needs of it only what counts references. A policy of others may need more, such as
+        the helpers of a library, and what is missing then would end the process.
+        """
+        rtsys.initialize(target_context)
+        return CompileResult._rebuild(target_context, *pickle.loads(kept))
 
-            Code that was compiled needs of it only what counts references. A policy of others may need more, such as
-            the helpers of a library, and what is missing then would end the process.
-            """
-            rtsys.initialize(target_context)
-            return self._load_overload(sig, target_context)
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""
+        if self._folder is None or data.lifted or data.library.has_dynamic_globals:
+            return
+        with suppress(OSError):
+            self._folder.write(self._key(sig, data.codegen), dumps(data._reduce()))
+            _write_seconds(self._game, self._name, time.perf_counter() - self._since)
 
-        def save_overload(self, sig: Any, data: Any) -> None:
-            """Write the kernel, and how long it took; a disk that refuses costs nothing but the next compilation."""
-            if folder is not None:
-                with suppress(OSError):
-                    super().save_overload(sig, data)
-                    _write_seconds(game, name, time.perf_counter() - self._since)
-
-    return Kept
+    def _key(self, sig: Any, codegen: Any) -> str:
+        """Return what tells this kernel's code from that for other types, processors, and versions."""
+        code = hashlib.blake2b(self._loop.__code__.co_code, digest_size=8).hexdigest()
+        whose = f"{self._loop.__module__}.{self._loop.__qualname__}"
+        return repr((sys.implementation.cache_tag, numba.__version__, whose, code, str(sig), codegen.magic_tuple()))
 
 
 def compile_for(kernel: Any, *arguments: Any) -> None:
@@ -269,7 +227,9 @@ def compile_for(kernel: Any, *arguments: Any) -> None:
 def is_missing(kernel: Any) -> bool:
     """Tell whether a kernel has yet to be compiled, nobody is at it, and any process of ours could do and keep it."""
     place = kernel._cache.place
-    return place is not None and place not in _coming and not kernel.signatures and not any(place.glob("*.nbi"))
+    if place is None or place in _coming or kernel.signatures or not place.is_empty():
+        return False
+    return bool(place.is_writable())
 
 
 def comes_from(kernel: Any, wait: Callable[[], Any]) -> None:
@@ -283,10 +243,12 @@ def _seconds_file(game: str, name: str) -> Path:
 
 def _seconds(game: str, name: str) -> float | None:
     """Return how long a kernel took to compile here, from whatever sources, the last time."""
+    path = _seconds_file(game, name)
     try:
-        return float(_seconds_file(game, name).read_text())
+        seconds = float(path.read_text()) if path.is_file() else math.nan
     except (OSError, ValueError):
         return None
+    return seconds if math.isfinite(seconds) else None
 
 
 def _write_seconds(game: str, name: str, seconds: float) -> None:

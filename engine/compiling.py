@@ -22,12 +22,15 @@ class Compiling:
         How long it took here the last time; None if it has never been compiled here.
     kept
         Whether the result can be written to disk; if not, every process compiles again.
+    trouble
+        Why the cache is not used, if others could have written there; empty otherwise.
     """
 
     game: str
     loop: str
     seconds: float | None
     kept: bool
+    trouble: str = ""
 
 
 cores_needed = 2

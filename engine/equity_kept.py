@@ -15,8 +15,8 @@ import numpy as np
 from platformdirs import user_cache_dir
 
 from tricklab.engine.aside import aside_of
-from tricklab.engine.compile_cache import source_hash
 from tricklab.engine.errors import StoreError
+from tricklab.engine.kernel_sources import source_hash
 from tricklab.engine.policies import IN_MEMORY, Policy
 from tricklab.engine.setup import Setup
 from tricklab.engine.version import VERSION

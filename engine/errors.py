@@ -29,6 +29,10 @@ class CodeError(UsageError):
         return f"{place}{self.cause}."
 
 
+class PolicyFileError(UsageError):
+    """A policy is in a file that only a saved game, a manifest or a claim names; such a file is never run."""
+
+
 class PolicyError(RuntimeError):
     """A policy broke off a run: it chose something illegal, or its code failed."""
 

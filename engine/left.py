@@ -14,9 +14,12 @@ from typing import Any
 
 from tricklab.engine.aside import aside_of
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
 from tricklab.engine.json_input import check_shape, read_json
 from tricklab.engine.matches import Match
 from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES
+from tricklab.engine.policies import PolicyLike
+from tricklab.engine.policies.from_data import policy_in_data
 from tricklab.engine.session import Decided, Session, sessions_of
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -167,14 +170,20 @@ def _game_of(told: Mapping[str, Any], setup: Setup, name: str) -> Game:
 
 
 def _setup_of(told: Mapping[str, Any], path: Path, seats: Mapping[int, str]) -> Setup:
-    there = {seat: policy["name"] for seat, policy in enumerate(told["policies"]) if not policy["digest"]}
-    files = {seat: policy["name"] for seat, policy in enumerate(told["policies"]) if policy["digest"]}
-    for seat, name in files.items():
+    game = game_of(told["variant"]).name
+    there: dict[int, PolicyLike] = dict(seats)
+    for seat, entry in enumerate(told["policies"]):
         if seat not in seats:
-            raise UsageError(f"{name} sits on seat {seat} in {path}; name it again: --seats {seat}={name}.")
+            policy = policy_in_data(entry["name"], entry["digest"], game)
+            if policy is None:
+                raise UsageError(
+                    f"{path}: {entry['name'][:80]!r} sits on seat {seat}, and a saved game never runs a policy file; "
+                    f"name the file again: --seats {seat}=FILE.py:CLASS."
+                )
+            there[seat] = policy
     given = {key: told[key] for key in ("variant", "rules", "scores", "seed")}
     hand = " ".join(told["hand"]) if "hand" in told else None
-    return Setup.make(**given, seats={**there, **seats}, carry=told.get("carry"), hand=hand)
+    return Setup.make(**given, seats=there, carry=told.get("carry"), hand=hand)
 
 
 def _decided(told: Mapping[str, Any], number: int, name: str) -> Decided:

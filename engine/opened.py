@@ -8,11 +8,13 @@ from pathlib import Path
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.game_sources import sources_digest
+from tricklab.engine.games import game_of
 from tricklab.engine.locations import Location, location_of
 from tricklab.engine.manifest_reader import MANIFEST, Manifest, manifest_at
 from tricklab.engine.numbers import shown
 from tricklab.engine.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents
 from tricklab.engine.past_setup import past_setup
+from tricklab.engine.policies.from_data import policy_in_data
 from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
 from tricklab.engine.version import VERSION
@@ -134,11 +136,13 @@ def contents_of(folder: Location, setup: Setup) -> Contents:
 def setup_in(folder: Location) -> Setup:
     """Return what was dealt, from the manifest."""
     found = _manifest_in(folder)
-    files = [policy.name for policy in found.policies if policy.digest]
-    seats = {seat: policy.name for seat, policy in enumerate(found.policies)}
-    if files:
+    game = game_of(found.variant).name
+    named = [(player.name, policy_in_data(player.name, player.digest, game)) for player in found.policies]
+    seats = {seat: policy for seat, (_, policy) in enumerate(named) if policy is not None}
+    if own := [name for name, policy in named if policy is None]:
         raise UsageError(
-            f"{files[0]} played in {folder}, and where that file is only you know: give the setup as well."
+            f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
+            "well, as in tricklab.open_run(folder, setup)."
         )
     return Setup.make(
         found.variant,

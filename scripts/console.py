@@ -99,18 +99,26 @@ class CompilingTold:
     def __init__(self) -> None:
         """Nothing has been compiled yet."""
         self._first = True
+        self._warned = False
         self._told: set[str] = set()
 
     def __call__(self, compiling: Compiling) -> None:
         """Print a line; of loops that take a moment only where nothing has been said yet."""
         from tricklab.engine.games import game
 
+        if compiling.trouble and not self._warned:
+            self._warned = True
+            note(
+                f"The compile cache is not used: {compiling.trouble}. Whoever can write there could run programs as "
+                "you: give the folder to yourself alone, or set XDG_CACHE_HOME to another one (docs/security.md)."
+            )
         long = compiling.seconds is None or compiling.seconds > _LONG
         if not self._first and (compiling.loop in _SHORT or not long):
             return
         self._first = False
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
-        kept = "later runs load it" if compiling.kept else "again each time, as the cache folder cannot be written"
+        why = "is not used" if compiling.trouble else "cannot be written"
+        kept = "later runs load it" if compiling.kept else f"again each time, as the cache folder {why}"
         what = f"more of {game(compiling.game).title}" if compiling.game in self._told else game(compiling.game).title
         self._told.add(compiling.game)
         err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)

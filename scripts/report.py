@@ -46,6 +46,9 @@ class Pages(p.Group):
     claims: list[str] = p.option(
         r.texts, "FILE", "Claims of your own to be tested (docs/claims.md); may be given several times.", many=True
     )
+    policy_file: list[str] = p.option(
+        r.texts, "FILE", "A policy file that these claims may name; may be given several times.", many=True
+    )
     out: Path = p.option(r.path, "FOLDER", "The folder that keeps the pages.", "reports")
 
 
@@ -63,6 +66,7 @@ def report(about: About, seated: g.Seated, pages: Pages, threads: g.Crewed) -> N
             about.variant,
             pages.hands,
             claims=pages.claims,
+            policy_files=pages.policy_file,
             jobs=jobs,
             out=pages.out,
             observer=TERMINAL,

@@ -62,6 +62,6 @@ def warm(games: Games) -> None:
 
     done = compile_ahead(games.variant, games.what, chosen, told=told, observer=TERMINAL)
     if not all(one.kept for one in done):
-        say("The cache cannot be written, so all this is compiled again the next time: see XDG_CACHE_HOME.")
+        say("The cache is not written, so all this is compiled again the next time: see XDG_CACHE_HOME.")
     loops = sum(len(one.loops) for one in done)
     say(f"{counted(loops, 'loops')} compiled in {time.perf_counter() - started:.1f} s")

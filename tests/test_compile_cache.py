@@ -17,10 +17,11 @@ import pytest
 
 from shell import USUAL, environment
 from tricklab import Setup
-from tricklab.engine import compile_cache
-from tricklab.engine.compile_cache import is_inside, kernel, source_hash
+from tricklab.engine import compile_cache, kernel_sources
+from tricklab.engine.compile_cache import is_inside, kernel
 from tricklab.engine.compiling import telling
 from tricklab.engine.games import GAMES, folder_of, game
+from tricklab.engine.kernel_sources import source_hash
 from tricklab.engine.loops.deals import play_deals
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.simulator import Simulator
@@ -85,7 +86,7 @@ def add(folder: Path, constant: int = 2) -> list[Any]:
 def test_a_kernel_is_made_anew_where_it_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert [add(tmp_path), add(tmp_path)] == [[(False, True), 42], [42]]
-    (kept,) = tmp_path.rglob("*.nbc")
+    (kept,) = tmp_path.rglob("*.kernel")
     kept.write_bytes(kept.read_bytes()[:5000])
     assert [add(tmp_path), add(tmp_path)] == [[(True, True), 42], [42]]
 
@@ -161,8 +162,7 @@ def test_only_what_is_of_this_package_is_inside() -> None:
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the engine's sources that the hash is taken of."""
     shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(compile_cache, "_ENGINE", tmp_path / "engine")
-    monkeypatch.setattr(compile_cache, "source_hash", source_hash.__wrapped__)
+    monkeypatch.setattr(kernel_sources, "_ENGINE", tmp_path / "engine")
     return tmp_path / "engine"
 
 
@@ -175,14 +175,19 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("policies/auction_cinch/basic.py", {"auction-cinch"}),
         ("ground/bits.py", {"phat", "pitch", "cinch", "auction-cinch"}),
         ("loops/playouts.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("phases.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("policies/pedro_play.py", {"cinch", "auction-cinch"}),
+        ("policies/rollout.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("policies/cinch/weights.json", {"cinch", "auction-cinch"}),
+        ("simulator.py", set()),
         ("store.py", set()),
     ],
 )
 def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:
-    before = {game: compile_cache.source_hash(game) for game in ("phat", "pitch", "cinch", "auction-cinch")}
+    before = {game: source_hash.__wrapped__(game) for game in ("phat", "pitch", "cinch", "auction-cinch")}
     with (sources / changed).open("a") as file:
         file.write("\n# changed\n")
-    assert {game for game, was in before.items() if compile_cache.source_hash(game) != was} == games
+    assert {game for game, was in before.items() if source_hash.__wrapped__(game) != was} == games
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -192,18 +197,6 @@ def test_a_game_says_on_which_others_it_is_built(name: str) -> None:
     told = "\n".join(path.read_text() for path in own)
     there = set(re.findall(r"engine\.(?:games|policies)(?:\.| import )(\w+)", told)) - {folder_of(name)}
     assert {folder_of(other) for other in game(name).built_on} == there & {folder_of(other) for other in GAMES}
-
-
-def test_all_that_is_compiled_is_hashed() -> None:
-    """Every file that offers code to the compiler is in a room that the hash covers."""
-    rooms = {room.partition("/")[0] for room in compile_cache._SHARED} | {"games"}
-    offering = ("@compiled", "compiled_as(", "@implements", "@decides", "offer(", "kernel(")
-    calling = {"compile_cache.py", "simulator.py", "matches.py", "match_play.py", "played_on.py"}  # what is compiled
-    calling |= {"equity.py", "equity_solver.py", "equity_fit.py", "session.py"}
-    for path in ENGINE.rglob("*.py"):
-        room = path.relative_to(ENGINE).parts[0]
-        if room not in rooms | calling:
-            assert not any(word in path.read_text() for word in offering), path
 
 
 def test_tests_of_a_game_stay_with_one_worker(request: pytest.FixtureRequest) -> None:

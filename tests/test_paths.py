@@ -70,7 +70,7 @@ def test_a_path_that_may_not_be_looked_at(closed: Path) -> None:
     with pytest.raises(tl.UsageError, match="cannot be used: it has a NUL"):
         location_of("a\0b")
     for given in (None, 5, b"data", ["data"]):
-        with pytest.raises(tl.UsageError, match="the path must be a text or a Path"):
+        with pytest.raises(tl.UsageError, match="a folder of runs is a path"):
             location_of(given)  # type: ignore[arg-type]
 
 

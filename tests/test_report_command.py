@@ -75,7 +75,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
         (["pitch", "--players", "4", "--rule", "players=6"], "contradict each other"),
         (["pitch", "--policy", "basik"], "Did you mean 'basic'?"),
         (["pitch", "--jobs", "0", "--hands", "10"], "--jobs must be from 1 to 1,024; not '0'"),
-        (["pitch", "--claims", "none.toml"], "none.toml cannot be read: No such file or directory."),
+        (["pitch", "--claims", "none.toml"], "the claims file none.toml cannot be read: no such file or directory."),
         (["all", "--rule", "pack=32"], "all variants are dealt by their own rules: leave rules out."),
         (["all", "--players", "4", "--seat", "0=basic"], "leave players, seats out."),
     ],

@@ -144,6 +144,6 @@ def test_open_run_of_a_policy_from_a_file(tmp_path: Path) -> None:
     example = Path(__file__).parent.parent / "docs/examples/cautious.py"
     setup = Setup.make("smear", policy=f"{example}:Cautious")
     folder = simulate_into(tmp_path, setup, 10).folder
-    with pytest.raises(UsageError, match=r"cautious\.py:Cautious played in .* give the setup as well"):
+    with pytest.raises(UsageError, match=r"'cautious\.py:Cautious' played, .* give the setup as well"):
         open_run(folder)
     assert open_run(folder, setup).hands == 10

@@ -257,6 +257,21 @@ def test_what_is_compiled_is_told_with_the_time_that_it_took(monkeypatch: pytest
     ]
 
 
+def test_a_cache_that_others_can_write_to_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = StringIO()
+    monkeypatch.setattr(console, "err", Console(file=told, width=200))
+    tells = console.CompilingTold()
+    for loop in ("play_deals", "step", "play_worlds"):
+        tells(Compiling("pitch", loop, None, False, "/tmp/kernels can be written by other users"))
+    note, *lines = told.getvalue().splitlines()
+    assert note.startswith("The compile cache is not used: /tmp/kernels can be written by other users.")
+    assert "XDG_CACHE_HOME" in note
+    assert lines == [
+        f"Compiling {what} (for the first time here; again each time, as the cache folder is not used) ..."
+        for what in ("Pitch", "more of Pitch")
+    ]
+
+
 def test_what_is_not_known_is_said(tmp_path: Path) -> None:
     one = run(*BASIC, "1", "--out", tmp_path)
     assert "1 deal," in one.out

@@ -17,7 +17,7 @@ from tricklab.engine.setup import Setup
 _OF_LONGEST = " of longest"
 
 
-class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Hand(msgspec.Struct, frozen=True):
     """What must be so of the seat asked; all of it at once.
 
     Attributes

@@ -11,16 +11,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tricklab.analysis.claims.keys import check_keys, struct_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.options import Value
+from tricklab.engine.json_input import read_regular_file
+from tricklab.engine.options import Value, suggest
 from tricklab.engine.setup import Setup
+
+_MOST_BYTES = 1_000_000
 
 OWN = Path(__file__).parent
 """The claims of the games' sources, a file for each game."""
 
 
-class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Claim(msgspec.Struct, frozen=True):
     """What somebody says about a game.
 
     Attributes
@@ -83,7 +87,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     matters: float | None = None
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _File(msgspec.Struct, frozen=True):
     """A file of claims."""
 
     game: str
@@ -93,12 +97,23 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Told:
-    """A claim, the file that it stands in, and its game; a user's own must be right, or nothing is dealt."""
+    """A claim, the file that it stands in, and its game; a user's own must be right, or nothing is dealt.
+
+    Attributes
+    ----------
+    claim
+        The claim.
+    file, game, number
+        The file, its game, and which of the file's claims it is, counted from 1.
+    policy_files
+        The policy files that it may name, as the user has named them, too.
+    """
 
     claim: Claim
     file: Path
     game: str
     number: int
+    policy_files: tuple[Path, ...] = ()
 
     @property
     def is_own(self) -> bool:
@@ -107,39 +122,76 @@ class Told:
 
     def refused(self, why: object) -> UsageError:
         """Return the error that says which claim is not right."""
-        return UsageError(f"{self.file}: claim {self.number} ({self.claim.says[:40]!r}): {why}")
+        return UsageError(f"{_name_of(self.file, self.number, self.claim.says)}: {why}")
 
 
-def claims_in(file: Path) -> list[Told]:
+def _name_of(file: Path, number: int, says: Any) -> str:
+    """Return what messages call a claim."""
+    return f"{file}: claim {number}" + (f" ({says[:40]!r})" if isinstance(says, str) else "")
+
+
+def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
     """Read a file of claims.
+
+    Parameters
+    ----------
+    file
+        The file.
+    policy_files
+        The policy files that its claims may name; any other is rejected unread.
 
     Raises
     ------
     UsageError
         If it cannot be read, or something in it is not right.
     """
+    found = _tables_in(file)
     try:
-        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _File)
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file} is no TOML: {error}.") from error
-    except msgspec.ValidationError as error:
-        raise UsageError(f"{file}: {error}.") from error
-    claims = [replace(claim, source=claim.source or found.source) for claim in found.claim]
-    told = [Told(claim, file, game_of(found.game).name, number) for number, claim in enumerate(claims, start=1)]
+        check_keys(_File, found)
+        game = game_of(found["game"])
+    except UsageError as error:
+        raise UsageError(f"{file}: {error}") from error
+    told = []
+    for number, table in enumerate(found.get("claim", []), start=1):
+        try:
+            claim = struct_of(Claim, table)
+        except UsageError as error:
+            raise UsageError(f"{_name_of(file, number, table.get('says'))}: {error}") from error
+        claim = replace(claim, source=claim.source or found.get("source", ""))
+        told.append(Told(claim, file, game.name, number, tuple(policy_files)))
     if not told:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
     for one in told:
         _check(one)
+        for name in one.claim.variants:
+            if name not in game.variants:
+                known = list(game.variants)
+                raise one.refused(
+                    f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
+                )
     return told
+
+
+def _tables_in(file: Path) -> dict[str, Any]:
+    """Return what a file of TOML says."""
+    content = read_regular_file(file, "the claims file", _MOST_BYTES)
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file} is not UTF-8 text: see byte {error.start}.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{file} is not TOML: {error}.") from error
+    except RecursionError as error:
+        raise UsageError(f"{file} has lists or tables inside each other, too many to read.") from error
+    except ValueError as error:  # Python reads no number of more than 4,300 digits
+        raise UsageError(f"{file} has a number with too many digits.") from error
 
 
 def _check(told: Told) -> None:
     """Refuse a claim whose parts do not go together."""
     claim = told.claim
     if not claim.source:
-        raise told.refused("say in source whose words these are, or at the top of the file if all are the same one's.")
+        raise told.refused("source is missing: name whose words these are, here or once at the top of the file.")
     tests = {
         "a and b": claim.a or claim.b,
         "habit": claim.habit or claim.instead_of_habit,
@@ -151,9 +203,9 @@ def _check(told: Told) -> None:
     if bool(claim.untested) == bool(given):
         raise told.refused(f"give either untested = the reason, or a test: {', '.join(tests)}.")
     if given and not claim.tested:
-        raise told.refused("say in tested how it is tested, in a sentence.")
+        raise told.refused("tested is missing: name in a sentence how the claim is tested.")
     if None not in (claim.more_than, claim.less_than):
-        raise told.refused("it can be more_than or less_than, not both.")
+        raise told.refused("more_than and less_than: give one of them.")
     second = {
         "b": (claim.b, "a", claim.a),
         "instead": (claim.instead, "say", claim.say),
@@ -163,6 +215,8 @@ def _check(told: Told) -> None:
     for key, (is_there, first, has_first) in second.items():
         if is_there and not has_first:
             raise told.refused(f"{key} is what {first} is compared with: give {first}, too.")
+    if claim.matters is not None and claim.matters < 0:
+        raise told.refused(f"matters: {claim.matters:g} is below 0; give the smallest difference that counts.")
 
 
 def claims_for(setup: Setup, more: Sequence[Told] = ()) -> list[Told]:

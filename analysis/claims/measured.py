@@ -23,7 +23,7 @@ _COMPARISONS: dict[str, Callable[[Any, int], Any]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-_CONDITION = re.compile(rf"(\w+)(?:\[(\d+)\])? ({'|'.join(_COMPARISONS)}) (-?\d+)")
+_CONDITION = re.compile(rf"(\w+)(?:\[([0-9]{{1,3}})\])? ({'|'.join(_COMPARISONS)}) (-?[0-9]{{1,9}})")
 
 
 @dataclass(frozen=True)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.keys import struct_of
 from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import Measure
 from tricklab.analysis.reports.kit.question import TABLE, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split
-from tricklab.engine.errors import UsageError
-from tricklab.engine.options import Value
+from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.phases import Announcing, Calling, Playing, Speech
 from tricklab.engine.policies import Policy, find_policy
 from tricklab.engine.policies.based import habit_of
@@ -95,21 +95,19 @@ def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
 
 def _test(told: Told, setup: Setup) -> Trial:
     claim = told.claim
-    try:
-        hand = msgspec.convert(claim.when, Hand)
-    except msgspec.ValidationError as error:
-        raise UsageError(f"when: {error}.") from error
-    ways = [_way(claim.a, claim.habit, {**claim.table, **claim.rules}, claim.say, claim.scores, setup)]
+    with _under("when"):
+        hand = struct_of(Hand, claim.when)
+    ways = [_way(told, setup, _FIRST)]
     if claim.a or claim.habit or claim.rules or claim.instead:
-        rules = {**claim.table, **claim.instead_of_rules}
-        ways.append(_way(claim.b, claim.instead_of_habit, rules, claim.instead, claim.scores, setup))
+        ways.append(_way(told, setup, _SECOND))
     dealt = [way.arm(setup).setup for way in ways]
     trial = Trial(told, tuple(ways), dealt[0], hand)
     if (dealt[-1].deck, dealt[-1].sides) != trial.table:
         raise UsageError("rules that deal other cards or to other players cannot be compared.")
     if ways[0] == ways[-1] and len(ways) > 1:
         raise UsageError("what is compared is the same.")
-    hand.check(trial.setup)
+    with _under("when"):
+        hand.check(trial.setup)
     if trial.measure not in (POINTS, MADE, HAND):
         conditions_of(trial.measure, setup)
     if claim.given:
@@ -123,25 +121,51 @@ def _test(told: Told, setup: Setup) -> Trial:
     return trial
 
 
-def _way(
-    policy: str | None,
-    habit: Mapping[str, str],
-    rules: Mapping[str, Value],
-    say: str | None,
-    scores: Sequence[int],
-    setup: Setup,
-) -> Way:
+_FIRST = ("a", "habit", "rules", "say")
+_SECOND = ("b", "instead_of_habit", "instead_of_rules", "instead")
+"""The keys of a claim that make the two ways."""
+
+
+@contextmanager
+def _under(key: str) -> Iterator[None]:
+    """Put a claim's key before what is wrong with its value."""
+    try:
+        yield
+    except UsageError as error:
+        raise UsageError(f"{key}: {error}") from error
+
+
+def _way(told: Told, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
     """Return a way to play the deals; rules that are the page's own are left out."""
-    table = setup.with_rules(rules) if rules else setup
+    claim = told.claim
+    policy, habit, own_rules, say = (getattr(claim, key) for key in keys)
+    rules = {**claim.table, **own_rules}
+    with _under(keys[2] if own_rules else "table"):
+        table = setup.with_rules(rules) if rules else setup
     differ = {name: value for name, value in rules.items() if table.rules[name] != setup.rules[name]}
-    player = None if policy is None else find_policy(policy, setup.game.name)
-    if habit:
-        player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
-    force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
-    if scores:
-        options: SetupOptions = {**table.options(), "scores": list(scores)}
+    with _under(keys[0]):
+        player = None if policy is None else _player(policy, told, setup)
+    with _under(keys[1]):
+        if habit:
+            player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
+    with _under(keys[3]):
+        force = None if say in (None, _OWN_CHOICE) else _told_to(str(say), table)
+    if not claim.scores:
+        return Way("", force, player, None, differ)
+    with _under("scores"):
+        options: SetupOptions = {**table.options(), "scores": claim.scores}
         return Way("", force, player, None, differ, Setup.make(setup.variant, **options).scores)
-    return Way("", force, player, None, differ)
+
+
+def _player(policy: str, told: Told, setup: Setup) -> Policy:
+    """Return a player that a claim names; a policy file only if the user has named it, too."""
+    try:
+        return find_policy(policy, setup.game.name, told.policy_files)
+    except PolicyFileError as error:
+        raise UsageError(
+            f"{policy!r} is in a policy file, which a claim alone never runs; name the file in your command, too, with "
+            "--policy-file FILE.py (in Python: policy_files)."
+        ) from error
 
 
 def _with(habit: Mapping[str, str], player: Policy, setup: Setup) -> Policy:
@@ -163,4 +187,4 @@ def _told_to(say: str, setup: Setup) -> tuple[str, int]:
         if word not in known:
             raise UsageError(f"nobody says {word!r} in {setup.title}; there is {', '.join(known)}.")
         return kind, known[word]
-    raise UsageError(f"say names a decision and what is done, as in 'bid 2' or 'play AS'; not {say!r}.")
+    raise UsageError(f"name a decision and what is done, as in 'bid 2' or 'play AS'; not {say!r}.")

@@ -121,4 +121,6 @@ def _command(trial: Trial, setup: Setup, hands: int) -> str:
         words = ["compare", a, b, "--others", usual, "--side", str(setup.sides[CHAIR])]
         return typed(*words, "--variant", setup.variant, "--hands", str(hands), *dealt_words(setup))
     file = [] if trial.told.is_own else ["--claims", str(trial.told.file)]
+    for policy_file in trial.told.policy_files:
+        file += ["--policy-file", str(policy_file)]
     return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)

@@ -30,6 +30,7 @@ def report(
     hands: float | str = 100_000,
     *,
     claims: Path | str | Sequence[Path | str] = (),
+    policy_files: Path | str | Sequence[Path | str] = (),
     jobs: Jobs = None,
     out: Path | str = "reports",
     observer: Observer = UNOBSERVED,
@@ -46,6 +47,8 @@ def report(
         How many deals are played in each way that a page compares.
     claims
         Files with claims of your own, which are tested on the page of their game.
+    policy_files
+        The policy files that these claims may name; claims that name another are rejected, and the file is not run.
     jobs
         Threads, or a crew (docs/cluster.md); a thread for each core unless given.
     out
@@ -85,9 +88,8 @@ def report(
             "game, as in smear; the run itself is summed up by summarise."
         )
     count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, path_of(out, "out")
-    listed = [claims] if isinstance(claims, str | Path) else list_of("claims", claims, '["ours.toml"]')
-    files = [path_of(file, "claims") for file in listed]
-    told = [claim for file in files for claim in claims_in(file)]
+    own = _paths("policy_files", policy_files, '["mine.py"]')
+    told = [claim for file in _paths("claims", claims, '["ours.toml"]') for claim in claims_in(file, own)]
     setups = _all(options) if isinstance(setup, str) and setup == ALL else [_at_the_start(setup_from(setup, options))]
     questions = [questions_of(one.game.name) for one in setups]
     with folder_for(out, "." if setup == ALL else setups[0].variant):
@@ -102,6 +104,12 @@ def report(
             return folder / layout.PAGE
         layout.write({layout.PAGE: layout.index_of(pages)}, out)
     return out / layout.PAGE
+
+
+def _paths(name: str, given: Any, example: str) -> list[Path]:
+    """Return the paths of one file or of several."""
+    listed = [given] if isinstance(given, str | Path) else list_of(name, given, example)
+    return [path_of(file, name) for file in listed]
 
 
 def _all(options: SetupOptions) -> list[Setup]:

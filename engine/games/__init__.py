@@ -6,6 +6,7 @@ the game, ``GAME``, and ``POLICIES``, at least ``basic`` and ``expert`` by name 
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -22,6 +23,9 @@ GAMES = (
 
 GROUP = "tricklab.games"
 
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_NAME = 40
+
 
 def folder_of(name: str) -> str:
     """Return what a game's folders are called, here and among the policies."""
@@ -35,7 +39,7 @@ def other_modules() -> dict[str, ModuleType]:
     Raises
     ------
     UsageError
-        If one does not load, has no game, or one that is called as another is.
+        If one does not load, has no game, or one that is called as another is or as no file can be.
     """
     from importlib.metadata import entry_points  # not wanted where our own games are
 
@@ -52,6 +56,12 @@ def other_modules() -> dict[str, ModuleType]:
         except (Exception, SystemExit) as error:
             why = reason(error, point.module)
             raise UsageError(f"the game {point.name!r}, module {point.module}, does not load: {why}") from error
+        for called in (name, *its_variants):
+            if not isinstance(called, str) or len(called) > _LONGEST_NAME or not _NAME.fullmatch(called):
+                raise UsageError(
+                    f"the game {point.name!r}, module {point.module}, has the name {called!r}: names have lower-case "
+                    f"letters and digits, with single hyphens between them, and {_LONGEST_NAME} characters at most."
+                )
         taken = {*GAMES, *found, *_ours()} & {name, *its_variants}
         if taken:
             raise UsageError(f"the game {point.name!r}, module {point.module}, is called {min(taken)} as another is.")

@@ -19,18 +19,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba import _dynfunc  # type: ignore[attr-defined]
-from numba.core import event
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, _LowerResult
-from numba.core.compiler_machinery import register_pass
-from numba.core.environment import lookup_environment
 from numba.core.errors import ForceLiteralArg
-from numba.core.runtime.context import NRTContext
-from numba.core.typed_passes import NativeLowering
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import code_errors
+from tricklab.engine.ground.numba_parts import (
+    Compiler,
+    JITCodeLibrary,
+    NativeLowering,
+    NRTContext,
+    _dynfunc,
+    _LowerResult,
+    event,
+    lookup_environment,
+    register_pass,
+)
 
 _SMALL, _MIDDLE, _LARGE = 10_000, 50_000, 100_000
 """Bytes of LLVM code: what is smaller than the first is optimised a little by itself, then in full, a little, not."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from tricklab.engine.errors import UsageError
+from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.numbers import real
 from tricklab.engine.options import suggest
@@ -113,7 +113,7 @@ def cautious_of(game: str) -> Mapping[str, float]:
     return found
 
 
-def find_policy(given: PolicyLike, game: str) -> Policy:
+def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = None) -> Policy:
     """Return the policy that a user names.
 
     Parameters
@@ -123,6 +123,9 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
         class or an instance, see `engine.policies.session`.
     game
         The game that it is to play.
+    files
+        The policy files that may be run; any unless given. Give this where data names the policy: see
+        `engine.policies.from_data`.
 
     Returns
     -------
@@ -131,6 +134,8 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
 
     Raises
     ------
+    PolicyFileError
+        If it is in a file that may not be run.
     UsageError
         If there is no such policy, file, class or parameter, or a value is not a number.
     """
@@ -148,22 +153,24 @@ def find_policy(given: PolicyLike, game: str) -> Policy:
     if OBJECTIVE in settings:
         from tricklab.engine.policies.objective import without_objective
 
-        plain, policy = without_objective(given, game)
+        plain, policy = without_objective(given, game, files)
         if policy is not None:
             return policy
-        return find_policy(plain, game)
+        return find_policy(plain, game, files)
     digest = ""
     known, usual = policies_of(game), cautious_of(game) if name == CAUTIOUS else {}
     if name.endswith(".py"):
-        from tricklab.engine.policies.from_file import class_in
+        from tricklab.engine.policies.from_file import class_in, is_among
 
+        if files is not None and not is_among(name, files):
+            raise PolicyFileError(f"{given!r} is in a policy file, and only your own command or call can name one.")
         class_name, _, settings = settings.partition(":")
         policy_class, digest = class_in(name, class_name, game)
         name = f"{Path(name).name}:{class_name}"
     elif name in BASED:
         from tricklab.engine.policies.based import policy_on_base
 
-        return policy_on_base(name, settings, game)
+        return policy_on_base(name, settings, game, files)
     elif name in known or usual:
         policy_class = known[DEFAULT if usual else name]
     else:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
 from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
@@ -15,8 +16,10 @@ from tricklab.engine.policies import BASED, DEFAULT, Policy, find_policy, settin
 _MOST_WORLDS = 100_000
 
 
-def policy_on_base(name: str, settings: str, game: str) -> Policy:
+def policy_on_base(name: str, settings: str, game: str, files: Collection[Path] | None = None) -> Policy:
     """Return a policy that is built on another: ``base=NAME``, ``base.KEY=VALUE`` for the base's own, and its own.
+
+    ``files`` is as in `find_policy`.
 
     Raises
     ------
@@ -36,7 +39,7 @@ def policy_on_base(name: str, settings: str, game: str) -> Policy:
     base_name = base_name or DEFAULT
     if base_name.startswith(BASED):
         raise UsageError(f"the base of a {name} must be another policy.")
-    base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game)
+    base = find_policy(":".join(filter(None, [base_name, ",".join(of_base)])), game, files)
     return _rollout(base, ",".join(own), game) if name == "rollout" else habit_of(base, own, game)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,14 @@ from tricklab.engine.policies.decide import check_kinds, plays
 
 _MODULE = "tricklab_policy_"
 """How the module's name begins that is made of a file; what the file hashes to follows."""
+
+
+def is_among(path: str, files: Iterable[Path]) -> bool:
+    """Tell whether a path, as somebody has written it, leads to one of some files."""
+    try:
+        return os.path.realpath(path) in {os.path.realpath(file) for file in files}
+    except ValueError:  # there is a NUL in it
+        return False
 
 
 def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:

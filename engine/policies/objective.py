@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from pathlib import Path
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.options import suggest
 from tricklab.engine.policies import OBJECTIVE, MatchPolicy, Policy, find_policy
@@ -9,7 +12,7 @@ from tricklab.engine.policies import OBJECTIVE, MatchPolicy, Policy, find_policy
 POINTS, MATCH = "points", "match"
 
 
-def without_objective(given: str, game: str) -> tuple[str, MatchPolicy | None]:
+def without_objective(given: str, game: str, files: Collection[Path] | None = None) -> tuple[str, MatchPolicy | None]:
     """Read the objective of a policy.
 
     Parameters
@@ -18,6 +21,8 @@ def without_objective(given: str, game: str) -> tuple[str, MatchPolicy | None]:
         The policy, as users name it.
     game
         The game that it is to play.
+    files
+        The policy files that may be run, as in `find_policy`.
 
     Returns
     -------
@@ -40,7 +45,7 @@ def without_objective(given: str, game: str) -> tuple[str, MatchPolicy | None]:
             f"parameter 'objective' of policy {plain!r} is one of {POINTS}, {MATCH}; not {told[0]!r}."
             f"{suggest(told[0], [POINTS, MATCH])}"
         )
-    return plain, for_match(plain, game) if told[0] == MATCH else None
+    return plain, for_match(plain, game, files) if told[0] == MATCH else None
 
 
 def _stripped(setting: str) -> str:
@@ -48,12 +53,12 @@ def _stripped(setting: str) -> str:
     return setting[: setting.index(OBJECTIVE)]
 
 
-def for_match(given: str, game: str) -> MatchPolicy:
+def for_match(given: str, game: str, files: Collection[Path] | None = None) -> MatchPolicy:
     """Return a policy that plays for the match as another does for points: see `engine.policies.at_score`."""
     from tricklab.engine.policies.at_score import AtScore
     from tricklab.engine.policies.beliefs import strict
 
-    plain = find_policy(given, game)
+    plain = find_policy(given, game, files)
     name = f"{plain.name},{OBJECTIVE}{MATCH}" if ":" in plain.name else f"{plain.name}:{OBJECTIVE}{MATCH}"
     kind = given.partition(":")[0]
     if kind == "habit" or plain.digest:

@@ -17,9 +17,9 @@ from platformdirs import user_cache_dir
 
 import tricklab.analysis
 from tricklab.analysis.experiment import Experiment
-from tricklab.engine.compile_cache import source_hash
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.equity_kept import read_arrays, write_arrays
+from tricklab.engine.kernel_sources import source_hash
 from tricklab.engine.policies import IN_MEMORY
 from tricklab.engine.version import VERSION
 

@@ -1,0 +1,151 @@
+"""Kernels on disk: a file each, with a checksum, in folders that nobody else can write to.
+
+Loading a kernel runs it: whoever can write the file can run any program as the user who loads it. So a kernel is loaded
+only if its folders and its file belong to this user or to root, and nobody else can write there. A shared cache that
+can only be read is used, and never added to. The checksum finds what a disk or a power cut has damaged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+_MAGIC = b"tricklab kernel 1\n"
+_DIGEST = 32
+_KERNEL = ".kernel"
+_PRIVATE = 0o700
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_MONTH = 30 * 24 * 3600.0
+_READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+@dataclass(frozen=True)
+class KernelFolder:
+    """The folder of one kernel, which may be compiled for several processors.
+
+    Attributes
+    ----------
+    root
+        The folder of all kernels.
+    sources
+        The name of the folder below it, of all kernels that are made of the same sources.
+    name
+        The name of the kernel's own folder.
+    """
+
+    root: Path
+    sources: str
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """The kernel's own folder."""
+        return self.root / self.sources / self.name
+
+    def trouble(self) -> str:
+        """Return why the folder is not used, as a clause; empty where it may be used, or is not there yet."""
+        root = Path(os.path.realpath(self.root))
+        for folder in (root, root / self.sources, root / self.sources / self.name):
+            try:
+                found = folder.lstat()
+            except OSError:
+                return ""
+            if why := _distrust(found, stat.S_ISDIR):
+                return f"{folder} {why}"
+        return ""
+
+    def is_writable(self) -> bool:
+        """Tell whether a kernel can be kept; the folder is made for that."""
+        try:
+            self._make()
+            tempfile.TemporaryFile(dir=self.path).close()
+        except OSError:
+            return False
+        return not self.trouble()
+
+    def is_empty(self) -> bool:
+        """Tell whether no kernel is there."""
+        return not any(self.path.glob(f"*{_KERNEL}"))
+
+    def read(self, key: str) -> bytes | None:
+        """Return what was kept by a key; None if it is not there, damaged, or not to be trusted."""
+        if self.trouble():
+            return None
+        try:
+            with open(os.open(self._file(key), _READ), "rb") as file:
+                if _distrust(os.fstat(file.fileno()), stat.S_ISREG):
+                    return None
+                content = file.read()
+        except OSError:
+            return None
+        start = len(_MAGIC) + _DIGEST
+        kept = content[start:]
+        return kept if content[:start] == _head(key, kept) else None
+
+    def write(self, key: str, kept: bytes) -> None:
+        """Keep something by a key, in place of whatever is there.
+
+        Raises
+        ------
+        OSError
+            If it cannot be written.
+        """
+        self._make()
+        if self.trouble():
+            return
+        descriptor, aside = tempfile.mkstemp(dir=self.path)
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(_head(key, kept))
+                file.write(kept)
+            os.replace(aside, self._file(key))
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(aside)
+            raise
+
+    def _file(self, key: str) -> Path:
+        return self.path / f"{hashlib.blake2b(key.encode(), digest_size=8).hexdigest()}{_KERNEL}"
+
+    def _make(self) -> None:
+        """Make the folders, for this user alone whatever the umask is; what is old is thrown away at times."""
+        self.root.parent.mkdir(parents=True, exist_ok=True)
+        self.root.mkdir(_PRIVATE, exist_ok=True)
+        if not self.path.parent.exists() and not self.trouble():
+            _tidy(self.root)
+        self.path.parent.mkdir(_PRIVATE, exist_ok=True)
+        self.path.mkdir(_PRIVATE, exist_ok=True)
+
+
+def _head(key: str, kept: bytes) -> bytes:
+    """Return what stands before a kernel in its file: the checksum is of the key, too, and so of the right file."""
+    digest = hashlib.blake2b(key.encode() + b"\0", digest_size=_DIGEST)
+    digest.update(kept)
+    return _MAGIC + digest.digest()
+
+
+def _distrust(found: os.stat_result, is_right: Callable[[int], bool]) -> str:
+    """Return what is wrong with a folder or a file from which programs are loaded; empty if nothing is."""
+    if not is_right(found.st_mode):
+        return "is a link, or not what should be there"
+    if not hasattr(os, "getuid"):  # Windows, where folders of users are their own
+        return ""
+    if found.st_uid not in (0, os.getuid()):
+        return "belongs to another user"
+    return "can be written by other users" if found.st_mode & _OTHERS_WRITE else ""
+
+
+def _tidy(kernels: Path) -> None:
+    """Throw away what was compiled from other sources and has not been added to for a month."""
+    for old in kernels.glob("*-*"):
+        with suppress(OSError):
+            if old.lstat().st_mtime < time.time() - _MONTH:
+                shutil.rmtree(old, ignore_errors=True)

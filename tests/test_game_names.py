@@ -1,0 +1,44 @@
+"""Names of games and variants from outside become names of folders, so that each is checked where it is registered."""
+
+from __future__ import annotations
+
+from copy import copy
+from importlib.metadata import EntryPoint
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tricklab.engine import games
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies import policies_of
+
+WRONG = ("../../x", "a/b", "..", "Whist", "a b", "-a", "a-", "a--b", "", "whist\n", "é", "a" * 41, 3)
+
+
+def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> None:
+    """Look for games of other packages where there is one with these names."""
+    module: Any = ModuleType("whist_for_names")
+    module.GAME = copy(games.game("phat"))
+    module.GAME.name, module.GAME.variants = name, {variant: {}}
+    module.POLICIES = policies_of("phat")
+    monkeypatch.setattr(games, "import_module", lambda name: module)
+    point = EntryPoint("mine", "whist_for_names", games.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    games.other_modules.__wrapped__()
+
+
+pytestmark = pytest.mark.game("phat")
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_names_that_no_folder_may_have_are_refused(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, variant in ((wrong, "fine"), ("fine", wrong)):
+        with pytest.raises(UsageError, match=r"module whist_for_names, has the name .* lower-case letters") as error:
+            register(monkeypatch, name, variant)
+        assert repr(wrong) in str(error.value)
+
+
+@pytest.mark.parametrize("right", ["whist", "double-whist-2", "a", "a" * 40])
+def test_other_names_are_taken(right: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    register(monkeypatch, right, right)

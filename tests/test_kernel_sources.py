@@ -1,0 +1,156 @@
+"""What a kernel is made of: found from imports, complete, and no more than that."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from test_games_from_outside import EXAMPLE, tell
+from tricklab.engine.games import GAMES, folder_of, game
+from tricklab.engine.kernel_sources import _ENGINE, source_files
+
+COMPILED = """
+import ast, json, sys
+from importlib import import_module
+from pathlib import Path
+from tricklab.engine.ground import compiled
+
+offered, overload = [], compiled.overload
+
+def bodies(thing):
+    cells = [cell.cell_contents for cell in thing.__closure__ or ()]
+    return [one for one in cells if callable(one) and hasattr(one, "__code__")]
+
+def overloaded(function, **options):
+    def take(pick):
+        offered.extend([function, *bodies(pick)])
+        return overload(function, **options)(pick)
+    return take
+
+compiled.overload = overloaded
+from tricklab.engine import machine
+from tricklab.engine.games import GAMES, folder_of, game
+from tricklab.engine.policies import policies_of
+for loop in ("deals", "equity", "equity_fit", "matches", "playouts", "stepping", "what_if"):
+    import_module(f"tricklab.engine.loops.{loop}")
+for policy in ("rollout", "habit", "at_score"):
+    import_module(f"tricklab.engine.policies.{policy}")
+for name in GAMES:
+    game(name).load()
+    policies_of(name)
+
+def names_in(code):
+    inner = [one for one in code.co_consts if hasattr(one, "co_names")]
+    return {*code.co_names, *(name for one in inner for name in names_in(one))}
+
+def imported(module):
+    tree = ast.parse(Path(sys.modules[module].__file__).read_text())
+    return {
+        alias.asname or alias.name: (node.module, f"{node.module}.{alias.name}")
+        for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module.startswith("tricklab.engine")
+        for alias in node.names
+    }
+
+told = []
+for function in offered:
+    sources = imported(function.__module__)
+    used = [sources[name] for name in names_in(function.__code__) if name in sources]
+    told.append([function.__module__, [deep if deep in sys.modules else flat for flat, deep in used]])
+print(json.dumps(told))
+"""
+
+
+@pytest.fixture(scope="module")
+def compiled() -> dict[str, set[str]]:
+    """The modules with functions that are compiled, and from which others these functions use something."""
+    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True, check=True)
+    found: dict[str, set[str]] = {}
+    for module, used in json.loads(done.stdout):
+        found.setdefault(module, set()).update(used)
+    assert len(found) > 80
+    return found
+
+
+def modules_of(name: str) -> set[str]:
+    """The modules that a game's kernels are made of."""
+    paths = [path.relative_to(_ENGINE) for path in source_files(name) if path.suffix == ".py"]
+    return {".".join(["tricklab.engine", *path.with_suffix("").parts]).removesuffix(".__init__") for path in paths}
+
+
+def of_others(name: str) -> tuple[str, ...]:
+    """How the names of modules begin that are other games' own."""
+    used = {name, *game(name).built_on}
+    return tuple(
+        f"tricklab.engine.{room}.{folder_of(one)}" for one in GAMES if one not in used for room in ("games", "policies")
+    )
+
+
+def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) -> None:
+    """Of the modules that several games use a game's kernels need only those that its own modules import."""
+    for name in GAMES:
+        sources = modules_of(name)
+        assert "tricklab.engine.phases" in sources
+        assert {module for module in compiled if f".{folder_of(name)}" in module} <= sources
+        for module in sources & {*compiled}:
+            assert compiled[module] <= sources, module
+        assert not {module for module in sources if module.startswith(of_others(name))}
+
+
+def test_every_module_with_compiled_functions_is_some_games_source(compiled: dict[str, set[str]]) -> None:
+    """A module that is missed is most likely imported in a way that is not seen."""
+    assert {*compiled} <= {module for name in GAMES for module in modules_of(name)}
+
+
+def test_fitted_numbers_are_sources() -> None:
+    assert _ENGINE / "policies" / "cinch" / "weights.json" in source_files("auction-cinch")
+    assert not any(path.suffix == ".pyc" for path in source_files("cinch"))
+
+
+OUTSIDE = """
+import json
+from tricklab.engine.compile_cache import _files_of
+from tricklab.engine.kernel_sources import source_hash
+from tricklab.engine.policies import find_policy
+players = [find_policy(name, "whist") for name in ("basic", "expert")]
+print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))
+"""
+
+
+def asked(place: Path) -> tuple[str, list[str]]:
+    """Return the hash of a game's sources, and what its kernels hash besides."""
+    env = {**os.environ, "PYTHONPATH": str(place)}
+    done = subprocess.run([sys.executable, "-c", OUTSIDE], env=env, capture_output=True, text=True, check=True)
+    found: Any = json.loads(done.stdout)
+    return found[0], found[1]
+
+
+@pytest.mark.parametrize("where", ["module", "package"])
+def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_path: Path) -> None:
+    """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
+    text = EXAMPLE.read_text()
+    head, players = text.split("# Who plays it.")
+    imports = head.partition("class")[0]
+    last = "POLICIES = declare(GAME, Basic, expert=Expert)"
+    second = imports + players.replace(last, "from whist_numbers import MOST\n")
+    place = tmp_path / "whist_players.py" if where == "module" else tmp_path / "whist_players" / "__init__.py"
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(second)
+    (tmp_path / "whist_numbers.py").write_text("MOST = 3\n")
+    (tmp_path / "unused.py").write_text("MOST = 3\n")
+    (tmp_path / "whist.py").write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
+    tell(tmp_path, "whist", "whist")
+    first, more = asked(tmp_path)
+    assert more == []
+    (tmp_path / "unused.py").write_text("MOST = 4\n")
+    assert asked(tmp_path) == (first, [])
+    hashes = [first]
+    for path in (place, tmp_path / "whist.py", *([tmp_path / "whist_numbers.py"] if where == "module" else [])):
+        path.write_text(path.read_text() + "# changed\n")
+        hashes.append(asked(tmp_path)[0])
+    assert len({*hashes}) == len(hashes)
