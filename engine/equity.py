@@ -127,9 +127,8 @@ def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: 
     """
     setup = table.setup
     before, values = np.array(standing, np.int64), np.zeros(len(rows))
-    next_dealer = (dealer + 1) % setup.players
     worth = kernel(worth_of_deals, setup.game.name)
-    worth(code_of(setup), rows, before, next_dealer, side, table.array, before.copy(), values)
+    worth(code_of(setup), rows, before, dealer, side, table.array, before.copy(), values)
     return values
 
 

@@ -171,9 +171,9 @@ def _played(setup: Setup, matches: int, jobs: Jobs, observer: Observer) -> tuple
             (played,) = found
             of = played.matches[played.told[:, 0] - first]
             over = of["winners"] > 0
-            told, of = played.told[over], of[over]
+            told, rows, of = played.told[over], played.rows[over], of[over]
             won = of["winners"][:, None] >> np.arange(sides) & 1
-            dealers = (of["dealer"] + told[:, 1]) % setup.players % sides
+            dealers = rows["dealer"].astype(np.int64) % sides
             return told[:, 2:], dealers, won / won.sum(1, keepdims=True), told[:, 1] == of["deals"] - 1
 
         pieces = list(workers.each(piece, range(0, matches, _PIECE)))

@@ -22,7 +22,8 @@ import numpy as np
 
 from tricklab.engine.equity import BATCHES, EquityTable, equity_of
 from tricklab.engine.equity_kept import kept, plain_setup
-from tricklab.engine.equity_made import as_of_seat_0, blank_table, outcomes_of, work_out
+from tricklab.engine.equity_made import blank_table, work_out
+from tricklab.engine.equity_outcomes import Marker, Outcomes, in_order, outcomes_of
 from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.policies import MatchPolicy
 from tricklab.engine.setup import Setup
@@ -43,8 +44,8 @@ _FEW = 5
 
 _PIECE = 250
 
-Outcomes = tuple[Any, Any]
-"""Rows of deals, and how often each came in each batch: what `engine.equity_made.outcomes_of` returns."""
+Counted = Sequence[Counter[bytes]]
+"""How often deals came in each batch, by their mark."""
 
 
 def settled_of(
@@ -93,14 +94,20 @@ class _Maker:
         self._deals = max(BATCHES, first.deals // SHARE)
         self._plain: Outcomes | None = None
         self._usual: list[Counter[bytes]] = []
+        self._marker = Marker(setup, first.array)
+        self._marks: dict[bytes, bytes] = {}
+        self._rows: dict[bytes, Any] = {}
 
     def round(self, last: EquityTable, number: int) -> Mapping[str, Any]:
         """Return the arrays of the next table."""
         if self._plain is None:
-            self._plain = outcomes_of(self._first.setup, self._first.deals, jobs=self._jobs, observer=self._observer)
+            first = self._first
+            self._plain = outcomes_of(
+                first.setup, first.array, first.deals, BATCHES, jobs=self._jobs, observer=self._observer
+            )
         near = float(self._policy.instance.near)
         plain, ends, sides = self._plain, last.values[:, last.sides], last.sides
-        knots = representatives(last, plain[0])
+        knots = representatives(last, plain.rows)
         standings = last.standings()
         grid = [np.array(each).reshape(sides, -1) for each in product(*[_product(knots)] * sides)]
         rows = {self._row(last, each): each for each in grid}
@@ -110,7 +117,7 @@ class _Maker:
         place = {}
         for row in sorted(active):
             place[row] = len(outcomes)
-            outcomes.append(_changed(plain, found[row], self._usual, self._deals, self._setup))
+            outcomes.append(self._changed(plain, found[row]))
         nearest = self._nearest(last, standings, knots)
         groups = [place.get(row, 0) if ends[at] >= near else 0 for at, row in enumerate(nearest)]
         blank = blank_table(self._setup, last.deals)
@@ -152,13 +159,48 @@ class _Maker:
                 for side in range(sides):
                     row = self._row(last, np.roll(each, -side, 0))
                     batches = found.setdefault(row, [Counter() for _ in range(BATCHES)])
-                    _count(setup, rows, rows["dealer"] % sides == side, batches)
+                    self._count(rows, rows["dealer"] % sides == side, batches)
         if not self._usual:
             usual = [Counter[bytes]() for _ in range(BATCHES)]
             rows = Workers(jobs=1).play(Simulator(self._first.setup), 0, deals)
-            _count(self._first.setup, rows, np.ones(deals, bool), usual)
+            self._count(rows, np.ones(deals, bool), usual)
             self._usual = usual
         return found
+
+    def _count(self, rows: Any, which: Any, batches: Counted) -> None:
+        """Count what some of the deals came to, in the batches to which they belong."""
+        marks = self._marked(rows)
+        for at in np.flatnonzero(which).tolist():
+            batches[at * len(batches) // len(rows)][marks[at]] += 1
+
+    def _marked(self, rows: Any) -> list[bytes]:
+        """Return the marks of rows; those of fields that were seen before are known."""
+        cut = self._marker.cut(rows)
+        keys = [row.tobytes() for row in cut]
+        new = list({key: at for at, key in enumerate(keys) if key not in self._marks}.values())
+        for at, mark in zip(new, self._marker.marks(cut[new]), strict=True):
+            self._marks[keys[at]] = mark.tobytes()
+            self._rows.setdefault(mark.tobytes(), self._marker.whole(cut[at : at + 1]))
+        return [self._marks[key] for key in keys]
+
+    def _changed(self, plain: Outcomes, found: Counted) -> Outcomes:
+        """Return the outcomes of many deals, with the difference between two ways to play some of them added."""
+        places = {mark.tobytes(): at for at, mark in enumerate(plain.marks)}
+        more: dict[bytes, Any] = {}
+        weights = plain.weights.copy()
+        size = np.diff([self._deals * number // BATCHES for number in range(BATCHES + 1)])
+        for batch in range(BATCHES):
+            for sign, counted in ((1, found[batch]), (-1, self._usual[batch])):
+                for key, times in counted.items():
+                    into = weights[places[key]] if key in places else more.setdefault(key, np.zeros(BATCHES))
+                    into[batch] += sign * times / size[batch]
+        added = {key: each for key, each in more.items() if each.any()}
+        if not added:
+            return plain._replace(weights=weights)
+        marks = np.frombuffer(b"".join(added), plain.marks.dtype)
+        others = Outcomes(np.concatenate([self._rows[key] for key in added]), np.array(list(added.values())), marks)
+        both = Outcomes(plain.rows, weights, plain.marks)
+        return in_order(Outcomes(*(np.concatenate(each) for each in zip(both, others, strict=True))))
 
 
 def reading(simulator: Simulator, array: Any) -> Simulator:
@@ -168,34 +210,6 @@ def reading(simulator: Simulator, array: Any) -> Simulator:
         for policy, seated in zip(simulator.lineup, simulator.policies, strict=True)
     )
     return simulator
-
-
-def _count(setup: Setup, rows: Any, which: Any, batches: Sequence[Counter[bytes]]) -> None:
-    """Count what some of the deals came to, in the batches to which they belong."""
-    kept_rows = as_of_seat_0(setup, rows)
-    for at in np.flatnonzero(which).tolist():
-        batches[at * len(batches) // len(rows)][kept_rows[at].tobytes()] += 1
-
-
-def _changed(
-    plain: Outcomes, found: Sequence[Counter[bytes]], usual: Sequence[Counter[bytes]], deals: int, setup: Setup
-) -> Outcomes:
-    """Return the outcomes of many deals, with the difference between two ways to play some of them added."""
-    rows, weights = plain
-    places = {row.tobytes(): at for at, row in enumerate(rows)}
-    more: dict[bytes, Any] = {}
-    weights = weights.copy()
-    size = np.diff([deals * number // BATCHES for number in range(BATCHES + 1)])
-    for batch in range(BATCHES):
-        for sign, counted in ((1, found[batch]), (-1, usual[batch])):
-            for key, times in counted.items():
-                into = weights[places[key]] if key in places else more.setdefault(key, np.zeros(BATCHES))
-                into[batch] += sign * times / size[batch]
-    added = {key: each for key, each in more.items() if each.any()}
-    if not added:
-        return rows, weights
-    others = np.frombuffer(b"".join(added), setup.game.row)
-    return np.concatenate([rows, others]), np.concatenate([weights, np.array(list(added.values()))])
 
 
 def representatives(table: EquityTable, rows: Any) -> list[list[int]]:

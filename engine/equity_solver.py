@@ -32,7 +32,7 @@ class Solver:
     equity
         The table, of which the layout is read.
     outcomes
-        What the deals came to, see `engine.equity_made.outcomes_of`; several where it depends on the standing.
+        Rows of deals (`engine.equity_outcomes.Outcomes`); several where they depend on the standing.
     order : int64 array (rows,)
         The rows, in the order in which they are worked out.
     groups : int array (rows,)

@@ -20,6 +20,7 @@ An action is one integer. For a bid or a suit it is that number, for a play the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -149,6 +150,14 @@ def _version_of(method: Callable[..., Any]) -> Callable[..., Callable[..., Any]]
     return pick
 
 
+def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
+    """Return a game's own version of a function of this kind, the usual one, or any other function as it is."""
+    try:
+        return _version_of(function)(SimpleNamespace(instance_class=rules_class))
+    except NotImplementedError:
+        return function
+
+
 def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal a shuffled deck into a blank state and make it the first seat's turn; ``number`` is the deal's."""
 
@@ -206,6 +215,11 @@ def settle(rules: Any, row: Any, standing: Any) -> int:
     raise NotImplementedError
 
 
+def next_dealer(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Return the seat that deals after a deal of a match; usually the deal moves one seat to the left."""
+    return left_of(dealer, players)
+
+
 def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
     """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
 
@@ -234,7 +248,7 @@ def observed_action(rules: Any, table: Any, past: Any) -> int:
 
 
 dispatched(start, count_actions, nth_action, is_legal, apply, outcome, utility, settle, observed_action)
-dispatched(count_short, nth_short, take_up, usual=True)
+dispatched(count_short, nth_short, take_up, next_dealer, usual=True)
 dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and one call of many is soon forgotten
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import PolicyError, UsageError
-from tricklab.engine.loops.matches import AFTER, DONE, MOST_DEALS, match_row, play_matches
+from tricklab.engine.loops.matches import AFTER, DONE, DRAWN, MOST_DEALS, match_row, play_matches
 from tricklab.engine.matches import Match
 from tricklab.engine.policies import Policy
 from tricklab.engine.policies.trouble import explain
@@ -83,7 +83,7 @@ class MatchSimulator:
 
     def run(
         self, first: int, count: int, take: Taken | None = None, *, standing: Any = None, dealt: int = 0,
-        room: int = ROOM,
+        dealer: int = DRAWN, room: int = ROOM,
     ) -> Any:  # fmt: skip
         """Play ``count`` matches from number ``first`` on, and return their rows.
 
@@ -97,6 +97,8 @@ class MatchSimulator:
             How matches begin, unless it is as the setup says.
         dealt
             How many deals were played before; where there are any, ``count`` is 1.
+        dealer
+            Who deals next in the first of the matches; drawn unless given.
         room
             Deals in one call of the compiled loop.
 
@@ -108,7 +110,7 @@ class MatchSimulator:
         game, player = self.setup.game, self.simulator
         scratch = np.zeros(2, game.state)
         begin = self.begin if standing is None else standing
-        matches, place, stands = np.zeros(count, self.row), np.array([0, dealt, 0]), begin.copy()
+        matches, place, stands = np.zeros(count, self.row), np.array([0, dealt, 0, dealer]), begin.copy()
         more = AFTER
         while more == AFTER:
             rows, told = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)

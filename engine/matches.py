@@ -29,6 +29,8 @@ class Match:
         Scores of the sides, what is carried over, and what else is counted; see `engine.aspects.Standing`.
     winners
         The sides that have won it; none while it goes on, several where they share it.
+    dealer
+        Who deals next; -1 before a deal was entered.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -40,13 +42,15 @@ class Match:
         self.setup = setup
         self.standing = np.array([*setup.scores, *carried, *begin.tallies], np.int64)
         self.winners: tuple[int, ...] = ()
+        self.dealer = -1
 
     def enter(self, row: Any) -> None:
         """Enter a deal, given by its row, see `engine.simulator.Played`."""
         enter = kernel(settle_once, self.setup.game.name)
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row
-        self.winners = tuple(cards_of(int(enter(code_of(self.setup), rows, self.standing))))
+        winners, self.dealer = enter(code_of(self.setup), rows, self.standing, int(row["dealer"]))
+        self.winners = tuple(cards_of(int(winners)))
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -25,8 +25,8 @@ _AHEAD = 500
 class PlayedOn:
     """Plays matches on from any standing; it can be used from several threads at once.
 
-    The cards are those of the matches in which the dealer fits: standings with the same dealer, and as many deals
-    before, are played on with the same cards.
+    The cards are those of the matches in which this seat would deal if the deal had gone round: standings with the
+    same dealer, and as many deals before, are played on with the same cards.
 
     Parameters
     ----------
@@ -54,9 +54,16 @@ class PlayedOn:
         """Compile the loop, or load it from disk."""
         self._simulator.prepare()
 
-    def settle(self, rows: Any, standing: Any) -> int:
-        """Enter the first of some rows in a standing, which changes, and return the sides that have won, as a set."""
-        return int(self._settle(code_of(self.setup), rows, standing))
+    def settle(self, rows: Any, standing: Any, dealer: int) -> tuple[int, int]:
+        """Enter the first of some rows in a standing, which changes.
+
+        Returns
+        -------
+        tuple
+            The sides that have won, as a set, and the seat that deals after ``dealer``.
+        """
+        winners, following = self._settle(code_of(self.setup), rows, standing, dealer)
+        return int(winners), int(following)
 
     def winners(self, standing: Any, dealer: int, first: int, count: int) -> Any:
         """Play matches on from a standing.
@@ -78,7 +85,7 @@ class PlayedOn:
         dealt = self.setup.game.deals_before(self.setup.rules, standing)
         winners = np.zeros(count, np.int64)
         for n, match in enumerate(self._matches((dealer - dealt) % self.setup.players, first, count)):
-            played = self._simulator.run(match, 1, standing=standing, dealt=dealt, room=_ROOM)
+            played = self._simulator.run(match, 1, standing=standing, dealt=dealt, dealer=dealer, room=_ROOM)
             winners[n] = played["winners"][0]
         return winners
 

@@ -11,7 +11,7 @@ from typing import Any
 from tricklab.engine.dealing import seats_of, side_of, sides_of
 from tricklab.engine.fields import fill_row
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import dispatched, outcome, usually
+from tricklab.engine.machine import dispatched, left_of, outcome, usually
 from tricklab.engine.state import NOT_YET
 
 
@@ -128,6 +128,12 @@ def add_up(rules: Any, row: Any, standing: Any) -> None:
     """Add what the sides have scored to their scores."""
     for side in range(sides_of(rules)):
         standing[side] += row.delta[side]
+
+
+@compiled
+def same_if_void(void: bool, dealer: int, players: int) -> int:
+    """Return who deals next where the same player deals again after a void deal, and else the next one."""
+    return dealer if void else left_of(dealer, players)
 
 
 @compiled

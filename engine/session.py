@@ -222,14 +222,14 @@ def sessions_of(simulator: Simulator, seat: int, match: int) -> Iterator[tuple[S
     sides = len(simulator.setup.scores)
     counted = len(simulator.setup.game.standing(simulator.setup.rules).tallies)
     first = match * MOST_DEALS
-    dealer = dealer_and_deck(simulator, first, np.zeros_like(simulator.pack))
+    standing.dealer = dealer_and_deck(simulator, first, np.zeros_like(simulator.pack))
     for number in range(MOST_DEALS):
         carry = None if simulator.setup.carry is None else int(standing.standing[sides])
         session = Session(
             simulator,
             seat,
             first + number,
-            dealer=(dealer + number) % simulator.setup.players,
+            dealer=standing.dealer,
             number=number,
             standing=standing.standing[:known].copy(),
             setup=replace(simulator.setup, scores=standing.scores, carry=carry),

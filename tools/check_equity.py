@@ -90,11 +90,10 @@ def calibration(table: EquityTable | Fitted, matches: int, seed: str, jobs: int 
 
     def piece(first: int) -> tuple[Any, Any]:
         played = simulator.play(first, min(_PIECE, matches - first))
-        told = played.told[played.told[:, 1] == played.told[:, 0] % _LATEST]
-        of = played.matches[told[:, 0] - first]
-        over = of["winners"] > 0
-        told, of = told[over], of[over]
-        dealers, chances = (of["dealer"] + told[:, 1]) % setup.players % table.sides, np.zeros(len(told))
+        counts = played.told[:, 1] == played.told[:, 0] % _LATEST
+        counts &= played.matches["winners"][played.told[:, 0] - first] > 0
+        told, of = played.told[counts], played.matches[played.told[counts, 0] - first]
+        dealers, chances = played.rows["dealer"][counts].astype(np.int64) % table.sides, np.zeros(len(told))
         read(table.array, np.ascontiguousarray(told[:, 2:]), dealers, 0, chances)
         won = of["winners"] >> np.arange(table.sides)[:, None] & 1
         return chances, won[0] / won.sum(0)
@@ -121,7 +120,7 @@ def apart(fitted: Fitted, matches: int) -> tuple[float, float]:
     setup = Setup.make(fitted.setup.variant, rules=fitted.setup.rules, policy=fitted.setup.policies[0], seed="apart")
     other, read = fitted_of(setup, matches=fitted.matches, seed="another"), kernel(chances_at, setup.game.name)
     played = MatchSimulator(setup).play(0, matches)
-    dealers = (played.matches["dealer"][played.told[:, 0]] + played.told[:, 1]) % setup.players % fitted.sides
+    dealers = played.rows["dealer"].astype(np.int64) % fitted.sides
     chances = np.zeros((2, len(dealers)))
     for array, into in zip((fitted.array, other.array), chances, strict=True):
         read(array, np.ascontiguousarray(played.told[:, 2:]), dealers, 0, into)

@@ -114,7 +114,7 @@ def _by_playing_on(setup: Setup, standing: Sequence[int], dealer: int, side: int
     policies = tuple(player_of(policy, setup.game.name) for policy in setup.policies)
     playing = PlayedOn(replace(setup, policies=policies, seed=f"after {setup.seed}"))
     playing.prepare()
-    sides, next_dealer = len(set(setup.sides)), (dealer + 1) % setup.players
+    sides = len(set(setup.sides))
 
     def chances(first: int, rows: Any) -> Any:
         worth = np.zeros(rows.shape)
@@ -122,8 +122,8 @@ def _by_playing_on(setup: Setup, standing: Sequence[int], dealer: int, side: int
             known: dict[bytes, float] = {}
             for n in range(rows.shape[1]):
                 after = np.array(standing, np.int64)
-                won = playing.settle(rows[world, n : n + 1], after)
-                key = bytes([won]) + after.tobytes()
+                won, next_dealer = playing.settle(rows[world, n : n + 1], after, dealer)
+                key = bytes([won, next_dealer]) + after.tobytes()
                 if key not in known:
                     start = (first + world) * PLAYED_ON
                     ends = np.array([won]) if won else playing.winners(after, next_dealer, start, PLAYED_ON)

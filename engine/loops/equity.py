@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.loops.equity_fit import fitted_chance, fitted_end
-from tricklab.engine.machine import settle
+from tricklab.engine.machine import next_dealer, settle
 
 NUMBERS, SIDES, BEGIN, RANGES = range(4)
 """Where in a table these stand; the ranges go on from there, two entries each."""
@@ -61,6 +62,71 @@ def share(winners: int, side: int) -> float:
     return (winners >> side & 1) / popcount(winners)
 
 
+@compiled
+def read_numbers(table: Any, state: int, before: Any) -> None:
+    """Write the standing of a row of the table as the dealer sees it; ``before`` is laid out like a standing."""
+    numbers, sides = int(table[NUMBERS]), int(table[SIDES])
+    for back in range(sides * numbers):
+        k, n = sides - 1 - back // numbers, numbers - 1 - back % numbers
+        size = int(table[RANGES + 2 * n + 1])
+        before[n * sides + k] = state % size + int(table[RANGES + 2 * n])
+        state //= size
+
+
+@compiled
+def turn_to(dealer: int, sides: int, before: Any, standing: Any) -> None:
+    """Write a standing as the dealer sees it by the numbers of the sides."""
+    for part in range(0, len(before), sides):
+        for k in range(sides):
+            standing[part + (k + dealer) % sides] = before[part + k]
+
+
+def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> None:
+    """Mark deals by what they do to each standing of a table, so that those with the same mark do the same to all.
+
+    That is who wins, or the standing after the deal with its next dealer, all as the dealer of the deal sees it.
+
+    Parameters
+    ----------
+    rules
+        The game's option values.
+    rows : record array (n,)
+        Results of deals, with all that `settle` and `next_dealer` read.
+    table
+        The table, of which only the layout is read.
+    first
+        The first of the rows that are marked: as many as there are marks.
+    marks : uint64 array (m, 2)
+        Takes 128 bits for each deal.
+    """
+    sides, begin = int(table[SIDES]), int(table[BEGIN])
+    before = np.empty(int(table[NUMBERS]) * sides, np.int64)
+    turned, standing = np.empty_like(before), np.empty_like(before)
+    states = (len(table) - begin) // (sides + 1)
+    multipliers = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93)
+    for state in range(states):
+        read_numbers(table, state, before)
+        last = -1
+        for place in range(len(marks)):
+            dealer = int(rows[first + place].dealer)
+            if dealer != last:
+                turn_to(dealer, sides, before, turned)
+                last = dealer
+            standing[:] = turned
+            winners = settle(rules, rows[first + place], standing)
+            if winners:
+                told = 0
+                for k in range(sides):
+                    told |= (winners >> (k + dealer) % sides & 1) << k
+            else:
+                following = next_dealer(rules, rows[first + place], dealer, seats_of(rules))
+                after = (row_at(table, standing, following) - begin) // (sides + 1)
+                told = (after * sides + (following - dealer) % sides) << sides
+            for half in range(2):
+                mark = (marks[place, half] ^ np.uint64(told + 1)) * multipliers[half]
+                marks[place, half] = mark ^ mark >> np.uint64(31 - 2 * half)
+
+
 def weigh(
     rules: Any, outcomes: Any, weights: Any, table: Any, states: Any, values: Any, ends: Any, standing: Any
 ) -> float:
@@ -71,7 +137,7 @@ def weigh(
     rules
         The game's option values.
     outcomes : record array (n,)
-        Rows of deals that differ, with seat 0 as the dealer.
+        Rows of deals that differ; it is quickest with those of each dealer together.
     weights : float array (n, batches)
         How often each has come in each of several batches of deals; they sum up to 1 in each.
     table
@@ -90,34 +156,34 @@ def weigh(
     float
         By how much any chance has changed.
     """
-    numbers, sides, batches = int(table[NUMBERS]), int(table[SIDES]), weights.shape[1]
-    before, new = np.empty_like(standing), np.empty((sides, batches))
+    sides, batches = int(table[SIDES]), weights.shape[1]
+    before, turned, new = np.empty_like(standing), np.empty_like(standing), np.empty((sides, batches))
     most = 0.0
     begin = int(table[BEGIN])
     for state in states:
-        place = state
-        for back in range(sides * numbers):
-            k, n = sides - 1 - back // numbers, numbers - 1 - back % numbers
-            size = int(table[RANGES + 2 * n + 1])
-            before[n * sides + k] = place % size + int(table[RANGES + 2 * n])
-            place //= size
+        read_numbers(table, state, before)
         new[:] = 0.0
-        over = 0.0
+        over, last = 0.0, -1
         for o in range(len(outcomes)):
+            dealer = int(outcomes[o].dealer)
+            if dealer != last:
+                turn_to(dealer, sides, before, turned)
+                last = dealer
             for part in range(len(standing)):
-                standing[part] = before[part]
+                standing[part] = turned[part]
             winners = settle(rules, outcomes[o], standing)
             if winners:
                 for k in range(sides):
-                    part_of_it = share(winners, k)
+                    part_of_it = share(winners, (k + dealer) % sides)
                     for b in range(batches):
                         new[k, b] += weights[o, b] * part_of_it
                 for b in range(batches):
                     over += weights[o, b]
             else:
-                after = (row_at(table, standing, 1) - begin) // (sides + 1)
+                following = next_dealer(rules, outcomes[o], dealer, seats_of(rules))
+                after = (row_at(table, standing, following) - begin) // (sides + 1)
                 for k in range(sides):
-                    seen = (k - 1) % sides
+                    seen = (k + dealer - following) % sides
                     for b in range(batches):
                         new[k, b] += weights[o, b] * values[after, seen, b]
         for k in range(sides):
@@ -140,7 +206,7 @@ def worth_of_deals(
     before : int64 array
         The standing before the deal.
     dealer
-        The seat that deals after it.
+        The seat that deals them.
     side
         Whose chance it is.
     table
@@ -154,7 +220,11 @@ def worth_of_deals(
         for part in range(len(standing)):
             standing[part] = before[part]
         winners = settle(rules, rows[number], standing)
-        values[number] = share(winners, side) if winners else chance(table, standing, dealer, side)
+        if winners:
+            values[number] = share(winners, side)
+        else:
+            following = next_dealer(rules, rows[number], dealer, seats_of(rules))
+            values[number] = chance(table, standing, following, side)
 
 
 def chances_at(table: Any, standings: Any, dealers: Any, side: int, chances: Any) -> None:

@@ -1,5 +1,7 @@
 """The loop over matches: deal after deal at the scores that have been reached, until a side has won.
 
+The first dealer is drawn; after that the game says who deals (`engine.machine.next_dealer`).
+
 Deal ``n`` of match ``m`` has the random numbers of deal ``m * MOST_DEALS + n``, so that it is the same whatever was
 played before, and in whatever pieces matches are played.
 """
@@ -14,13 +16,16 @@ import numpy as np
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import DEAL_STREAM, stream_of
 from tricklab.engine.loops.deals import DONE, PLAYED, dealer_of, open_stream, play_deal, write_row
-from tricklab.engine.machine import EVENT, settle
+from tricklab.engine.machine import EVENT, next_dealer, settle
 
 MOST_DEALS = 1024
 """Deals after which a match is broken off; players who bid at random may never come to an end."""
 
 AFTER = -2
 """What `play_matches` returns where there was no room for more deals."""
+
+DRAWN = -1
+"""Stands for the dealer of a match that begins, who is drawn."""
 
 
 def match_row(standing: int) -> np.dtype[Any]:
@@ -36,7 +41,7 @@ def match_row(standing: int) -> np.dtype[Any]:
 
 @compiled
 def first_dealer(key: Any, match: int, players: int) -> int:
-    """Return who deals first in a match; from there the deal goes round."""
+    """Return who deals first in a match."""
     return dealer_of(stream_of(key, match * MOST_DEALS, DEAL_STREAM), players)
 
 
@@ -68,9 +73,9 @@ def play_matches(
         How a match begins.
     known
         How many numbers of the standing the players know: scores, what is carried over, and what else a state has.
-    place : int64 array (3,)
-        Where it goes on: matches and deals of the next match that are over, both 0 at first; and takes the deals that
-        were written.
+    place : int64 array (4,)
+        Where the loop goes on: how many matches are over, and how many deals of the next match, both 0 at first; then
+        it takes how many deals were written; last the seat that deals next, `DRAWN` where a match begins.
     standing : int64 array
         How that match stands.
     rows : record array (n,)
@@ -93,16 +98,16 @@ def play_matches(
         match, dealt = first + at, place[1]
         if dealt == 0:
             standing[:] = begin
-        dealer = first_dealer(key, match, len(seating))
+        drawn = first_dealer(key, match, len(seating))
+        seat = drawn if place[3] == DRAWN else place[3]
         winners = 0
         while winners == 0 and dealt < MOST_DEALS:
             row = place[2]
             if row == len(rows):
-                place[0], place[1] = at, dealt
+                place[0], place[1], place[3] = at, dealt, seat
                 return AFTER, 0
             deal = match * MOST_DEALS + dealt
             open_stream(key, deal, pack, 0, deck)
-            seat = (dealer + dealt) % len(seating)
             for part in range(known):
                 scores[part] = standing[part]
             action = play_deal(
@@ -117,11 +122,12 @@ def play_matches(
                 told[row, 2 + part] = standing[part]
                 matches[at].before[part] = standing[part]
             winners = settle(rules, rows[row], standing)
+            seat = next_dealer(rules, rows[row], seat, len(seating))
             dealt += 1
             place[1], place[2] = dealt, row + 1
-        matches[at].match, matches[at].deals, matches[at].dealer = match, dealt, dealer
+        matches[at].match, matches[at].deals, matches[at].dealer = match, dealt, drawn
         matches[at].winners = winners
         for part in range(len(standing)):
             matches[at].after[part] = standing[part]
-        place[0], place[1] = at + 1, 0
+        place[0], place[1], place[3] = at + 1, 0, DRAWN
     return DONE, 0

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.compile_cache import kernel
+from tricklab.engine.dealing import seats_of
 from tricklab.engine.game import Game
 from tricklab.engine.ground.rng import decision_stream, stream_of
 from tricklab.engine.loops.deals import dealer_of, open_stream
@@ -19,6 +20,7 @@ from tricklab.engine.machine import (
     count_actions,
     count_short,
     is_legal,
+    next_dealer,
     nth_action,
     nth_short,
     outcome,
@@ -74,9 +76,10 @@ def write_outcome(rules: Any, states: Any, rows: Any) -> None:
     outcome(rules, states[0], rows[0])
 
 
-def settle_once(rules: Any, rows: Any, standing: Any) -> int:
-    """Enter a deal in the standing of a match, and return who has won it."""
-    return int(settle(rules, rows[0], standing))
+def settle_once(rules: Any, rows: Any, standing: Any, dealer: int) -> tuple[int, int]:
+    """Enter a seat's deal in the standing of a match; return the sides that have won, as a set, and who deals next."""
+    winners = settle(rules, rows[0], standing)
+    return int(winners), int(next_dealer(rules, rows[0], dealer, seats_of(rules)))
 
 
 def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: bool = False) -> list[int]:

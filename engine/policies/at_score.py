@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from tricklab.engine.dealing import seats_of, side_of
 from tricklab.engine.game import Game
 from tricklab.engine.loops.equity import chance, chance_of_end, share
-from tricklab.engine.machine import left_of, settle
+from tricklab.engine.machine import next_dealer, settle
 from tricklab.engine.phases import Speech
 from tricklab.engine.policies.decide import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
@@ -54,7 +54,7 @@ def winning_chance(policy: Any, rules: Any, state: Any, row: Any, seat: int) -> 
     winners = settle(rules, row, standing)
     if winners:
         return share(winners, side)
-    return chance(policy.table, standing, left_of(state.table.dealer, seats_of(rules)), side)
+    return chance(policy.table, standing, next_dealer(rules, row, state.table.dealer, seats_of(rules)), side)
 
 
 worth_for(AtScore, winning_chance)

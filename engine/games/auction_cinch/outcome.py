@@ -10,8 +10,8 @@ from tricklab.engine.games.auction_cinch.play import take_sides
 from tricklab.engine.games.cinch.outcome import credit, worth
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_up, holder, score, worth_of
+from tricklab.engine.machine import implements, next_dealer, settle
+from tricklab.engine.scoring import add_up, holder, same_if_void, score, worth_of
 from tricklab.engine.state import NOT_YET
 
 implements(worth_of, AuctionCinchRules)(worth)
@@ -64,3 +64,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
         elif standing[seat] > best:
             best, winner = standing[seat], bit(seat)
     return winner
+
+
+@implements(next_dealer, AuctionCinchRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a deal that all pass, where that is the rule ("Auction")."""
+    return same_if_void(row.bidder == NOT_YET and rules.all_pass == CODES.all_pass.redeal_same, dealer, players)

@@ -14,8 +14,8 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_points, add_up, holder, score, seat_with_most, set_back, worth_of
+from tricklab.engine.machine import implements, next_dealer, settle
+from tricklab.engine.scoring import add_points, add_up, holder, same_if_void, score, seat_with_most, set_back, worth_of
 from tricklab.engine.state import NOT_YET
 
 _NAMES = tuple(COUNTERS)
@@ -99,3 +99,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
         return bit(1 - side) if standing[1 - side] >= rules.target else 0
     out_0, out_1 = standing[0] >= rules.target, standing[1] >= rules.target
     return int(out_0) + 2 * int(out_1) if out_0 != out_1 else 0
+
+
+@implements(next_dealer, CinchRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a deal that all pass, where that is the rule ("Auction")."""
+    return same_if_void(row.bidder == NOT_YET and rules.all_pass == CODES.all_pass.redeal_same, dealer, players)

@@ -11,7 +11,7 @@ from tricklab.engine.deck import Deck
 from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, rules_of
+from tricklab.engine.options import Option, Value, codes_of, rules_of
 from tricklab.engine.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
 from tricklab.engine.record_types import Event, Logged
 from tricklab.engine.state import state_of
@@ -37,6 +37,7 @@ OPTIONS = (
 )
 
 EightyThreeRules = rules_of(OPTIONS, "EightyThreeRules", __name__)
+CODES = codes_of(OPTIONS)
 
 
 class Give(Event, frozen=True, tag="give"):

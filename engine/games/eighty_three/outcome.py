@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.eighty_three import DOUBLE, PLAYERS, TOP, EightyThreeRules
+from tricklab.engine.games.eighty_three import CODES, DOUBLE, PLAYERS, TOP, EightyThreeRules
 from tricklab.engine.games.eighty_three.play import kitty_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
@@ -21,8 +21,8 @@ from tricklab.engine.ground.pedro import (
     pedro_counters,
     pedro_places,
 )
-from tricklab.engine.machine import implements, left_of, settle
-from tricklab.engine.scoring import add_up, holder, score, set_back, side_total
+from tricklab.engine.machine import implements, left_of, next_dealer, settle
+from tricklab.engine.scoring import add_up, holder, same_if_void, score, set_back, side_total
 from tricklab.engine.state import NOT_YET
 
 COUNTERS = pedro_counters({ACE: 1, KING: 25, QUEEN: 20, JACK: 1, TEN: 1, NINE: 9, FIVE: 5, THREE: 15, TWO: 1})
@@ -81,3 +81,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
     for side in range(2):
         there |= (standing[side] >= rules.target) << side
     return bit(row.bidder & 1) if there == 3 and row.bidder != NOT_YET else there
+
+
+@implements(next_dealer, EightyThreeRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a deal that all pass, where that is the rule ("The auction")."""
+    return same_if_void(row.bidder == NOT_YET and rules.all_pass == CODES.all_pass.redeal_same, dealer, players)

@@ -19,8 +19,8 @@ from tricklab.engine.games.tapp_tarock.outcome import tarocks_kept, write_openin
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_up, cards_together, holder, score
+from tricklab.engine.machine import implements, next_dealer, settle
+from tricklab.engine.scoring import add_up, cards_together, holder, same_if_void, score
 from tricklab.engine.state import NOT_YET
 
 TO_WIN, TO_DOUBLE, ALL = 48, 71, 94
@@ -210,3 +210,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
     for seat in range(PLAYERS):
         winners |= int(standing[seat] == most) << seat
     return winners
+
+
+@implements(next_dealer, PaskievicsRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a void deal ("Match")."""
+    return same_if_void(row.void != NOT_YET, dealer, players)

@@ -15,8 +15,8 @@ from tricklab.engine.ground.cards import JACK, LONE_JOKER
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import SUIT, card_in, ranks_in, suit_cards
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_points, add_up, first_out, holder, score, seat_with_most, set_back, side_total
+from tricklab.engine.machine import implements, next_dealer, settle
+from tricklab.engine.scoring import add_points, add_up, first_out, holder, same_if_void, score, seat_with_most, set_back, side_total
 from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)
@@ -105,3 +105,9 @@ def count_out(rules: Any, row: Any, standing: Any) -> int:
             return bit(pitcher)
     winner = first_out(rules, row, standing, pitcher if row.made == 0 else NOT_YET)
     return 0 if winner == NOT_YET else bit(winner)
+
+
+@implements(next_dealer, PitchRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a deal that is thrown in ("Auction")."""
+    return same_if_void(row.pitcher == NOT_YET, dealer, players)

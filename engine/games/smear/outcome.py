@@ -21,8 +21,8 @@ from tricklab.engine.games.smear.trumps import (
 )
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_points, add_up, first_out, holder, score, set_back, side_total, worth_of
+from tricklab.engine.machine import implements, next_dealer, settle
+from tricklab.engine.scoring import add_points, add_up, first_out, holder, same_if_void, score, set_back, side_total, worth_of
 from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
@@ -80,3 +80,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
     if min(standing[0], standing[1]) < rules.target or before >= rules.target:
         return bit(row.bidder & 1)
     return bit(first_out(rules, row, standing, NOT_YET))
+
+
+@implements(next_dealer, SmearRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a deal that all pass ("Auction")."""
+    return same_if_void(row.bidder == NOT_YET, dealer, players)

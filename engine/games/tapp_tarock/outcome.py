@@ -10,8 +10,8 @@ from tricklab.engine.games.tapp_tarock.play import GAME_ITEM, PAGAT_ITEM, half_o
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import implements, left_of, settle
-from tricklab.engine.scoring import add_up, holder, score
+from tricklab.engine.machine import implements, left_of, next_dealer, settle
+from tricklab.engine.scoring import add_up, holder, same_if_void, score
 from tricklab.engine.state import NOT_YET
 
 TO_WIN = 36
@@ -128,3 +128,9 @@ def out(rules: Any, row: Any, standing: Any) -> int:
     for seat in range(PLAYERS):
         winners |= (standing[seat] == most) << seat
     return winners
+
+
+@implements(next_dealer, TappTarockRules)
+def deal_next(rules: Any, row: Any, dealer: int, players: int) -> int:
+    """Let the same player deal again after a void deal ("Pack and deal", "Auction")."""
+    return same_if_void(row.bidder == NOT_YET, dealer, players)

@@ -1,0 +1,251 @@
+"""Matches in plain Python, from the pages in docs/rules: who deals, what the scores are, when it ends, and who wins.
+
+A deal is what the table of a match's deals has of it: who declared, whether it was made, and by how much scores change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Deal = Mapping[str, Any]
+
+
+class Match:
+    """A match as far as it is played.
+
+    Attributes
+    ----------
+    scores, carry, tallies
+        How it stands: the scores; what is carried over; and what else is counted.
+    dealer
+        Who deals next.
+    winners
+        Who has won it.
+    """
+
+    carry: int | None = None
+
+    def __init__(self, rules: Mapping[str, Any], players: int, sides: int, dealer: int) -> None:
+        self.rules, self.players, self.sides, self.dealer = rules, players, sides, dealer
+        self.scores, self.winners = [0] * sides, list[int]()
+        self.before = list(self.scores)
+
+    @property
+    def tallies(self) -> list[int]:
+        return []
+
+    def enter(self, deal: Deal) -> None:
+        self.before = list(self.scores)
+        self.scores = [self.scores[side] + deal[f"delta_{side}"] for side in range(self.sides)]
+        self.winners = self.end(deal)
+        self.dealer = self.dealer if self.same_dealer(deal) else (self.dealer + 1) % self.players
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return False
+
+    def end(self, deal: Deal) -> list[int]:
+        raise NotImplementedError
+
+    def side(self, seat: int) -> int:
+        return seat % self.sides
+
+    def highest(self) -> list[int]:
+        return [side for side in range(self.sides) if self.scores[side] == max(self.scores)]
+
+    def first_to_the_target(self, deal: Deal, points: Mapping[str, int], left_out: int | None = None) -> list[int]:
+        """The points one at a time, in their order; whatever else the deal brought counts before the first."""
+        counted = [(self.side(deal[name]), worth) for name, worth in points.items() if deal.get(name) is not None]
+        counted = [(side, worth) for side, worth in counted if side != left_out]
+        scores = list(self.scores)
+        for side, worth in counted:
+            scores[side] -= worth
+        for side, worth in counted:
+            scores[side] += worth
+            if scores[side] >= self.rules["target"]:
+                return [side]
+        return []
+
+
+class Smear(Match):
+    """docs/rules/smear.md, "Auction" and "Match end"."""
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return deal["bidder"] is None
+
+    def end(self, deal: Deal) -> list[int]:
+        target = self.rules["target"]
+        if not deal["made"] or self.scores[deal["bidder"] % 2] < target:
+            return []
+        if max(self.before) < target <= min(self.scores):
+            worths = dict.fromkeys(("high", "low", "jack", "jick", "joker_1", "joker_2", "game"), 1) | {"trey": 3}
+            return self.first_to_the_target(deal, worths)
+        return [deal["bidder"] % 2]
+
+
+class Pitch(Match):
+    """docs/rules/pitch.md, "Auction", "Sell-out" and "Match end"."""
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return deal["pitcher"] is None
+
+    def end(self, deal: Deal) -> list[int]:
+        if deal["pitcher"] is None:
+            return []
+        side = self.side(deal["pitcher"])
+        if deal["made"] and deal["contract"] == "smudge" and self.rules["smudge"] == "game":
+            return [side]
+        if deal["made"] and self.rules["out"] == "pitcher_first" and self.scores[side] >= self.rules["target"]:
+            return [side]
+        worths = dict.fromkeys(("high", "low", "jack", "joker", "game", "slam"), 1)
+        return self.first_to_the_target(deal, worths, side if deal["made"] is False else None)
+
+
+class Cinch(Match):
+    """docs/rules/cinch.md, "Auction" and "Match end"."""
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return deal["bidder"] is None and self.rules["all_pass"] == "redeal_same"
+
+    def end(self, deal: Deal) -> list[int]:
+        if deal["bidder"] is None:
+            return []
+        target, threshold, side = self.rules["target"], self.rules["threshold"], deal["bidder"] % 2
+        there = [other for other in (0, 1) if self.scores[other] >= target]
+        if min(self.before) >= target:  # this was the one deal more
+            ahead = self.highest()
+            return [side] if len(ahead) == 2 else ahead
+        if min(self.before) >= threshold:
+            if deal["made"]:
+                return [side]
+            return [1 - side] if self.scores[1 - side] >= target else []
+        return there if len(there) == 1 else []
+
+
+class EightyThree(Cinch):
+    """docs/rules/eighty-three.md, "The auction" and "Match end"."""
+
+    def end(self, deal: Deal) -> list[int]:
+        there = [side for side in (0, 1) if self.scores[side] >= self.rules["target"]]
+        return [deal["bidder"] % 2] if len(there) == 2 else there
+
+
+class AuctionCinch(Cinch):
+    """docs/rules/auction-cinch.md, "Auction" and "Match end"."""
+
+    def end(self, deal: Deal) -> list[int]:
+        if max(self.scores) < self.rules["target"] or deal["bidder"] is None:
+            return []
+        for seat in (deal["bidder"], deal["partner"]):
+            if deal["made"] and seat is not None and self.scores[seat] >= self.rules["target"]:
+                return [seat]
+        ahead = self.highest()
+        return ahead if len(ahead) == 1 else []
+
+
+class Plute(Match):
+    """docs/rules/plute.md, "The plute", "Result" and "Match"."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        self.made, self.lost = [0, 0], [0, 0]
+
+    @property
+    def tallies(self) -> list[int]:
+        return [*self.made, *self.lost]
+
+    def end(self, deal: Deal) -> list[int]:
+        if deal["plute"] is not None:
+            return [deal["plute"]]
+        team = deal["bidder"] % 2
+        (self.made if deal["made"] else self.lost)[team] += 1
+        if self.made[team] >= self.rules["made_to_win"]:
+            return [team]
+        return [1 - team] if self.lost[team] >= self.rules["set_to_lose"] else []
+
+
+class Phat(Match):
+    """docs/rules/phat.md, "The pitch", "The muck", "End of the game" and "Match"."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        self.carry, self.games = 8, [0, 0]
+
+    @property
+    def tallies(self) -> list[int]:
+        return self.games
+
+    def end(self, deal: Deal) -> list[int]:
+        ahead = [side for side in (0, 1) if self.scores[side] >= self.rules["target"]]
+        if not ahead:
+            tied = deal["muck"] is None and self.rules["carry"]
+            self.carry = self.carry + 8 if tied and self.carry else 8
+            return []
+        self.games[ahead[0]] += 1
+        self.carry = 8
+        if sum(self.games) == self.rules["games"]:
+            return [side for side in (0, 1) if self.games[side] == max(self.games)]
+        self.scores = [0, 0]
+        return []
+
+
+class Peatwit(Match):
+    """docs/rules/peatwit.md, "Pack and deal", "Passing" and "Match"."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        self.deals = 0
+
+    @property
+    def tallies(self) -> list[int]:
+        return [self.deals]
+
+    def end(self, deal: Deal) -> list[int]:
+        self.deals += 1
+        at_target = self.rules["target"] and max(self.scores) >= self.rules["target"]
+        return self.highest() if at_target or self.deals == self.rules["deals"] else []
+
+
+class TappTarock(Peatwit):
+    """docs/rules/tapp-tarock.md, "Pack and deal", "Auction" and "Match"."""
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return deal["bidder"] is None
+
+    def end(self, deal: Deal) -> list[int]:
+        if deal["bidder"] is None:
+            return []
+        self.deals += 1
+        return self.highest() if self.deals == self.rules["deals"] else []
+
+
+class Paskievics(Match):
+    """docs/rules/paskievics.md, "Doubled deals" and "Match"."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        self.deals, self.covers, self.carry = 0, list[int](), 1
+
+    @property
+    def tallies(self) -> list[int]:
+        return [self.deals, *(self.covers.count(deals) for deals in (1, 2, 3, 4))]
+
+    def same_dealer(self, deal: Deal) -> bool:
+        return deal["void"] is not None
+
+    def end(self, deal: Deal) -> list[int]:
+        if deal["void"] is None:
+            self.deals += 1
+            self.covers = [left - 1 for left in self.covers if left > 1]
+        elif deal["void"] == "passed" or self.rules["double_after_void"]:
+            self.covers.append(4)
+        self.carry = 2 ** (min(1, len(self.covers)) if self.rules["single_double"] else len(self.covers))
+        over = deal["void"] is None and self.deals == self.rules["deals"]
+        return self.highest() if over else []
+
+
+MATCHES = {
+    **{"smear": Smear, "pitch": Pitch, "cinch": Cinch, "eighty-three": EightyThree, "auction-cinch": AuctionCinch},
+    **{"plute": Plute, "phat": Phat, "peatwit": Peatwit, "tapp-tarock": TappTarock, "paskievics": Paskievics},
+}
+"""The referee of each game's matches."""

@@ -1,0 +1,123 @@
+"""Whole matches against the referee: who deals each deal, how the match stands before it, when it ends, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import tricklab as tl
+from referee.matches import MATCHES, Match
+from tricklab.engine.games import GAMES
+from tricklab.engine.loops.matches import MOST_DEALS
+
+_CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "smear": [
+        *(("smear", {"all_pass": all_pass, "target": target}) for all_pass in ("redeal_same", "dealer_forced")
+          for target in (11, 21, 31)),
+        *(("smear", {"trey": False}), ("smear", {"jokers": "ranked", "joker_credit": "captured"})),
+        ("smear", {"players": 6, "min_bid": 3}),
+    ],
+    "pitch": [
+        *(("pitch", {"all_pass": all_pass, "out": out, "min_bid": 2}) for all_pass in ("redeal_same", "dealer_forced",
+          "eldest_free") for out in ("in_order", "pitcher_first")),
+        *(("pitch", {"players": players}) for players in (2, 3, 5, 6, 7)),
+        *(("pitch", {"partners": True, "target": 11}), ("racehorse", {}), ("joker-pitch", {"low": "captured"})),
+        *(("smudge", {"joker": True}), ("slam", {"partners": True}), ("sell-out", {}), ("sell-out", {"players": 3})),
+        ("smudge", {"dealer_steal": False, "out": "pitcher_first"}),
+    ],
+    "cinch": [
+        *((variant, {"all_pass": all_pass}) for all_pass in ("redeal_next", "redeal_same")
+          for variant in ("cinch", "pedro", "double-pedro", "sixty-three")),
+        *(("cinch", {"dealer_forced": True}), ("cinch", {"fourteen": 28, "target": 42})),
+    ],
+    "eighty-three": [
+        *(("eighty-three", {"all_pass": all_pass, "reentry": reentry}) for all_pass in ("redeal_next", "redeal_same")
+          for reentry in (True, False)),
+        ("eighty-three", {"target": 100}),
+    ],
+    "auction-cinch": [
+        *(("auction-cinch", {"all_pass": all_pass, "players": players}) for all_pass in ("redeal_next", "redeal_same")
+          for players in (5, 6)),
+        *(("auction-cinch", {"opponents_score": "own"}), ("auction-cinch", {"draw": False, "target": 31})),
+    ],
+    "plute": [("plute", {}), ("plute", {"made_to_win": 2, "set_to_lose": 1}), ("plute", {"early_stop": True})],
+    "phat": [
+        *(("phat", {"carry": carry, "games": games}) for carry in (True, False) for games in (1, 2, 3)),
+        ("phat", {"target": 100}),
+    ],
+    "peatwit": [
+        *(("peatwit", {"players": players, "target": target}) for players in (3, 4, 5) for target in (0, 100)),
+        *(("peatwit", {"partners": True, "partner_score": score}) for score in ("sum", "combined")),
+        *(("peatwit", {"players": 5, "five_across": True}), ("peatwit", {"passing": "left", "deals": 7})),
+    ],
+    "tapp-tarock": [
+        *(("tapp-tarock", {"redeal_no_tarock": thrown, "deals": deals}) for thrown in (False, True) for deals in (3, 12)),
+        ("tapp-tarock", {"ladder": "short"}),
+    ],
+    "paskievics": [
+        *(("paskievics", {"double_after_void": also, "single_double": single}) for also in (False, True)
+          for single in (False, True)),
+        *(("paskievics", {"deals": 4, "trial_penalty": 3}), ("paskievics", {"annul": False})),
+    ],
+}  # fmt: skip
+"""For each game variants with the options that bear on its matches."""
+
+
+def test_every_game_has_a_referee_of_matches() -> None:
+    assert set(_CASES) == set(MATCHES) == set(GAMES)
+
+
+@pytest.mark.parametrize("policy", ["random", "basic", "expert"])
+@pytest.mark.parametrize("game", _CASES)
+def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
+    same_dealer = shared = 0
+    for variant, options in _CASES[game]:
+        setup = tl.Setup.make(variant, rules=options, policy=policy, seed=f"referee {policy}")
+        played = tl.simulate_matches(setup, 120 if policy == "expert" else 300, jobs=1)
+        deals = played.deals.rows(named=True)
+        at = 0
+        for one in played.matches.iter_rows(named=True):
+            match = MATCHES[game](setup.rules, setup.players, len(set(setup.sides)), one["dealer"])
+            for number in range(one["deals"]):
+                deal = deals[at]
+                at += 1
+                where = f"{variant} {options}: match {one['match']}, deal {number}"
+                assert not match.winners, where
+                assert (deal["match"], deal["deal"]) == (one["match"], number)
+                assert deal["dealer"] == match.dealer, where
+                assert _before(deal) == (match.scores, match.carry, match.tallies), where
+                if game == "peatwit":
+                    assert deal["passing"] == _direction(number, setup.rules, setup.players), where
+                same_dealer += match.same_dealer(deal)
+                match.enter(deal)
+            won = [side for side in range(match.sides) if one[f"won_{side}"]]
+            assert won == match.winners, where
+            assert won or one["deals"] == MOST_DEALS
+            shared += len(won) > 1
+        assert at == len(deals)
+    if policy == "random" and _redeals(game):
+        assert same_dealer > 20
+    assert shared or game not in ("phat", "peatwit")
+
+
+def _before(deal: Mapping[str, Any]) -> tuple[list[int], int | None, list[int]]:
+    """How a match stands before a deal, as its row says."""
+    scores = [value for name, value in deal.items() if name.startswith("before_")]
+    tallies = [value for name, value in deal.items() if name.startswith("tally_")]
+    return scores, deal.get("carry"), tallies
+
+
+def _direction(number: int, rules: Mapping[str, Any], players: int) -> str:
+    """Where cards are passed in a deal of Peatwit: docs/rules/peatwit.md, "Passing"."""
+    if rules["passing"] != "cycle":
+        return str(rules["passing"])
+    across = players == 4 or (players == 5 and rules["five_across"])
+    cycle = ["left", "right", "across", "none"] if across else ["left", "right", "none"]
+    return cycle[number % len(cycle)]
+
+
+def _redeals(game: str) -> bool:
+    """Whether there are deals after which the same player deals again."""
+    return any(MATCHES[game].same_dealer is not Match.same_dealer for _ in (0,))
