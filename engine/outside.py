@@ -99,7 +99,7 @@ def _check_policies(game: Game, policies: dict[str, type]) -> None:
                 f"{policy_class.__name__} decides in {of_others[0]!r}, but the game is called {game.name!r}: "
                 f"write @decides({policy_class.__name__}, {game.name!r}, ...)."
             )
-        check_kinds(policy_class, game.name)
+        check_kinds(policy_class, game.name, game.kinds)
     for kind in game.kinds:
         if (basic, game.name, kind) not in DECISIONS:
             raise UsageError(

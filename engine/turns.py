@@ -54,10 +54,16 @@ def take_turns(
         ``is_legal``; or `with_short_list` of one of these.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones. In the last phases, for
-        which nothing is given, a card is played (`engine.trick`).
+        which nothing is given, a card is played (`engine.trick`): they are `engine.phases.Playing`.
     untold
         Phases whose actions are no part of the public history although they are not hidden.
+
+    Raises
+    ------
+    UsageError
+        If a phase in which no card is played has no functions.
     """
+    _check_given(game, legal, applied)
     _seat(game)
     rules_class = game.rules_class
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]

@@ -54,3 +54,33 @@ def load(place: Path, name: str, file: Path, *changes: tuple[str, str]) -> Modul
     exec(compile(path.read_text(), str(path), "exec"), vars(module))
     check_module(module)
     return module
+
+
+BRIEF = (
+    ('"whist"', '"brief"'),
+    ("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 6"),
+    (" - 6)", " - 3)"),
+    ("import open_deal\n", "import open_deal, pack_of, parts_of\n"),
+    (
+        "import Game\n",
+        "import Game\nfrom tricklab.engine.deck import Deck\nfrom tricklab.engine.decks import FRENCH_52\n",
+    ),
+    ("GAME = Whist()\n", "GAME = Whist()\nPACK = DECK.mask\nSUITS = np.array([suit.mask for suit in DECK.suits])\n"),
+    ("from typing import Any, NamedTuple\n", "from typing import Any, NamedTuple\n\nimport numpy as np\n"),
+    (
+        "class Whist(Game):",
+        "NINE_UP = [replace(suit, cards=suit.cards[-6:]) for suit in FRENCH_52.suits]\n"
+        'DECK = Deck(FRENCH_52.names, tuple(NINE_UP), ("AS KH 10d 9c", "S:AK9 H:Q"))\n'
+        "class Whist(Game):\n    def deck(self, rules):\n        return DECK\n",
+    ),
+    (
+        "from collections.abc import Mapping, Sequence\n",
+        "from collections.abc import Mapping, Sequence\nfrom dataclasses import replace\n",
+    ),
+    (
+        "take_turns(GAME)\n",
+        "implements(pack_of, WhistRules)(lambda rules: PACK)\n"
+        "implements(parts_of, WhistRules)(lambda rules, table: SUITS)\ntake_turns(GAME)\n",
+    ),
+)
+"""What makes of whist one of 24 cards, the Nines and up, with six tricks."""
