@@ -7,14 +7,11 @@ import traceback
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import suggest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
 _POLICIES = ("random", "basic", "expert")
@@ -129,31 +126,25 @@ def check_hooks(game: Game) -> None:
         )
 
 
-def need(game: Game, hook: Callable[..., Any], meaning: str) -> None:
-    """Refuse what a game cannot do as long as it has no version of a hook.
+def why_no_match(game: Game) -> str:
+    """Say why no match of a game can be played, or how it ends be asked; empty if that can be."""
+    if game.is_ours:
+        return ""
+    from tricklab.engine.machine import has_own, settle
 
-    Parameters
-    ----------
-    game
-        Its compiled functions are loaded.
-    hook
-        A function of `engine.machine`.
-    meaning
-        What the hook says, as a clause.
+    game.load()
+    if has_own(settle, game.rules_class):
+        return ""
+    return (
+        f"{game.name} has no `settle`, which says what a deal adds to a match, and who has won it: write "
+        f"@implements(settle, {game.rules_class.__name__}); see docs/own_game.md."
+    )
 
-    Raises
-    ------
-    UsageError
-        If it has none.
-    """
-    from tricklab.engine.machine import has_own
 
-    if not has_own(hook, game.rules_class):
-        name = hook.__name__
-        raise UsageError(
-            f"{game.name} has no `{name}`, which says {meaning}: write @implements({name}, "
-            f"{game.rules_class.__name__}); see docs/own_game.md."
-        )
+def need_matches(game: Game) -> None:
+    """Refuse a game of which no match can be played, see `why_no_match`."""
+    if why := why_no_match(game):
+        raise UsageError(why)
 
 
 def folder_of_module(name: str) -> Path | None:
