@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import traceback
 from difflib import get_close_matches
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -147,19 +149,21 @@ def need_matches(game: Game) -> None:
         raise UsageError(why)
 
 
-def folder_of_module(name: str) -> Path | None:
+def place_of(module: str) -> Path | None:
     """Return the folder of the package that a module is part of, or its file if it is a module by itself."""
-    module = sys.modules.get(name.partition(".")[0])
-    file = getattr(module, "__file__", None)
-    if file is None:
+    try:
+        spec = find_spec(module.partition(".")[0])
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or spec.origin is None:
         return None
-    path = Path(file).resolve()
-    return path.parent if hasattr(module, "__path__") else path
+    path = Path(spec.origin).resolve()
+    return path if spec.submodule_search_locations is None else path.parent
 
 
 def is_of_game(file: str, game: Game) -> bool:
     """Tell whether a file belongs to the module or the package that brings a game from outside."""
-    place = None if game.is_ours else folder_of_module(type(game).__module__)
+    place = None if game.is_ours else place_of(type(game).__module__)
     return bool(file) and place is not None and Path(file).resolve().is_relative_to(place)
 
 
@@ -167,14 +171,15 @@ def reason(error: BaseException, module: str) -> str:
     """Say why a module of another package does not load, and where: the last line of its own that was run."""
     if isinstance(error, SyntaxError):
         return f"{error.filename}, line {error.lineno}: {error.msg}."
-    place = folder_of_module(module)
+    place = place_of(module)
     frames = traceback.extract_tb(error.__traceback__)
     own = [each for each in frames if place is not None and Path(each.filename).resolve().is_relative_to(place)]
     where = f"{own[-1].filename}, line {own[-1].lineno}: " if own else ""
     if isinstance(error, SystemExit):
         return f"{where}it ends the program."
+    absent = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", f"{error}")
+    if isinstance(error, ImportError) and absent and absent[2] in sys.modules:
+        name, there = absent[1], [*vars(sys.modules[absent[2]])]
+        return f"{where}{absent[2]} has no {name!r}.{suggest(name, there)}"
     text = f"{error}".removesuffix(".") or type(error).__name__
-    if isinstance(error, ImportError) and error.name_from and error.name in sys.modules:
-        text = f"{error.name} has no {error.name_from!r}"
-        return f"{where}{text}.{suggest(error.name_from, [*vars(sys.modules[error.name])])}"
     return f"{where}{text}."
