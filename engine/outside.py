@@ -13,7 +13,7 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
-from tricklab.engine.options import suggest
+from tricklab.engine.options import resolve, suggest
 
 _NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
 _POLICIES = ("random", "basic", "expert")
@@ -45,31 +45,68 @@ def check_module(module: ModuleType) -> None:
     if not isinstance(policies, dict) or not set(_POLICIES) <= set(policies):
         raise UsageError("it needs POLICIES, what declare(GAME, Basic, expert=Expert) returns.")
     _check_policies(game, policies)
-    _check_results(game)
+    check_results(game)
+    check_room(game)
 
 
-def _check_results(game: Game) -> None:
+def check_results(game: Game) -> None:
     """Refuse results without what every summary reads."""
-    from tricklab.engine.options import resolve
-
-    variant, given = next(iter(game.variants.items()))
-    known = game.of_variant(variant)
-    rules = resolve(variant, known.options, given)
-    sides, fields = known.sides(rules), game.row.names or ()
-    columns = {column.name for column in known.columns(rules)}
-    of_seats = [f"{name}_{seat}" for seat in range(len(sides)) for name in ("bid", "tricks")]
-    wanted = [*of_seats] if game.declarer is None else [game.declarer]
-    for name in ("dealer", "delta", game.measure.field, *(("bids", "tricks") if game.declarer is None else ())):
+    fields = game.row.names or ()
+    wanted = ["bids"] * (game.declarer is None) + ["tricks"] * (type(game).result is Game.result)
+    for name in ("dealer", "delta", game.measure.field, *wanted):
         if name not in fields:
             raise UsageError(f"`row` needs the field {name!r}.{_BY_OWN_BIDS if name == 'bids' else ''}")
-    for name in [*(f"delta_{side}" for side in sorted(set(sides))), *wanted]:
-        if name not in columns:
-            raise UsageError(f"`columns` needs the column {name!r}.{_BY_OWN_BIDS if name in of_seats else ''}")
-    if game.declarer is None and len(set(sides)) < len(sides) and type(game).contract is Game.contract:
-        raise UsageError(
-            f"{type(game).__name__} has partners and no `declarer`: it needs the method `contract`, which says whether "
-            "a seat makes its bid by its own tricks, or a pair its bids by those of both."
-        )
+    for known, rules in _variants(game):
+        sides, columns = known.sides(rules), {column.name for column in known.columns(rules)}
+        of_seats = [f"{name}_{seat}" for seat in range(len(sides)) for name in ("bid", "tricks")]
+        declared = of_seats if game.declarer is None else [game.declarer]
+        for name in [*(f"delta_{side}" for side in sorted(set(sides))), *declared]:
+            if name not in columns:
+                raise UsageError(f"`columns` needs the column {name!r}.{_BY_OWN_BIDS if name in of_seats else ''}")
+        has_partners = len(set(sides)) < len(sides)
+        if game.declarer is None and has_partners and type(game).contract is Game.contract:
+            raise UsageError(
+                f"{type(game).__name__} has partners and no `declarer`: it needs the method `contract`, which says "
+                "whether a seat makes its bid by its own tricks, or a pair its bids by those of both."
+            )
+
+
+def check_room(game: Game) -> None:
+    """Refuse records with less room than a deal takes: compiled code would write beyond their end."""
+    table = game.state["table"]
+    for known, rules in _variants(game):
+        sides = known.sides(rules)
+        seats, left_over = len(sides), len(known.deck(rules).cards) - len(sides) * known.hand_size(rules)
+        if left_over < 0:
+            raise UsageError(f"`seating` deals {-left_over} cards more than the deck has.")
+        told = len(known.standing(rules).scores) + len(known.standing(rules).carried)
+        for has, needs, what in (
+            (game.state["own"].shape[0], seats, "state_of(SEATS, ...) with"),
+            (table["scores"].shape[0], told, "state_of(..., scores=...) with"),
+            (game.state["stock"].shape[0], left_over, "state_of(..., stock=...) with"),
+            (_length(game.row["delta"]), len(set(sides)), "a field 'delta' of the row with"),
+            *((_length(game.row[name]), seats, f"a field {name!r} of the row with") for name in _by_seat(game)),
+        ):
+            if has < needs:
+                raise UsageError(f"it needs {what} room for {needs}; there is room for {has}.")
+
+
+def _length(field: Any) -> int:
+    return field.shape[0] if field.shape else 0
+
+
+def _by_seat(game: Game) -> list[str]:
+    """Return the fields of the row with a number for each seat."""
+    return [name for name in ("bids", "tricks", "captured", "sides") if name in (game.row.names or ())]
+
+
+def _variants(game: Game) -> list[tuple[Game, Any]]:
+    """Return for each variant the game as it has it, and its rules."""
+    found = []
+    for variant, given in game.variants.items():
+        known = game.of_variant(variant)
+        found.append((known, resolve(variant, known.options, given)))
+    return found
 
 
 def _check_names(game: Game) -> None:

@@ -106,8 +106,17 @@ def _check_given(game: Game, legal: Sequence[Form], applied: Sequence[Function])
                 )
 
 
+_SEATED: dict[type, str] = {}
+"""The games by their classes of option values."""
+
+
 def _seat(game: Game) -> None:
     """Let compiled code know who sits at the table, and what a deal is worth."""
+    if _SEATED.setdefault(game.rules_class, game.name) != game.name:
+        raise UsageError(
+            f"take_turns({game.name}): {game.rules_class.__name__} has the options of {_SEATED[game.rules_class]}: "
+            "make a class of its own with rules_of."
+        )
     for number, value in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
         implements_value(number, game.rules_class, value)
     field = game.measure.field

@@ -10,7 +10,9 @@ import pytest
 from outside_package import TESTS, WHIST, load
 from tricklab.engine import machine, trick
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import GAMES, game
 from tricklab.engine.ground.trusted import trust
+from tricklab.engine.outside import check_results, check_room
 from tricklab.engine.scoring import score
 
 HEAD = "take_turns(GAME)\n"
@@ -77,6 +79,30 @@ CASES = {
     "no attribute": ((("    summary = ", "    _summary = "),), "Whist needs the attribute `summary`"),
     "no field": ((('"dealer", "leader", "trump"', '"leader", "trump"'),), "`row` needs the field 'dealer'."),
     "no column": ((("            *each(2, DELTA),\n", ""),), "`columns` needs the column 'delta_0'."),
+    "no room for hands": (
+        (("state_of(PLAYERS, kept", "state_of(3, kept"),),
+        "it needs state_of(SEATS, ...) with room for 4; there is room for 3.",
+    ),
+    "no room for scores": (
+        (
+            ("Seating(PLAYERS, HAND)", "Seating(PLAYERS, HAND, 4)"),
+            ('("delta", 2)', '("delta", 4)'),
+            ("each(2,", "each(4,"),
+        ),
+        "it needs state_of(..., scores=...) with room for 4; there is room for 2.",
+    ),
+    "no room for the stock": (
+        (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 12"),),
+        "it needs state_of(..., stock=...) with room for 4; there is room for 1.",
+    ),
+    "too few cards": (
+        (("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 14"),),
+        "`seating` deals 4 cards more than the deck has.",
+    ),
+    "no room for tricks": (
+        (('("tricks", PLAYERS)', '("tricks", 3)'),),
+        "it needs a field 'tricks' of the row with room for 4; there is room for 3.",
+    ),
     "no declarer": (
         (('    declarer = "leader"\n', ""),),
         "`row` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody does, "
@@ -91,6 +117,16 @@ def test_it_is_refused(tmp_path: Path, case: str) -> None:
     with pytest.raises(UsageError) as refused:
         load(tmp_path, f"whist_{list(CASES).index(case)}", WHIST, *changes)
     assert told in str(refused.value)
+
+
+def test_two_games_cannot_share_their_options(tmp_path: Path) -> None:
+    first = load(tmp_path, "sharing", WHIST)
+    shared = 'WhistRules = __import__("sharing").WhistRules'
+    changes = ('WhistRules = rules_of(OPTIONS, "WhistRules", __name__)', shared), ('"whist"', '"other"')
+    without_hooks = ("@implements(", "@(lambda *hook: lambda function: function)(")
+    assert first.GAME.name == "whist"
+    with pytest.raises(UsageError, match=r"take_turns\(other\): WhistRules has the options of whist: make a class of"):
+        load(tmp_path, "shared", WHIST, *changes, without_hooks)
 
 
 def test_two_functions_are_named_with_their_places(tmp_path: Path) -> None:
@@ -142,3 +178,9 @@ def test_partners_must_say_whose_tricks_make_a_bid(tmp_path: Path) -> None:
 def test_the_examples_are_accepted(tmp_path: Path) -> None:
     for place, file in enumerate((WHIST, TESTS / "calling.py", TESTS / "spades.py")):
         load(tmp_path, f"accepted_{place}", file).GAME.load()
+
+
+def test_our_own_games_would_be_accepted() -> None:
+    for name in GAMES:
+        check_results(game(name))
+        check_room(game(name))
