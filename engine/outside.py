@@ -14,6 +14,7 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.game import Game
 from tricklab.engine.options import resolve, suggest
+from tricklab.engine.phases import Speech
 
 _NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
 _POLICIES = ("random", "basic", "expert")
@@ -21,6 +22,9 @@ _BY_OWN_BIDS = (
     " As the game has no `declarer`, each bids tricks of his own; where nobody does, let `declarer` be the column that "
     "says who leads first."
 )
+MOST_IN_HISTORY = 127
+"""The highest action that a history takes (`engine.state`)."""
+
 _CLOSE = 0.8
 """How much alike two names are of which one is taken for a slip."""
 
@@ -80,6 +84,12 @@ def check_room(game: Game) -> None:
         if left_over < 0:
             raise UsageError(f"`seating` deals {-left_over} cards more than the deck has.")
         told = len(known.standing(rules).scores) + len(known.standing(rules).carried)
+        for phase in game.phases:
+            if isinstance(phase, Speech) and max(phase.words(rules).values()) > MOST_IN_HISTORY:
+                raise UsageError(
+                    f"the phase {phase.name!r} has actions above {MOST_IN_HISTORY}, which the history does not hold: "
+                    "number what can be said from 0 on."
+                )
         for has, needs, what in (
             (game.state["own"].shape[0], seats, "state_of(SEATS, ...) with"),
             (table["scores"].shape[0], told, "state_of(..., scores=...) with"),

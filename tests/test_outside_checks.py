@@ -103,6 +103,15 @@ CASES = {
         (('("tricks", PLAYERS)', '("tricks", 3)'),),
         "it needs a field 'tricks' of the row with room for 4; there is room for 3.",
     ),
+    "a bid that is too high": (
+        (
+            *SPEECH,
+            ('{"1": 1}', '{"1": 128}'),
+            (HEAD, "take_turns(GAME, [suit_told], [suit_told])\n"),
+            ('"whist", "play")', '"whist", "boast", "play")'),
+        ),
+        "the phase 'boast' has actions above 127, which the history does not hold: number what can be said from 0 on.",
+    ),
     "no declarer": (
         (('    declarer = "leader"\n', ""),),
         "`row` needs the field 'bids'. As the game has no `declarer`, each bids tricks of his own; where nobody does, "
