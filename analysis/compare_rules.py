@@ -114,7 +114,8 @@ class RulesHeadToHead:
                 f"{setup.players} and {other.players} players are not dealt the same cards; compare within one."
             )
         if not {"bidder", "made"} <= set(setup.game.row.names or ()):
-            raise UsageError(f"{setup.variant} has no contracts to compare.")
+            needs = "" if setup.game.is_ours else ": its row has no `bidder` and `made`; see docs/own_game.md"
+            raise UsageError(f"{setup.variant} has no contracts to compare{needs}.")
         self.setup, self.other = setup, other
         self.experiment = Experiment([_contracts(setup), _contracts(other)])
 

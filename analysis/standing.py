@@ -9,6 +9,9 @@ from tricklab.engine.given import list_of
 from tricklab.engine.numbers import whole
 from tricklab.engine.setup import Setup
 
+_MOST = 1_000_000
+"""The highest tally where nothing is known of it."""
+
 
 def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
     """Return a standing as `engine.aspects.Standing` has it.
@@ -48,5 +51,5 @@ def _limits(setup: Setup) -> list[tuple[int, int]]:
     ranges = setup.game.told_apart(setup.rules)[1:]
     if ranges:
         return [ranges[place // sides] for place in range(count)]
-    most = setup.rules.get("deals", setup.rules.get("games", 1))  # what is counted where there is no table of scores
-    return [(0, int(most) - 1)] * count
+    most = setup.rules.get("deals", setup.rules.get("games"))  # what is counted where there is no table of scores
+    return [(0, _MOST if most is None else int(most) - 1)] * count

@@ -18,9 +18,8 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity_kept import is_there, kept, plain_setup
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import BEGIN, chance, row_at, worth_of_deals
-from tricklab.engine.machine import settle
 from tricklab.engine.observer import Observer, usual_observer
-from tricklab.engine.outside import need
+from tricklab.engine.outside import need_matches, why_no_match
 from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
 from tricklab.engine.setup import Setup
@@ -153,6 +152,8 @@ def why_no_table(setup: Setup) -> str:
             f"a table is made from deals at a hundred standings, again and again, and {seated.name} weighs every card: "
             "that would take days. equity --matches plays matches on with it."
         )
+    if why := why_no_match(setup.game):
+        return why
     rows = rows_of(setup)
     if 0 < rows <= MOST_ROWS:
         return ""
@@ -166,7 +167,7 @@ def why_no_table(setup: Setup) -> str:
 
 def rows_of(setup: Setup) -> int:
     """Return how many rows a table for these rules would have; 0 where scores are too little to make one."""
-    ranges = setup.game.told_apart(setup.rules)
+    ranges = () if why_no_match(setup.game) else setup.game.told_apart(setup.rules)
     return int(math.prod(high - low + 1 for low, high in ranges) ** len(set(setup.sides))) if ranges else 0
 
 
@@ -209,8 +210,7 @@ def equity_of(
         If there is no table for these rules.
     """
     plain = plain_setup(setup, policy, seed)
-    plain.game.load()
-    need(plain.game, settle, "what a deal adds to a match, and who has won it")
+    need_matches(plain.game)
     seated = plain.policies[0]
     if isinstance(seated, MatchPolicy) and has_table(plain):
         from tricklab.engine.equity_settled import settled_of

@@ -137,17 +137,25 @@ def dispatched(*methods: Callable[..., Any], inlined: bool = True, usual: bool =
 
 
 def _version_of(method: Callable[..., Any]) -> Callable[..., Callable[..., Any]]:
-    def pick(rules: Any, *others: Any) -> Callable[..., Any]:
-        rules_class = rules.instance_class
-        found = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
-        if found is None:
-            raise UsageError(
-                f"{rules_class.__name__} has no function for the hook {method.__name__}: give it one with "
-                f"@implements({method.__name__}, {rules_class.__name__}); see docs/own_game.md."
-            )
-        return found
+    return lambda rules, *others: version_of(method, rules.instance_class)
 
-    return pick
+
+def version_of(method: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
+    """Return a game's version of a hook, or the usual one.
+
+    Raises
+    ------
+    UsageError
+        If there is none.
+    """
+    found = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
+    if found is None:
+        name = method.__name__
+        raise UsageError(
+            f"{rules_class.__name__} has no function for the hook {name}: give it one with "
+            f"@implements({name}, {rules_class.__name__}); see docs/own_game.md."
+        )
+    return found
 
 
 def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:

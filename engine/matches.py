@@ -9,8 +9,7 @@ import numpy as np
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import settle_once
-from tricklab.engine.machine import settle
-from tricklab.engine.outside import need
+from tricklab.engine.outside import need_matches
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
 
@@ -36,7 +35,7 @@ class Match:
     def __init__(self, setup: Setup) -> None:
         """Take the match up."""
         setup.game.load()  # its compiled functions, if nothing has been played yet
-        need(setup.game, settle, "what a deal adds to a match, and who has won it")
+        need_matches(setup.game)
         begin = setup.game.standing(setup.rules)
         carried = begin.carried if setup.carry is None else (setup.carry,)
         self.setup = setup
@@ -46,10 +45,10 @@ class Match:
 
     def enter(self, row: Any) -> None:
         """Enter a deal, given by its row, see `engine.simulator.Played`."""
-        enter = kernel(settle_once, self.setup.game.name)
+        settle = kernel(settle_once, self.setup.game.name)
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row
-        winners, self.dealer = enter(code_of(self.setup), rows, self.standing, int(row["dealer"]))
+        winners, self.dealer = settle(code_of(self.setup), rows, self.standing, int(row["dealer"]))
         self.winners = tuple(cards_of(int(winners)))
 
     @property

@@ -266,8 +266,8 @@ def frame_of(setup: Setup, first: int, rows: Any, only: Container[str] | None = 
 
 
 _RANGES = {
-    **{f"Int{bits}": (-(1 << bits - 1), (1 << bits - 1) - 1) for bits in (8, 16, 32, 64)},
-    **{f"UInt{bits}": (0, (1 << bits) - 1) for bits in (8, 16, 32, 64)},
+    **{f"Int{bits}": (-(1 << bits - 1), (1 << bits - 1) - 1) for bits in (8, 16, 32)},
+    **{f"UInt{bits}": (0, (1 << bits) - 1) for bits in (8, 16, 32)},
 }
 """The lowest and the highest number of a column, by its type."""
 
@@ -277,9 +277,9 @@ def _misfit(setup: Setup, column: Column, values: pl.Series) -> str:
     if isinstance(column.kind, tuple):
         low, high, right = 0, len(column.kind) - 1, "a word for each number"
     else:
-        low, high = _RANGES[column.kind]
+        low, high = _RANGES.get(column.kind, (0, 1))
         fits = [name for name, ends in _RANGES.items() if values.is_between(*ends).all()]
-        right = f"the type {fits[0]}" if fits else "a wider type"
+        right = f"the type {fits[0] if fits else 'Int64'}"
     value = values.filter(~values.is_between(low, high))[0]
     field = column.source if isinstance(column.source, str) else column.source[0]
     kind = "words" if isinstance(column.kind, tuple) else column.kind

@@ -54,10 +54,16 @@ def take_turns(
         ``is_legal``; or `with_short_list` of one of these.
     applied
         For each phase a function like `engine.machine.apply`. All functions are compiled ones. In the last phases, for
-        which nothing is given, a card is played (`engine.trick`).
+        which nothing is given, a card is played (`engine.trick`): they are `engine.phases.Playing`.
     untold
         Phases whose actions are no part of the public history although they are not hidden.
+
+    Raises
+    ------
+    UsageError
+        If a phase in which no card is played has no functions.
     """
+    _check_given(game, legal, applied)
     _seat(game)
     rules_class = game.rules_class
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
@@ -100,8 +106,17 @@ def _check_given(game: Game, legal: Sequence[Form], applied: Sequence[Function])
                 )
 
 
+_SEATED: dict[type, str] = {}
+"""The games by their classes of option values."""
+
+
 def _seat(game: Game) -> None:
     """Let compiled code know who sits at the table, and what a deal is worth."""
+    if _SEATED.setdefault(game.rules_class, game.name) != game.name:
+        raise UsageError(
+            f"take_turns({game.name}): {game.rules_class.__name__} has the options of {_SEATED[game.rules_class]}: "
+            "make a class of its own with rules_of."
+        )
     for number, value in zip((seats_of, hand_of, sides_of), game.seating, strict=True):
         implements_value(number, game.rules_class, value)
     field = game.measure.field

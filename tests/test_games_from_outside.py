@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,36 +11,20 @@ from typing import Any
 
 import pytest
 
-from shell import Result, run
+from outside_package import BRIEF, TESTS, WHIST, changed, install, put, tricklab
 from tricklab.engine.decks import FRENCH_52
 
-TESTS = Path(__file__).parent
-EXAMPLE = TESTS.parent / "docs" / "examples" / "whist.py"
+EXAMPLES = (WHIST, TESTS / "calling.py", TESTS / "spades.py")
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the example as an installed package has it."""
-    place = tmp_path_factory.mktemp("outside")
-    shutil.copy(EXAMPLE, place)
-    tell(place, "whist", "whist")
-    return place
-
-
-def tell(place: Path, name: str, module: str) -> None:
-    """Write what pip would write down of a package."""
-    info = place / f"{name}-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[tricklab.games]\n{name} = {module}\n")
-
-
-def tricklab(place: Path, *words: str, often: bool = True) -> Result:
-    return run("tricklab", *words, env={"PYTHONPATH": str(place)}, often=often)
+    return put(tmp_path_factory.mktemp("outside"), WHIST)
 
 
 def test_the_example_is_short() -> None:
-    assert len(EXAMPLE.read_text().splitlines()) <= 200
+    assert len(WHIST.read_text().splitlines()) <= 200
 
 
 def test_it_is_listed(installed: Path) -> None:
@@ -162,8 +145,7 @@ print(json.dumps({
 def called(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What a game answers that has a kind of event of its own, and a short list of actions."""
     place = tmp_path_factory.mktemp("calling")
-    shutil.copy(TESTS / "calling.py", place)
-    tell(place, "calling", "calling")
+    put(place, TESTS / "calling.py")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run([sys.executable, "-c", CALLED], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -219,12 +201,13 @@ def test_sides_are_made_in_the_deal(called: dict[str, Any]) -> None:
 
 
 def test_they_keep_the_contracts(tmp_path: Path) -> None:
-    """Both in one process: what is neither game's own is compiled once."""
-    for file in (EXAMPLE, TESTS / "calling.py"):
-        shutil.copy(file, tmp_path)
-        tell(tmp_path, file.stem, file.stem)
+    """All in one process: what is no game's own is compiled once; one has six tricks only."""
+    for file in EXAMPLES:
+        put(tmp_path, file)
+    (tmp_path / "brief.py").write_text(changed(WHIST.read_text(), *BRIEF))
+    install(tmp_path, "brief", "brief")
     paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    words = ("pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", "whist or calling")
+    words = ("pytest", "-n0", "-p", "no:cacheprovider", "tests/contract", "-k", "whist or calling or brief or spades")
     done = subprocess.run(
         [sys.executable, "-m", *words],
         cwd=TESTS.parent,
@@ -235,23 +218,36 @@ def test_they_keep_the_contracts(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-3000:]
     passed = int(done.stdout.rpartition(" passed")[0].rpartition("\n")[2].split()[-1])
-    assert passed >= 20
+    assert passed >= 40
 
 
 @pytest.mark.parametrize(
     ("module", "text", "told"),
     [
         ("absent", None, "the game 'mine', module absent, does not load"),
-        ("empty", "", "does not load"),
-        ("taken", "import whist\nclass GAME:\n    name = 'phat'\n    variants = {}\n", "is called phat as another is"),
+        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.game.Game."),
+        ("broken", "import math\n\nx = math.pi +\n", "broken.py, line 3: invalid syntax."),
+        ("ends", "import sys\nsys.exit(0)\n", "ends.py, line 2: it ends the program."),
+        ("wrong", "a = 1\nb = a + c\n", "wrong.py, line 2: name 'c' is not defined."),
+        (
+            "absent_hook",
+            "from tricklab.engine.trick import trumpss\n",
+            "absent_hook.py, line 1: tricklab.engine.trick has no 'trumpss'. Did you mean 'trumps'?",
+        ),
     ],
 )
 def test_a_game_that_does_not_load_is_named(tmp_path: Path, module: str, text: str | None, told: str) -> None:
-    shutil.copy(EXAMPLE, tmp_path)
-    tell(tmp_path, "mine", module)
+    install(tmp_path, "mine", module)
     if text is not None:
         (tmp_path / f"{module}.py").write_text(text)
     done = tricklab(tmp_path, "simulate", "--variant", "mine", "--hands", "10", often=False)
     assert done.code == 2
     assert told in done.err
     assert "Traceback" not in done.err
+
+
+def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+    name = ('name = "whist"', 'name = "phat"'), ('"whist", "play"', '"phat", "play"')
+    done = tricklab(put(tmp_path, WHIST, *name), "variants", often=False)
+    assert done.code == 2
+    assert "is called phat as another is" in done.err

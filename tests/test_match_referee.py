@@ -1,4 +1,4 @@
-"""Whole matches against the referee: who deals each deal, how the match stands before it, when it ends, and who wins."""
+"""Whole matches against the referee: who deals, how the match stands before each deal, when it ends, who wins."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
         *(("peatwit", {"players": 5, "five_across": True}), ("peatwit", {"passing": "left", "deals": 7})),
     ],
     "tapp-tarock": [
-        *(("tapp-tarock", {"redeal_no_tarock": thrown, "deals": deals}) for thrown in (False, True) for deals in (3, 12)),
+        *(("tapp-tarock", {"redeal_no_tarock": no, "deals": deals}) for no in (False, True) for deals in (3, 12)),
         ("tapp-tarock", {"ladder": "short"}),
     ],
     "paskievics": [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.machine import has_own, settle
 from tricklab.engine.matches import Match
+from tricklab.engine.outside import why_no_match
 from tricklab.engine.setup import Setup
 
 MOST_CHOICES, MOST_WORLDS = 20, 4_096
@@ -14,7 +14,7 @@ MOST_CHOICES, MOST_WORLDS = 20, 4_096
 
 def can_end(setup: Setup) -> bool:
     """Tell whether it is asked how a deal ends the game: scores are given, or there is a bid that wins it."""
-    if not has_own(settle, setup.game.rules_class):  # a game from outside that says nothing of matches
+    if why_no_match(setup.game):
         return False
     return any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
 

@@ -13,6 +13,7 @@ from tricklab.analysis.advise.result import MATCH, POINTS
 from tricklab.analysis.standing import standing_of
 from tricklab.engine.equity import EquityTable, after_deals, equity_of, is_kept, player_of, rows_of
 from tricklab.engine.observer import Observer
+from tricklab.engine.outside import why_no_match
 from tricklab.engine.played_on import PlayedOn, shares
 from tricklab.engine.policies import Policy
 from tricklab.engine.setup import Setup
@@ -32,7 +33,8 @@ Worth = Callable[[int, Any], Any]
 
 def usual_objective(setup: Setup) -> str:
     """Return what counts unless something was said: the match where scores are given, or a bid can win it."""
-    return MATCH if any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules)) else POINTS
+    asks = any(setup.scores) or bool(setup.game.measure.uncounted(setup.rules))
+    return MATCH if asks and not why_no_match(setup.game) else POINTS
 
 
 def hint_objective(question: Question, *, is_match: bool) -> str:

@@ -147,6 +147,8 @@ def _cause(error: Exception) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     calls = [line.removeprefix(">>>").strip() for line in lines if line.startswith(">>>")]
     causes = [line for line in lines if not line.startswith(_FRAME)]
+    if called := re.match(r"Untyped global name '(\w+)'.*<class 'function'>", causes[0] if causes else ""):
+        return f"{called[1]}() is called, which is not @compiled"
     if causes and causes[0].startswith("No implementation of function") and calls:
         return _short(f"there is no {_plain(calls[0])}")
     return _short(_plain(causes[0] if causes else type(error).__name__))

@@ -13,7 +13,7 @@ What a policy leaves open the game's `basic` decides for it; `engine.policies.di
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tricklab.engine.errors import UsageError
@@ -157,9 +157,9 @@ def share_decisions(policy_class: type, other: type) -> None:
     DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
 
 
-def check_kinds(policy_class: type, game: str) -> None:
-    """Refuse a policy whose functions are for kinds of decision that its game does not have."""
-    kinds = next(known.kinds for known, _ in GAMES.values() if known.name == game)
+def check_kinds(policy_class: type, game: str, kinds: Sequence[str] = ()) -> None:
+    """Refuse a policy whose functions are for kinds of decision that its game does not have: those of that name."""
+    kinds = kinds or next(known.kinds for known, _ in GAMES.values() if known.name == game)
     for its_class, its_game, kind in DECISIONS:
         if its_class is policy_class and its_game == game and kind not in kinds:
             raise UsageError(

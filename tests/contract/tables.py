@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
 
 POLICIES = ("random", "basic", "expert")
+_LONGER = 20
 NAMES = names()
 """All games, those of other packages too if there are any: `tests/test_games_from_outside.py` tries one."""
 
@@ -61,14 +62,23 @@ def new_deal(setup: Setup, rng: random.Random) -> Position:
 
 
 def decisions(
-    name: str, deals: int, seed: str, *, usual: float = 0.3, policies: Sequence[str] = POLICIES
+    name: str,
+    deals: int,
+    seed: str,
+    *,
+    usual: float = 0.3,
+    policies: Sequence[str] = POLICIES,
+    enough: Callable[[], bool] = lambda: True,
 ) -> Iterator[Position]:
     """Lead deals under any rules and yield each at every decision with a choice; the policies take turns.
 
-    ``usual`` is the share of deals that are played by the rules of a variant, as they are.
+    ``usual`` is the share of deals that are played by the rules of a variant, as they are. In a short game so many
+    deals have few decisions: there are more, up to `_LONGER` times as many, until it is ``enough``.
     """
     rng = random.Random(f"{name} {seed}")
-    for number in range(deals):
+    for number in range(_LONGER * deals):
+        if number >= deals and enough():
+            return
         setup = any_setup(name, rng)
         if rng.random() < usual:
             setup = Setup.make(setup.variant, policy="random")

@@ -30,7 +30,7 @@ def mixed(variant: str, seed: str = "mixed") -> Setup:
 def test_rows_depend_on_no_block_no_start_and_no_log(variant: str) -> None:
     simulator = Simulator(mixed(variant))
     at_once = simulator.play(FIRST, DEALS).rows
-    assert len(np.unique(at_once)) > DEALS // 2
+    assert len(np.unique(at_once)) > DEALS // 40  # six tricks and no bid come to few different results
     for block in (1, 7, 500):
         count = min(DEALS, 300 * block)
         pieces = [simulator.play(FIRST + at, min(block, count - at)).rows for at in range(0, count, block)]

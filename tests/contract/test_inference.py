@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -180,10 +180,10 @@ def test_the_history_is_what_all_have_seen(name: str) -> None:
     assert longest >= 4
 
 
-def deals_seen(name: str, seed: str) -> Iterator[tuple[Position, Said]]:
+def deals_seen(name: str, seed: str, enough: Callable[[], bool] = lambda: True) -> Iterator[tuple[Position, Said]]:
     """Decisions of any deals, and what was said before each; in the play fewer, and a few cards are enough."""
     draws = name in DRAWING
-    for number, at in enumerate(decisions(name, DEALS, seed, usual=0.6)):
+    for number, at in enumerate(decisions(name, DEALS, seed, usual=0.6, enough=enough)):
         played = sum(event["do"] == PLAY for event in at.events)
         if not (number % 25 if played or not in_auction(at) else number % 5) and played < 7:
             yield at, said_in(at, played=not draws)
@@ -193,7 +193,11 @@ def deals_seen(name: str, seed: str) -> Iterator[tuple[Position, Said]]:
 def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     """The chance that the others would have done all that was seen; and of each decision what it tells in all."""
     believed, met = soft(find_policy(advised_by(name), name), name), Counter[str]()
-    for number, (at, told) in enumerate(deals_seen(name, "weights")):
+
+    def is_enough() -> bool:
+        return met["decisions"] > 10 and met["plays"] > 5 and len(met) > 8
+
+    for number, (at, told) in enumerate(deals_seen(name, "weights", is_enough)):
         ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(TOLD)))
         at.tried(believed, WORLDS, number, ceiling, sums, 10**6)
         weights, by_hand = ceiling[1:], np.zeros_like(sums)
@@ -217,7 +221,11 @@ def test_worlds_are_accepted_by_their_weights(name: str) -> None:
     """Of those that weigh more than the ceiling all are, and of the others as many as their weights say."""
     believed, told = soft(find_policy(advised_by(name), name), name), np.zeros((0, len(TOLD)))
     expected = variance = accepted = 0.0
-    for number, (at, _) in enumerate(deals_seen(name, "accepted")):
+
+    def is_enough() -> bool:
+        return expected > 5
+
+    for number, (at, _) in enumerate(deals_seen(name, "accepted", is_enough)):
         ceiling = np.full(1 + 16 * WORLDS, -1.0)
         at.tried(believed, WORLDS, number, ceiling, np.zeros((MOST_EVENTS, len(TOLD))), 10**6)
         weights = ceiling[1:]
@@ -251,7 +259,11 @@ def test_who_cannot_save_a_world_need_not_be_asked(name: str) -> None:
 def test_a_world_is_led_back_to_where_it_came_from(name: str) -> None:
     """Through all that was heard a reconstructed deal has the table, and the seat's own cards, as they were."""
     led = met = 0
-    for number, at in enumerate(decisions(name, DEALS, "reconstruct")):
+
+    def is_enough() -> bool:
+        return led > 200 and (met > 100 or name in DRAWING)
+
+    for number, at in enumerate(decisions(name, DEALS, "reconstruct", enough=is_enough)):
         if number % 20:
             continue
         told = said_in(at)

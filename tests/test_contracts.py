@@ -1,0 +1,117 @@
+"""What is made, and by whom: asked of the game, and counted here in plain Python from the deals' records."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spades import GAME as SPADES
+from tricklab import Setup, simulate, summarise
+from tricklab.analysis.advise.search import Search
+from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.loops.what_if import WhatIf
+from tricklab.engine.record import replay, to_line
+from tricklab.engine.simulator import Simulator
+
+pytestmark = pytest.mark.game("peatwit")
+
+DEALS = 1500
+
+
+def setup_of(score: str = "combined", policy: str = "basic") -> Setup:
+    rules = {"partners": True, "partner_score": score}
+    return Setup.make("peatwit", rules=rules, policy=policy, seed="contracts")
+
+
+def tricks_of(events: list[dict[str, Any]]) -> list[int]:
+    taken = Counter(event["seat"] for event in events if event["do"] == "trick")
+    return [taken[seat] for seat in range(4)]
+
+
+def made_by(seat: int, bids: list[int], tricks: list[int], score: str) -> bool:
+    """docs/rules/peatwit.md, "Score" and "Partners"."""
+    partner = (seat + 2) % 4
+    if bids[seat] == 0:
+        return tricks[seat] == 0
+    if score == "sum" or bids[partner] == 0:
+        return tricks[seat] >= bids[seat]
+    return tricks[seat] + tricks[partner] >= bids[seat] + bids[partner]
+
+
+def played(setup: Setup) -> Iterator[tuple[list[int], list[int]]]:
+    """What each seat bid and took, deal by deal, as the records tell it."""
+    for record in replay(setup, range(DEALS)):
+        told = json.loads(to_line(record))
+        yield told["result"]["bids"], tricks_of(told["events"])
+
+
+@pytest.mark.parametrize("score", ["combined", "sum"])
+def test_bids_are_made_as_the_rules_page_says(score: str) -> None:
+    setup, hands, made, alone = setup_of(score), Counter[int](), Counter[int](), 0
+    rows = Simulator(setup).play(0, DEALS).rows
+    success = [setup.game.success(setup.rules, rows, seat) for seat in range(4)]
+    for number, (bids, tricks) in enumerate(played(setup)):
+        for seat, bid in enumerate(bids):
+            is_made = made_by(seat, bids, tricks, score)
+            assert success[seat][0][number]
+            assert success[seat][1][number] == is_made, (bids, tricks, seat)
+            hands[bid] += 1
+            made[bid] += is_made
+            alone += made_by(seat, bids, tricks, "sum") != is_made
+    assert (alone > 100) == (score == "combined")  # else there is nothing to see
+    for summary in (
+        summarise(simulate(setup, DEALS), setup),
+        summarise(simulate(setup, DEALS, keep="tallies"), setup),
+    ):
+        assert {line.bid: (line.hands, round(line.made.value * line.hands)) for line in summary.bids} == {  # type: ignore[union-attr]
+            bid: (count, made[bid]) for bid, count in hands.items()
+        }
+
+
+def test_a_nil_that_is_played_again_is_made_with_the_partner() -> None:
+    setup = setup_of()
+    lines = {line.bid: line for line in summarise(simulate(setup, DEALS), setup).instead}  # type: ignore[union-attr]
+    made, nils = Counter[int](), 0
+    bids_of = [bids for bids, _ in played(setup)]
+    for seat in range(4):
+        for bid in (1, 2):
+            rows = Simulator(setup).play(0, DEALS, force=(seat, "bid", bid)).rows
+            for bids, row in zip(bids_of, rows, strict=True):
+                if bids[seat] == 0:
+                    made[bid] += made_by(seat, row["bids"][:4].tolist(), row["tricks"][:4].tolist(), "combined")
+                    nils += bid == 1
+    assert nils > 50
+    for bid in (1, 2):
+        assert lines[bid].made.value == pytest.approx(made[bid] / nils)
+
+
+def test_advice_counts_the_pair() -> None:
+    setup = setup_of()
+    deal = Deal(setup, Simulator(setup).pack, 3, 3)  # the fourth deal, in which nothing is passed
+    actions, worlds = [1, 2, 3], 200
+    tried = WhatIf(Simulator(setup), deal.state, None).play(0, worlds, actions, log=True)
+    search = Search(setup, deal.seat, actions)
+    search.add((0, worlds), actions, tried)
+    for n, action in enumerate(actions):
+        made = sum(
+            made_by(deal.seat, row["bids"][:4].tolist(), row["tricks"][:4].tolist(), "combined")
+            for row in tried.rows[:, n]
+        )
+        assert search.records[action].played == worlds
+        assert search.records[action].made == made
+        assert set(tried.rows[:, n]["bids"][:, deal.seat].tolist()) == {action}
+
+
+def test_a_game_from_outside_says_whose_the_contract_is() -> None:
+    """Partners need as many tricks as they bid together, and those of a nil help."""
+    bids, tricks = [3, 2, 0, 4], [2, 1, 3, 7]
+    rows = np.zeros(1, SPADES.row)
+    rows["bids"][0], rows["tricks"][0] = bids, tricks
+    rules = {"lead": "broken", "target": 500}
+    found = [bool(SPADES.success(rules, rows, seat)[1][0]) for seat in range(4)]
+    assert found == [True, True, False, True]

@@ -1,0 +1,175 @@
+"""What goes wrong with a game from outside in mid-work is a sentence that names the file, the line and the hook."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from outside_package import TESTS, WHIST, put, tricklab
+from shell import Result
+
+SPADES = TESTS / "spades.py"
+NO_SETTLE = ("@implements(settle, WhistRules)\n", "")
+NO_TRICK = ('kept=("trump", "best", "trick")', 'kept=("trump", "best")')
+DEAL = ("--variant", "whist", "--hands", "50")
+LACKS = (
+    "whist has no `settle`, which says what a deal adds to a match, and who has won it: write "
+    "@implements(settle, WhistRules); see docs/own_game.md."
+)
+
+MINE = """
+from typing import NamedTuple
+from tricklab import decides
+
+class Mine(NamedTuple):
+    at: float = 0.0
+
+@decides(Mine, "whist", "play")
+def play(policy, view):
+    return view.own.hands
+"""
+
+
+def told(done: Result) -> str:
+    """The one line that a command ends with, having done nothing."""
+    lines = [line for line in done.err.splitlines() if not line.startswith("Compiling")]
+    assert done.code == 2, done.err
+    assert "Traceback" not in done.err
+    assert len(lines) == 1, done.err
+    return lines[0].removeprefix("error: ")
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Whist that keeps no trick, and says nothing of matches."""
+    return put(tmp_path_factory.mktemp("bare"), WHIST, NO_SETTLE, NO_TRICK)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--variant", "whist", "--matches", "20"),
+        ("compare", "expert", "basic", "--variant", "whist", "--matches", "20"),
+        ("equity", "--variant", "whist"),
+        ("equity", "--variant", "whist", "--matches", "20"),
+        ("play", "--variant", "whist", "--match"),
+        ("simulate", *DEAL, "--policy", "expert:objective=match"),
+        ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--objective", "match"),
+    ],
+)
+def test_what_needs_matches_says_so(bare: Path, words: tuple[str, ...]) -> None:
+    assert told(tricklab(bare, *words)) == LACKS
+
+
+def test_a_habit_needs_the_trick(bare: Path) -> None:
+    done = tricklab(bare, "simulate", *DEAL, "--policy", "habit:when=lead,play=trump")
+    assert told(done) == (
+        "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
+        "state_of(..., kept=('trick',)); see docs/own_game.md."
+    )
+
+
+def test_rules_are_compared_by_contracts(bare: Path) -> None:
+    done = tricklab(bare, "compare", "--variant", "whist", "--rule-b", "trumps=none")
+    assert told(done).startswith("whist has no contracts to compare")
+
+
+def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
+    done = tricklab(bare, "simulate", *DEAL, "--out", str(tmp_path), "--format", "json")
+    assert done.json["summary"]["hands"] == 50
+    hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "16")
+    assert tricklab(bare, *hand, "--against", "none", "--scores", "3,4").code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "cause"),
+    [
+        (
+            ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.trickz, side) - 6"),
+            "row.delta[side] =",
+            "score_deal(), the hook score: there is no field 'trickz'.",
+        ),
+        (
+            ("side_total(rules, table.tricks, side) - 6", "side_total(rules, table.tricks, side) - six"),
+            "row.delta[side] =",
+            "score_deal(), the hook score: name 'six' is not defined.",
+        ),
+        (
+            ("    row.leader = left_of(", "    row.leader = 'a' + left_of("),
+            "row.leader =",
+            "score_deal(), the hook score: there is no add(Literal(a), int64).",
+        ),
+        (
+            ("    return highest(able) if able else", "    return highest(able.size) if able else"),
+            "return highest(able.size)",
+            "play(), which decides 'play' for Basic: Unknown attribute 'size' of type int64.",
+        ),
+        (
+            (
+                "@implements(score, WhistRules)",
+                "def over_six(number):\n    return max(0, number - 6)\n\n\n@implements(score, WhistRules)",
+            ),
+            "row.delta[side] =",
+            "score_deal(), the hook score: over_six() is called, which is not @compiled.",
+        ),
+    ],
+    ids=["field", "name", "types", "policy", "not compiled"],
+)
+def test_a_mistake_in_the_game_is_named_with_its_place(
+    tmp_path: Path, change: tuple[str, str], line: str, cause: str
+) -> None:
+    changes = [change]
+    if "over_six" in change[1]:
+        changes.append(("max(0, side_total(rules, table.tricks, side) - 6)", "over_six(table.tricks[0])"))
+    place = put(tmp_path / "game", WHIST, *changes)
+    lines = (place / "whist.py").read_text().splitlines()
+    number = next(at for at, text in enumerate(lines, 1) if text.strip().startswith(line))
+    done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"), often=False)
+    assert told(done) == f"{place / 'whist.py'}, line {number}, in {cause}"
+
+
+def test_a_policy_s_own_mistake_is_the_policy_s(tmp_path: Path) -> None:
+    place = put(tmp_path / "game", WHIST)
+    mine = place / "mine.py"
+    mine.write_text(MINE)
+    done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"), often=False)
+    assert told(done) == "the code of mine.py:Mine failed: there is no field 'hands', in line 10."
+
+
+def score_of(side: int, bids: list[int], tricks: list[int]) -> int:
+    """tests/spades.py, in plain Python."""
+    contract, taken, score = bids[side] + bids[side + 2], tricks[side] + tricks[side + 2], 0
+    for seat in (side, side + 2):
+        if bids[seat] == 0:
+            score += -100 if tricks[seat] else 100
+    return score + (10 * contract + taken - contract if taken >= contract else -10 * contract) * (contract > 0)
+
+
+def test_scores_do_not_wrap(tmp_path: Path) -> None:
+    """The row says 8 bits, and at random pairs lose more than 128 points in most deals."""
+    place, scores = put(tmp_path / "game", SPADES), []
+    words = ("--variant", "spades", "--policy", "random", "--seed", "wide")
+    for hand in range(12):
+        told = json.loads(tricklab(place, "replay", *words, "--hand", str(hand), "--format", "jsonl").out)
+        bids = {event["seat"]: event["bid"] for event in told["events"] if event["do"] == "bid"}
+        numbers = [0 if bids[seat] == "nil" else int(bids[seat]) for seat in range(4)]
+        scores.append([score_of(side, numbers, told["result"]["tricks"]) for side in range(2)])
+        assert told["result"]["delta"] == [scores[-1][seat % 2] for seat in range(4)]
+    assert min(min(pair) for pair in scores) < -128
+    done = tricklab(place, "simulate", *words, "--hands", "12", "--out", str(tmp_path / "out"), "--format", "json")
+    bids_told = done.json["summary"]["bids"]
+    mean = sum(line["score"]["value"] * line["hands"] for line in bids_told) / 48
+    assert mean == pytest.approx(sum(2 * (one + other) for one, other in scores) / 48)
+
+
+def test_a_column_that_is_too_narrow_is_refused(tmp_path: Path) -> None:
+    place = put(tmp_path / "game", SPADES, ('"delta", "Int16"', '"delta", "Int8"'))
+    for keep in ("rows", "tallies"):
+        words = ("--variant", "spades", "--policy", "random", "--hands", "200", "--keep", keep)
+        done = tricklab(place, "simulate", *words, "--out", str(tmp_path / "out"), often=False)
+        line = told(done)
+        assert line.startswith("spades: the row's field 'delta' has -")
+        assert line.endswith("is Int8, which holds -128 to 127: give it the type Int16 in the method `columns`.")
+        assert not list(tmp_path.glob("out/*/part*"))
