@@ -86,7 +86,7 @@ def parse_json(content: bytes, name: str) -> Any:
         told = dict(found)
         if len(told) < len(found):
             twice = next(key for place, (key, _) in enumerate(found) if key in dict(found[:place]))
-            raise UsageError(f"{name} gives the key {twice[:40]!r} twice in one object.")
+            raise UsageError(f"{name} gives the key {twice[:40]!r} twice.")
         return told
 
     def number(digits: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Mapping
 from functools import cache, reduce
@@ -14,7 +15,7 @@ import msgspec
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.json_input import read_regular_file
+from tricklab.engine.json_input import parse_json, read_regular_file
 from tricklab.engine.record_types import COMMON_EVENTS, Event, Record
 
 _TYPES = {
@@ -69,25 +70,17 @@ def parse_record(data: bytes, name: str = "the record") -> Record:
     UsageError
         As `read_record`.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(name, "", f"this is no UTF-8 text, which JSON is: see byte {error.start}.") from error
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
+    if not data.removeprefix(codecs.BOM_UTF8).strip():
         raise RecordError(name, "", "this is empty.")
     try:
-        return _as_record(msgspec.json.decode(text, type=_type_with(_events_of(_plain(text)))))
-    except msgspec.ValidationError as error:
-        raise RecordError(name, *_told(str(error), _plain(text))) from error
-    except msgspec.DecodeError as error:
-        if len(lines) > 1 and all(_plain(line) is not None for line in lines[:2]):
-            raise RecordError(
-                name, "", f"{len(lines)} records stand here, one a line; put the one that you mean into its own file."
-            ) from error
-        raise RecordError(name, "", f"this is no JSON: {_malformed(str(error))}.") from error
-    except RecursionError as error:
-        raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
+        given = parse_json(data, name)
+    except UsageError:
+        lines = [line for line in data.splitlines() if line.strip()]
+        if len(lines) > 1 and all(map(_is_json, lines[:2])):
+            what = f"{len(lines)} records stand here, one a line; put the one that you mean into its own file."
+            raise RecordError(name, "", what) from None
+        raise
+    return _converted(given, name)
 
 
 def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Record:
@@ -102,8 +95,13 @@ def record_of(given: Record | Mapping[str, Any], name: str = "the record") -> Re
         return given
     if not isinstance(given, Mapping):
         raise RecordError(name, "", "give a deal record as docs/record.md has it.")
+    return _converted(dict(given), name)
+
+
+def _converted(given: Any, name: str) -> Record:
+    """Return plain data as a record."""
     try:
-        return _as_record(msgspec.convert(dict(given), _type_with(_events_of(given))))
+        return _as_record(msgspec.convert(given, _type_with(_events_of(given))))
     except msgspec.ValidationError as error:
         raise RecordError(name, *_told(str(error), given)) from error
     except RecursionError as error:
@@ -149,12 +147,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else noun + 's'}"
 
 
-def _plain(text: str) -> Any:
-    """Return what some JSON says, None if it is none."""
+def _is_json(line: bytes) -> bool:
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        return None
+        parse_json(line, "a line")
+    except UsageError:
+        return False
+    return True
 
 
 def _told(message: str, given: Any) -> tuple[str, str]:
@@ -192,12 +190,3 @@ def _place(path: str, given: Any) -> str:
 def _named(parts: list[str]) -> list[str]:
     """Return the steps of a path; places in a list count from 1."""
     return [f"number {int(part) + 1}" if part.isdigit() else part for part in parts if part != "..."]
-
-
-def _malformed(message: str) -> str:
-    """Say where JSON breaks off, as far as the library tells."""
-    if "truncated" in message:
-        return "it ends too early"
-    found = re.search(r"\(byte (\d+)\)", message)
-    what = "something follows after its end" if "trailing" in message else "it goes wrong"
-    return f"{what} at character {int(found[1]) + 1}" if found else what

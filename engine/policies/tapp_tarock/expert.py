@@ -34,14 +34,18 @@ class Expert(NamedTuple):
 
     Parameters
     ----------
-    threes, solo
-        The card points that it wants to expect before it bids threes, or solo.
+    threes
+        The card points that it wants to expect before it bids threes.
+    solo
+        The card points that it wants to expect before it bids solo.
     step
         How many more it wants for each step above threes, and for holding that.
     pagat
         The tarocks with which it announces the Pagat; three of the highest six count for half a one.
-    double, redouble
-        The points that its hand should take as soloist's with which it doubles, and with which it redoubles.
+    double
+        The points that its hand should take as soloist's with which it doubles.
+    redouble
+        The points that its hand should take with which it redoubles, as soloist.
     void
         What a suit without a card is worth when it discards, in points.
     """
