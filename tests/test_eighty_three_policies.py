@@ -18,9 +18,9 @@ FAIR = "KS JS 8S 4S 4D 6D 7D 2H 3H 8H 9C 6C"
 POOR = "8S 4S 6D 7D 8D 6H 7H 8H 6C 7C 8C 4C"
 
 
-def after(hands: list[str], *cards: str) -> str:
-    """What the expert plays after some cards: seat 0 has bid 30 and named spades, the lowest plain cards are thrown."""
-    at = said(deal(hands), 30, "pass", "pass", "pass")
+def after(hands: list[str], *cards: str, bid: int = 30) -> str:
+    """What the expert plays after some cards: seat 0 has bid and named spades, the lowest plain cards are thrown."""
+    at = said(deal(hands), "83double") if bid == DOUBLE else said(deal(hands), bid, "pass", "pass", "pass")
     assert at.step(SUITS.index("S"))
     while at.kind != "play":
         assert at.step(at.choice("basic"))
@@ -82,3 +82,12 @@ def test_the_three_goes_to_the_partners_ace_and_not_to_an_opponents() -> None:
 def test_the_last_to_play_takes_a_king_with_the_ace() -> None:
     hands = ["KS QS 8S 7S 6S TS 2H 3H 4H 6H 7H 8H", "9S 6D 7D 8D", "2S 6C 7C 8C", "AS 4S"]
     assert after(hands, "KS", "9S", "2S") == "AS"
+
+
+def test_with_83_double_the_bidder_draws_trumps_from_the_top() -> None:
+    """He needs every counter: a small trump from Ace, King and another gives the trick away while trumps are out."""
+    hands = ["AS KS QS JS 8S 5S 2H 3H 4H 6H 7H 8H", "TS 9S 6S 6D 7D 8D", "7S 4S 2S 6C 7C 8C", "3S JK 2C 3C"]
+    assert after(hands, bid=DOUBLE) == "AS"
+    first = ["AS", "6S", "2S", "JK"]
+    assert after(hands, *first, bid=DOUBLE) == "KS"
+    assert after(hands, *first, "KS", "9S", "4S", "3S", bid=DOUBLE) == "QS"

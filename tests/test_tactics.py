@@ -31,13 +31,13 @@ from tricklab.engine.trick import playable
 def test_the_best_card_and_suit_are_found_and_equal_ones_go_by_the_hand() -> None:
     by_rank = best_card(lambda what, card: card % 13 + what)
     assert by_rank(5, mask_of([3, 16, 20, 33]), 0) in (20, 33)
-    assert {by_rank(-900, mask_of([2, 15]), held) for held in range(50)} == {2, 15}
+    assert [by_rank(-900, mask_of([2, 15]), mask_of([held])) for held in (5, 18)] == [2, 15]
     same = best_card(lambda what, card: what)
-    assert {same(0, mask_of([4, 7, 9]), held) for held in range(50)} == {4}  # of one suit it is the lowest
+    assert same(0, mask_of([4, 7, 9]), 0) == 4  # of one suit it is the lowest
     by_length = best_suit(lambda what, hand, suit: what * (hand >> 13 * suit & 0x1FFF).bit_count())
     assert by_length(1, mask_of([0, 13, 14, 26, 27, 28])) == 2
     assert by_length(-0.5, mask_of([0, 13, 14, 26, 27])) == 3
-    assert {by_length(1, mask_of([one, 13 + other])) for one in range(5) for other in range(5)} == {0, 1}
+    assert [by_length(1, mask_of([one, 13 + other])) for one, other in ((5, 3), (3, 5))] == [0, 1]
 
 
 @pytest.mark.parametrize(

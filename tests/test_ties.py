@@ -14,16 +14,19 @@ from scipy.stats import chi2
 
 from contract.tables import NAMES
 from tricklab import advise, ask
+from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.ground.tricks import card_in, suit_of
 from tricklab.engine.policies.ties import (
+    TAIL,
     card_at,
-    number_at,
     of_one_suit,
     of_one_tarock_suit,
     one_of,
     place_of,
     suit_at,
+    suit_of_equals,
+    tail_of,
     turn_of,
 )
 from tricklab.engine.setup import Setup
@@ -35,9 +38,14 @@ WITHOUT_COLOURS = ("pitch", "phat", "peatwit", "tapp-tarock", "paskievics")
 HANDS = 6_000
 
 
-def any_hands(size: int) -> list[int]:
-    rng = random.Random(f"ties {size}")
-    return [mask_of(rng.sample(range(52), size)) for _ in range(HANDS)]
+def any_hands() -> list[int]:
+    """Hands of thirteen cards, two of them in each suit alike."""
+    rng = random.Random("ties")
+    hands = []
+    for _ in range(HANDS):
+        others = rng.sample([card for card in range(52) if card % 13 not in (3, 8)], 5)
+        hands.append(mask_of(others + [13 * suit + rank for suit in range(4) for rank in (3, 8)]))
+    return hands
 
 
 def assert_even(found: Counter[int], among: list[int]) -> None:
@@ -47,37 +55,44 @@ def assert_even(found: Counter[int], among: list[int]) -> None:
     assert sum((count - expected) ** 2 for count in found.values()) / expected < chi2.isf(1e-6, len(among) - 1)
 
 
-@pytest.mark.parametrize("size", [6, 13])
 @pytest.mark.parametrize("suits", [[0, 1], [1, 2], [0, 3], [0, 1, 2], [1, 2, 3], [0, 1, 2, 3]])
-def test_equal_suits_are_taken_equally_often(suits: list[int], size: int) -> None:
-    queens, first, plain, tarock = (Counter[int]() for _ in range(4))
-    for held in any_hands(size):
-        queens[suit_of(one_of(mask_of(card_in(suit, 10) for suit in suits), held))] += 1
+def test_equal_suits_are_taken_equally_often(suits: list[int]) -> None:
+    cards, tarock_cards = (mask_of(size * suit + rank for suit in suits for rank in (3, 7)) for size in (13, 8))
+    found: dict[str, Counter[int]] = {name: Counter() for name in ("rank", "order", "suit", "cards", "tarock")}
+    for held in any_hands():
         turn = turn_of(held)
-        first[min(suits, key=lambda suit: place_of(turn, suit))] += 1
-        one = of_one_suit(mask_of(card_in(suit, rank) for suit in suits for rank in (3, 8)), held)
-        assert one.bit_count() == 2
-        plain[suit_of(one.bit_length() - 1)] += 1
-        one = of_one_tarock_suit(mask_of(8 * suit + rank for suit in suits for rank in (1, 6)), held)
-        assert one.bit_count() == 2
-        tarock[one.bit_length() - 1 >> 3] += 1
-    for found in (queens, first, plain, tarock):
-        assert_even(found, suits)
+        found["rank"][suit_of(one_of(mask_of(card_in(suit, 10) for suit in suits), held))] += 1
+        found["order"][min(suits, key=lambda suit: place_of(turn, suit))] += 1
+        found["suit"][suit_of_equals(mask_of(suits), held)] += 1
+        one, other = of_one_suit(cards, held), of_one_tarock_suit(tarock_cards, held << 32)
+        assert one.bit_count() == other.bit_count() == 2
+        found["cards"][suit_of(one.bit_length() - 1)] += 1
+        found["tarock"][other.bit_length() - 1 >> 3] += 1
+    for counted in found.values():
+        assert_even(counted, suits)
+
+
+def test_a_suit_with_higher_cards_comes_first_and_then_its_colour() -> None:
+    for held, best in (("AC KC AD QD", 0), ("AC QC AD KD", 1), ("AC AD 2H 3S", 0), ("AC AD 3H 2S", 1)):
+        cards = mask_of(FRENCH_52.numbers(held.split()))
+        assert suit_of_equals(0b11, cards) == best
+        assert of_one_suit(cards & (1 << 26) - 1, cards) == cards & 0x1FFF << 13 * best
 
 
 def test_an_order_has_each_suit_once() -> None:
-    for held in any_hands(6)[:200]:
+    for held in any_hands()[:200]:
         turn = turn_of(held)
         assert sorted(suit_at(turn, place) for place in range(4)) == [0, 1, 2, 3]
         assert all(place_of(turn, suit_at(turn, place)) == place for place in range(4))
-        assert all(card_at(turn, number_at(turn, card)) == card for card in range(52))
+        assert all(card_at(turn, 9 << TAIL | tail_of(card, held, turn)) == card for card in range(52))
 
 
-def test_a_joker_and_tarocks_are_suits_of_their_own() -> None:
-    seen = {of_one_suit(mask_of([3, 52]), held) for held in any_hands(6)[:100]}
-    assert seen == {mask_of([3]), mask_of([52])}
-    seen = {of_one_tarock_suit(mask_of([3, 40, 41]), held) for held in any_hands(6)[:100]}
-    assert seen == {mask_of([3]), mask_of([40, 41])}
+def test_jokers_and_tarocks_are_taken_last() -> None:
+    for held in any_hands()[:50]:
+        assert of_one_suit(mask_of([3, 52]), held) == mask_of([3])
+        assert of_one_suit(mask_of([52]), held) == mask_of([52])
+        assert of_one_tarock_suit(mask_of([3, 40, 41]), held) == mask_of([3])
+        assert of_one_tarock_suit(mask_of([40, 41]), held) == mask_of([40, 41])
 
 
 def renamed(cards: list[str], order: list[int]) -> list[str]:

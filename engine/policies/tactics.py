@@ -15,7 +15,7 @@ from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import SUIT, rank_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.ties import held_by, of_one_suit, one_of, suit_at, turn_of
+from tricklab.engine.policies.ties import held_by, of_one_suit, one_of, suit_of_equals
 from tricklab.engine.trick import led_by, strength_of
 
 _ONE_RANK = ONE_RANK | 1 << 52
@@ -64,15 +64,13 @@ def best_suit(worth: Callable[..., float]) -> Callable[..., int]:
     """
 
     def pick(what: Any, hand: int) -> int:
-        turn = turn_of(hand)
-        best = suit_at(turn, 0)
+        best = 0
         most: Any = -1 << 40
-        for place in range(4):
-            suit = suit_at(turn, place)
+        for suit in range(4):
             now = worth(what, hand, suit)
-            if now > most:
-                best, most = suit, now
-        return best
+            best = bit(suit) if now > most else best | bit(suit) * (now == most)
+            most = max(most, now)
+        return suit_of_equals(best, hand)
 
     return compiled(pick)
 

@@ -13,7 +13,7 @@ from tricklab.engine.games.eighty_three import DOUBLE, TOP, TRICKS, EightyThreeR
 from tricklab.engine.games.eighty_three.outcome import points_of
 from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit, has, lowest, popcount
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import (
@@ -23,16 +23,18 @@ from tricklab.engine.ground.pedro import (
     P_QUEEN,
     P_RIGHT,
     P_THREE,
+    pedro_card,
     pedro_cards,
     pedro_places,
 )
 from tricklab.engine.machine import implements
 from tricklab.engine.policies.decide import View, decides
 from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.pedro_features import all_points, trump_points
+from tricklab.engine.policies.pedro_features import all_points, features_of, trump_points
 from tricklab.engine.policies.pedro_play import choose_card
 from tricklab.engine.policies.pedro_rows import point_scale, prizes_of, where
 from tricklab.engine.policies.tactics import best_suit, is_ours
+from tricklab.engine.state import NOT_YET
 from tricklab.engine.trick import playable
 
 PACK = FRENCH_53.mask
@@ -70,7 +72,7 @@ class Expert(NamedTuple):
         Points from which on it bids 83 double.
     """
 
-    margin: float = -2.0
+    margin: float = -6.0
     room: float = 15.0
     double: float = 78.0
 
@@ -127,7 +129,22 @@ def play_best(view: View, values: Any) -> int:
     return choose_card(view, PACK, playable(view.rules, view.table, view.own.hand), values, 0)
 
 
+@compiled
+def trump_to_draw(view: View) -> int:
+    """Return the best trump of who leads with 83 double, while it is sure and trumps may be out, else `NOT_YET`.
+
+    He needs every counter, and nothing but his own high trumps brings down those that are out.
+    """
+    table = view.table
+    if table.led or table.high != DOUBLE or view.seat != table.bidder:
+        return NOT_YET
+    features = features_of(view, PACK, view.own.hand)
+    is_sure = features.own > features.out  # the one with the higher card is the larger set
+    return pedro_card(highest(features.own), table.trump) if features.fear and is_sure else NOT_YET
+
+
 @decides(Expert, "eighty-three", "play")
 def play(policy: Expert, view: View) -> int:
-    """Play the card with the highest value."""
-    return play_best(view, VALUES)
+    """Play the card with the highest value; with 83 double draw trumps from the top first."""
+    card = trump_to_draw(view)
+    return card if card != NOT_YET else play_best(view, VALUES)

@@ -16,7 +16,7 @@ from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
 from tricklab.engine.policies.tactics import is_ours
-from tricklab.engine.policies.ties import card_at, held_by, number_at, turn_of
+from tricklab.engine.policies.ties import TAIL, card_at, held_by, tail_of, turn_of
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""
@@ -153,7 +153,7 @@ def _of_suit(trick: Trick, legal: int, out: int) -> int:
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         price = entry(t.PRICE, trick.prices + above + (what >> t.KINDS_AT & 127))
         most = max(most, _value(trick, card, what, above, price) + card)
-    return most & 63
+    return most & (1 << TAIL) - 1
 
 
 @compiled
@@ -167,13 +167,13 @@ def _discard(trick: Trick, hand: int, out: int, held: int) -> int:
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         kind = above + (what >> t.KINDS_AT & 127)
         price = entry(t.PRICE, trick.prices + kind) + entry(t.DISCARD, discard_place(phat, card, kind))
-        most = max(most, _value(trick, card, what, above, price) + number_at(turn, card))
-    return card_at(turn, most & 63)
+        most = max(most, _value(trick, card, what, above, price) + tail_of(card, held, turn))
+    return card_at(turn, most)
 
 
 @compiled
 def _value(trick: Trick, card: int, what: int, above: int, price: int) -> int:
-    """Return the points to expect of a card, in parts of 10,000, with room for a card in the lower six bits."""
+    """Return the points to expect of a card, in parts of 10,000, with room for a card behind it."""
     outcome, prize = entry(t.OUTCOME, outcome_place(trick, card, what, above)), trick.prize & -(trick.over >> card & 1)
     value = (outcome >> 24) * (trick.stake + (what >> t.WORTH_AT)) + (outcome & 0xFFFFFF) + prize
-    return (value - 1000 * price) * 64
+    return (value - 1000 * price) << TAIL

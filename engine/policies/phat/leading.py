@@ -16,7 +16,7 @@ from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
-from tricklab.engine.policies.ties import card_at, held_by, number_at, suit_at, turn_of
+from tricklab.engine.policies.ties import TAIL, card_at, held_by, tail_of, turn_of
 
 
 @compiled
@@ -26,21 +26,22 @@ def pitch_card(hand: int) -> int:
     best = max(
         max(_pitch_of(hand, turn, 0), _pitch_of(hand, turn, 1)), max(_pitch_of(hand, turn, 2), _pitch_of(hand, turn, 3))
     )
-    return card_at(turn, best & 63)
+    return card_at(turn, best)
 
 
 @compiled
-def _pitch_of(hand: int, turn: int, place: int) -> int:
-    """Return what it is worth to pitch a suit, and in the lower six bits the card with its suit's place."""
-    return entry(t.PITCH, ranks_in(hand, suit_at(turn, place))) + card_in(place, 0)
+def _pitch_of(hand: int, turn: int, suit: int) -> int:
+    """Return what it is worth to pitch a suit, and behind it the card."""
+    worth = entry(t.PITCH, ranks_in(hand, suit))
+    return (worth >> 6 << TAIL) + tail_of(card_in(suit, worth & 63), hand, turn)
 
 
 @compiled
-def _value(card: int, sure: int, loose: int, out: int, first: int, cards: int, turn: int) -> int:
-    """Return the points to expect of a lead, and in the lower six bits the card with its suit's place."""
+def _value(card: int, sure: int, loose: int, out: int, first: int, cards: int, tail: int) -> int:
+    """Return the points to expect of a lead, and behind that its ``tail``."""
     what, above = entry(t.CARD, cards + card), popcount(out & t.ABOVE[np.uint64(card)])
     gain = ((loose if above else sure) >> 15 * suit_of(card)) & 0x7FFF
-    return (gain + entry(t.LEAD, first + (what >> t.KINDS_AT & 127) + min(above, 3))) * 64 + number_at(turn, card)
+    return (gain + entry(t.LEAD, first + (what >> t.KINDS_AT & 127) + min(above, 3)) << TAIL) + tail
 
 
 class Lead(NamedTuple):
@@ -101,11 +102,13 @@ def lead(policy: Any, view: View, out: int) -> int:
         gain = entry(t.LENGTH, length) + entry(t.VOID, void)
         loose += gain + entry(t.SUIT_LED, held) << 15 * suit
         sure += gain + entry(t.SUIT_LED, held + 1) << 15 * suit
-    most, cards, turn = -1, t.without_twins(hand), turn_of(held_by(view))
+    most, cards, began = -1, t.without_twins(hand), held_by(view)
+    turn = turn_of(began)
     while cards:
         # Two at a time: that there is another round is easier to guess then. A last one is weighed twice.
         low, high = lowest(cards), highest(cards)
         cards &= ~(bit(low) | bit(high))
-        one = _value(low, sure, loose, out, context.first, 128 * trump, turn)
-        most = max(most, max(one, _value(high, sure, loose, out, context.first, 128 * trump, turn)))
-    return card_at(turn, most & 63)
+        one = _value(low, sure, loose, out, context.first, 128 * trump, tail_of(low, began, turn))
+        other = _value(high, sure, loose, out, context.first, 128 * trump, tail_of(high, began, turn))
+        most = max(most, max(one, other))
+    return card_at(turn, most)

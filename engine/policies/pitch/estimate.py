@@ -13,12 +13,12 @@ import numpy as np
 
 from tricklab.engine.dealing import sides_of
 from tricklab.engine.games.pitch import CODES, HAND
-from tricklab.engine.ground.bits import has, highest, lowest, popcount
+from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, RANKS, TEN
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
 from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.ties import suit_at, turn_of
+from tricklab.engine.policies.ties import suit_of_equals
 
 ACES, KINGS, QUEENS, TENS = ONE_RANK << ACE, ONE_RANK << KING, ONE_RANK << QUEEN, ONE_RANK << TEN
 
@@ -138,14 +138,15 @@ def best_suit(rules: Any, hand: int) -> int:
     """Return the chances in the suit with the most points to expect, packed, times four, plus the suit."""
     row = row_of(rules)
     low_row = row + ROWS * (rules.low == CODES.low.captured)
-    best, turn = 0, turn_of(hand)
-    for place in range(4):
-        ranks = ranks_in(hand, suit_at(turn, place))
+    best = suits = 0
+    for suit in range(4):
+        ranks = ranks_in(hand, suit)
         chances = HIGH[row, highest(ranks | 1)] + LOW[low_row, lowest(ranks | 1 << ACE)]
         chances += JACK_AND_GAME[row, ranks >> TEN, popcount(ranks)]
-        if ranks and chances << 2 > best:
-            best = chances << 2 | place
-    return best & ~3 | suit_at(turn, best & 3)
+        if ranks and chances >= best:
+            suits = suits * (chances == best) | bit(suit)
+            best = chances
+    return best << 2 | suit_of_equals(suits, hand)
 
 
 @compiled
