@@ -24,6 +24,7 @@ from numba.core.runtime.nrt import rtsys
 from platformdirs import user_cache_dir
 
 from tricklab.engine.compiling import Compiling, tell
+from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import GAMES, folder_of, other_modules
 from tricklab.engine.games import game as game_called
 from tricklab.engine.ground.blas import without_blas
@@ -71,6 +72,7 @@ def source_hash(game: str) -> str:
     for path in sorted(files):
         name = path.relative_to(_ENGINE if path.is_relative_to(_ENGINE) else own[0].parent)
         digest.update(name.as_posix().encode() + b"\0" + path.read_bytes())
+    digest.update(sources_digest(game).encode())  # of a game from outside also what stands in no folder of its own
     return digest.hexdigest()
 
 
