@@ -37,7 +37,7 @@ _PLACE = re.compile(r"(?:at `\$\.?|field `)([^`]*)`\Z", re.DOTALL)
 _OF_THE_FILES = ("part_hands", "wanted", "share", "columns", "parts", "checksum")
 """What a manifest says of the files; the rest is what was dealt, which the footer of every part says, too."""
 
-_LEFT_OUT = (None, "", (), [])
+_LEFT_OUT: tuple[object, ...] = (None, "", (), [])
 """Values that a manifest does not give: there is nothing carried over, no hand, no code from outside."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 from shell import Result, run
 from test_games_from_outside import EXAMPLE, tell
-from tricklab import Setup
+from tricklab import Setup, UsageError
 from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import GAMES
 
@@ -24,12 +25,16 @@ def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Resu
     return run(command, *words, env={"PYTHONPATH": str(place)})
 
 
-def digest_in(place: Path, game: str = "whist") -> str:
-    """Return the digest of a game in a process of its own."""
-    asked = f"from tricklab.engine.game_sources import sources_digest; print(sources_digest({game!r}))"
+def digest_in(place: Path, game: str = "whist") -> list[str]:
+    """Return the digest of a game, and what its kernels are kept by, in a process of its own."""
+    asked = (
+        "from tricklab.engine.game_sources import sources_digest\n"
+        "from tricklab.engine.compile_cache import source_hash\n"
+        f"print(sources_digest({game!r}), source_hash({game!r}))"
+    )
     env = {**os.environ, "PYTHONPATH": str(place)}
     done = subprocess.run([sys.executable, "-c", asked], env=env, capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    return done.stdout.split()
 
 
 def test_our_own_games_keep_the_names_of_their_runs() -> None:
@@ -55,12 +60,13 @@ def installed(tmp_path: Path) -> Path:
 def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
     """Its package with the data in it, and modules beside it that it imports, however late; nothing else."""
     seen = [digest_in(installed)]
-    assert len(seen[0]) == 16
+    assert len(seen[0][0]) == 16
     for name in ("whist/__init__.py", "whist/table.json", "whist_players.py", "whist_far.py"):
         with (installed / name).open("a") as file:
             file.write(" \n")
         seen.append(digest_in(installed))
-    assert len({*seen}) == len(seen)
+    for kind in zip(*seen, strict=True):
+        assert len({*kind}) == len(seen)
     (installed / "whist" / "__pycache__").mkdir(exist_ok=True)
     (installed / "whist" / "__pycache__" / "more.pyc").write_bytes(b"x")
     (installed / "unrelated.py").write_text("x = 1\n")
@@ -99,3 +105,12 @@ def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
     assert told["sources"] != json.loads((first / "manifest.json").read_text())["sources"]
     (place / "whist.py").write_text(text)
     assert deal() == (first, score)
+
+
+def test_a_setup_is_not_taken_where_its_game_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a worker of a cluster with another version of the game's package."""
+    content = pickle.dumps(Setup.make("smear", policy="basic"))
+    assert pickle.loads(content) == Setup.make("smear", policy="basic")
+    monkeypatch.setattr("tricklab.engine.setup.sources_digest", lambda game: "another")
+    with pytest.raises(UsageError, match=r"the code of the game 'smear' is not the same here: install the same\."):
+        pickle.loads(content)
