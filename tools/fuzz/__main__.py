@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from tools.fuzz.caches import kernels, tables
 from tools.fuzz.commands import command_lines
 from tools.fuzz.deals import records, typed_deals
 from tools.fuzz.files import EVIL, claims, manifests, saved_games
@@ -23,6 +24,8 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[Case]]] = {
     "saved-games": saved_games,
     "manifests": manifests,
     "claims": claims,
+    "kernels": kernels,
+    "tables": tables,
 }
 
 
