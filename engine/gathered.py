@@ -100,7 +100,7 @@ def gather(
         raise UsageError(other_version(found[0], told[0].engine))
     setup = setup_in(found[0])
     must_be_of_this_game(told[0], setup, found[0])
-    contents = contents_of(found[0], setup)
+    contents = contents_of(told[0].of, setup)
     shares = [Run(folder.parent, setup, contents, manifest.share) for folder, manifest in zip(found, told, strict=True)]
     for share, folder in zip(shares, found, strict=True):
         if share.folder != folder:
