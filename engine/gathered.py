@@ -182,7 +182,8 @@ def _must_fit(one: Location, first: Manifest, other: Location, second: Manifest)
     pairs += [(name, getattr(first.share, name), getattr(second.share, name)) for name in ("hands", "of")]
     for name, a, b in pairs:
         if a != b:
-            what = {"engine": "version", "of": "shares" if isinstance(a, int) else "what is kept"}.get(name, name)
+            of = "shares" if isinstance(a, int) else "what is kept"
+            what = {"engine": "version", "of": of, "sources": "code of the game"}.get(name, name)
             raise UsageError(
                 f"{one} and {other} do not fit together: {what} {_short(a)} and {_short(b)}; gather one run at a time."
             )
