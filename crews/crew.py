@@ -34,6 +34,11 @@ class DaskCrew:
         How messages name the scheduler.
     tell
         Given a sentence that the user should read.
+
+    Attributes
+    ----------
+    has_worked
+        Whether a piece of work has been done.
     """
 
     def __init__(self, client: Client, address: str, tell: Callable[[str], Any]) -> None:
@@ -49,6 +54,7 @@ class DaskCrew:
         self._rounds: dict[str, Round] = {}
         self._counted, self._threads, self._warned = 0.0, 1, False
         self._left_out: dict[str, str] = {}
+        self.has_worked = False
         self.check()
         client.subscribe_topic(TOPIC, self._heard)
 
@@ -121,17 +127,17 @@ class DaskCrew:
         return {address: threads for address, threads in there.items() if address not in self._left_out}
 
     def fit_workers(self) -> list[str] | None:
-        """Return the addresses of those who may be given work; None if that is everybody.
+        """Return the addresses of those who may be given work, which may be none; None if that is everybody.
 
         Raises
         ------
         UsageError
-            If all who are there are left out.
+            If all who are there are left out, and nobody else has done anything yet.
         """
         if not self._left_out:
             return None
         found = list(self._fit_threads())
-        if not found and self.client.status == "running":
+        if not found and not self.has_worked and self.client.status == "running":
             raise UsageError(next(reversed(self._left_out.values())))
         return found
 

@@ -34,6 +34,9 @@ _MOST_LOST = 10
 
 _LOOK_EVERY = 1.0
 
+_NOBODY = "tcp://127.0.0.1:9"
+"""The address of no worker: what only he may do waits until it is handed out anew."""
+
 
 @dataclass
 class _Piece:
@@ -115,7 +118,7 @@ class Round:
         key, workers = f"{self._name}-{number}-{times}", self._crew.fit_workers()
         future = self._client.submit(
             do, dict(own()), self._digest, self._work, item, key, (self._name, number), key=key, pure=False,
-            priority=-number, workers=workers,
+            priority=-number, workers=[_NOBODY] if workers == [] else workers,
         )  # fmt: skip
         future.add_done_callback(lambda back: self._back.put((number, back)))
         return future, workers
@@ -148,7 +151,7 @@ class Round:
             self._again(number, piece)
             return
         self.told(number, done.count)
-        piece.done = done
+        piece.done, self._crew.has_worked = done, True
         future.release()
 
     def _again(self, number: int, piece: _Piece) -> None:
@@ -169,7 +172,8 @@ class Round:
 
     def _look_for_workers(self) -> None:
         """Hand out anew what waits for workers that are all gone, where others have come since."""
-        there = {*(self._crew.fit_workers() or ())}
+        there = {*(self._crew.fit_workers() or [])}
         for number, piece in self._pieces.items():
-            if there and piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers):
+            waits = piece.done is None and piece.workers is not None and there.isdisjoint(piece.workers)
+            if there and waits:
                 self._again(number, piece)

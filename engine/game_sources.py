@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import sys
 from collections.abc import Iterator
@@ -73,6 +72,8 @@ def _files_in(package: str) -> list[tuple[str, Path]]:
 
 def _imported(path: Path) -> set[str]:
     """Return the top-level packages that a file imports anywhere in it."""
+    import ast  # not wanted where our own games are
+
     found: set[str] = set()
     try:
         tree = ast.parse(path.read_bytes())

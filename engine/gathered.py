@@ -100,7 +100,7 @@ def gather(
         raise UsageError(other_version(found[0], told[0].engine))
     setup = setup_in(found[0])
     must_be_of_this_game(told[0], setup, found[0])
-    contents = contents_of(found[0], setup)
+    contents = contents_of(told[0].of, setup)
     shares = [Run(folder.parent, setup, contents, manifest.share) for folder, manifest in zip(found, told, strict=True)]
     for share, folder in zip(shares, found, strict=True):
         if share.folder != folder:
@@ -182,7 +182,8 @@ def _must_fit(one: Location, first: Manifest, other: Location, second: Manifest)
     pairs += [(name, getattr(first.share, name), getattr(second.share, name)) for name in ("hands", "of")]
     for name, a, b in pairs:
         if a != b:
-            what = {"engine": "version", "of": "shares" if isinstance(a, int) else "what is kept"}.get(name, name)
+            of = "shares" if isinstance(a, int) else "what is kept"
+            what = {"engine": "version", "of": of, "sources": "code of the game"}.get(name, name)
             raise UsageError(
                 f"{one} and {other} do not fit together: {what} {_short(a)} and {_short(b)}; gather one run at a time."
             )

@@ -15,7 +15,7 @@ from tricklab.engine.json_input import parse_json
 from tricklab.engine.locations import Location
 from tricklab.engine.numbers import MOST_HANDS
 from tricklab.engine.options import Value
-from tricklab.engine.parts import MOST_PARTS, Part, Share, part_name
+from tricklab.engine.parts import MATCH_DEALS, MATCHES, MOST_PARTS, TALLIES, Part, Share, part_name
 from tricklab.engine.version import VERSION
 
 MANIFEST = "manifest.json"
@@ -158,13 +158,15 @@ def manifest_in(content: bytes, name: str) -> Manifest:
     except msgspec.ValidationError as error:
         place = _PLACE.search(str(error))
         raise UsageError(f"{name} is damaged: {place[1][:80] if place else 'a value'!r} is not right.") from error
-    if why := _wrong_share(found) or _wrong_parts(found.parts, told["parts"], found.part_hands):
+    if why := _wrong_values(found) or _wrong_parts(found.parts, told["parts"], found.part_hands):
         raise UsageError(f"{name} is damaged: {why}.")
     return found
 
 
-def _wrong_share(found: Manifest) -> str:
-    """Say what is wrong with the numbers of the share and of deals; nothing if all is well."""
+def _wrong_values(found: Manifest) -> str:
+    """Say what is wrong with what is kept, the number of deals, and the share; nothing if all is well."""
+    if found.of not in ("", TALLIES, MATCHES, MATCH_DEALS):
+        return "'of' is not right"
     if not (found.part_hands >= 1 and 0 <= found.wanted <= MOST_HANDS):
         return "part_hands or wanted is out of range"
     share = found.share

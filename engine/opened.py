@@ -19,6 +19,8 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.store import Run
 from tricklab.engine.version import VERSION
 
+_OF_MATCHES = (MATCHES, MATCH_DEALS)
+
 
 class DamagedRun(UsageError):
     """A part of a run is missing or changed.
@@ -33,7 +35,7 @@ class DamagedRun(UsageError):
 
     def __init__(self, run: Run, path: Location) -> None:
         """Say which function deals it again."""
-        function = "simulate_matches_into plays" if _has_matches(run.folder) else "simulate_into deals"
+        function = "simulate_matches_into plays" if run.contents.of in _OF_MATCHES else "simulate_into deals"
         again = f"{function} it again" if run.past is None else f"version {run.past.engine} deals it again"
         super().__init__(f"{path} is missing or changed; {again}.")
         self.run, self.path = run, path
@@ -60,31 +62,36 @@ def open_run(folder: Location | str, setup: Setup | None = None) -> Run:
         If there is none, it is damaged, or it cannot be told from its manifest who played.
     """
     folder = _resolved(folder)
-    if _has_matches(folder):
+    found = _manifest_in(folder)
+    if found.of in _OF_MATCHES:
         raise UsageError(f"{folder} has matches, not deals: read it with polars.read_parquet.")
-    return open_any(folder, setup)
+    return _open(folder, found, setup)
 
 
 def open_any(folder: Location | str, setup: Setup | None = None) -> Run:
     """Open a run of deals or of matches; else like `open_run`."""
+    folder = _resolved(folder)
+    return _open(folder, _manifest_in(folder), setup)
+
+
+def _open(folder: Location, found: Manifest, setup: Setup | None) -> Run:
+    """Open a run, given its manifest."""
     if setup is not None and not isinstance(setup, Setup):
         raise UsageError(f"setup must be a Setup, as in Setup.make('smear', seed=7); not {shown(setup)}.")
-    folder = _resolved(folder)
-    found = _manifest_in(folder)
     if found.engine != VERSION:
         setup = past_setup(found, folder)
-        contents = replace(contents_of(folder, setup), part=found.part_hands)
+        contents = replace(contents_of(found.of, setup), part=found.part_hands)
         run = Run(folder.parent, setup, contents, past=found, name=folder.name)
     else:
         setup = setup or setup_in(folder)
         must_be_of_this_game(found, setup, folder)
-        run = Run(folder.parent, setup, contents_of(folder, setup))
+        run = Run(folder.parent, setup, contents_of(found.of, setup))
         if run.folder != folder:
             raise UsageError(f"the run in {folder} is called {run.folder.name}; give the folder its name again.")
     if run.damaged:
         raise DamagedRun(run, folder / run.damaged[0])
     if not run.hands:
-        raise UsageError(f"{folder} has no {'matches' if _has_matches(folder) else 'deals'} yet.")
+        raise UsageError(f"{folder} has no {'matches' if found.of in _OF_MATCHES else 'deals'} yet.")
     return run
 
 
@@ -119,18 +126,13 @@ def _resolved(folder: Location | str) -> Location:
     return location.resolve() if isinstance(location, Path) else location
 
 
-def _has_matches(folder: Location) -> bool:
-    """Tell whether a run keeps matches, from its folder's name."""
-    return folder.name.endswith((f"-{MATCHES}", f"-{MATCH_DEALS}"))
-
-
-def contents_of(folder: Location, setup: Setup) -> Contents:
-    """Return what the parts in a run's folder are, from its name."""
-    if _has_matches(folder):
+def contents_of(of: str, setup: Setup) -> Contents:
+    """Return what the parts of a run are, given what its manifest says of them."""
+    if of in _OF_MATCHES:
         from tricklab.engine.match_simulation import contents_of_matches
 
-        return contents_of_matches(setup)[folder.name.endswith(f"-{MATCH_DEALS}")]
-    return tallies_of(setup) if folder.name.endswith(f"-{TALLIES}") else DEALS
+        return contents_of_matches(setup)[of == MATCH_DEALS]
+    return tallies_of(setup) if of == TALLIES else DEALS
 
 
 def setup_in(folder: Location) -> Setup:

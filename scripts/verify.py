@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tricklab.engine.errors import UsageError
 from tricklab.engine.locations import Location
 from tricklab.engine.parts import MATCH_DEALS, MATCHES, TALLIES
+from tricklab.engine.version import VERSION
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
 from tricklab.scripts import readers as r
@@ -52,8 +53,9 @@ def verify(what: What, threads: g.Threads) -> None:
             raise
         raise UsageError(f"{damaged.path} is missing or changed; `{_again(damaged.run)}` deals it again.") from damaged
     if what.format == "json":
-        told = {"folder": str(found.run.folder), "checked": found.checked, "dealt": found.dealt, "seed": found.seed}
-        print_json(told)
+        version = VERSION if found.run.past is None else found.run.past.engine
+        told = {"folder": str(found.run.folder), "version": version, "checked": found.checked, "dealt": found.dealt}
+        print_json({**told, "seed": found.seed})
         return
     say(f"{counted(found.checked, 'parts')} with the checksum that the manifest lists")
     if found.dealt:

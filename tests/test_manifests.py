@@ -136,6 +136,7 @@ STRANGE: list[Callable[[dict[str, Any]], Any]] = [
     lambda told: told.update(variant=5),
     lambda told: told.update(engine=5),
     lambda told: told.update(more=1),
+    lambda told: told.update(of="mine"),
     lambda told: told.pop("parts"),
     lambda told: told.pop("columns"),
     *(

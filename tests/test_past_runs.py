@@ -83,6 +83,16 @@ def test_a_past_run_is_listed_and_checked(later: str, base: Path) -> None:
         verify(folder_of(base))
 
 
+def test_a_past_run_may_have_another_name(later: str, base: Path) -> None:
+    """Its name follows from parameters that its policies no longer have."""
+    folder = folder_of(base, "-tallies").rename(base / "mine")
+    assert summarise(folder) == summarise(folder_of(base)), "tallies are summed up as the deals are"
+    folder = folder_of(base, "-matches").rename(base / "other")
+    with pytest.raises(UsageError, match="other has matches, not deals"):
+        open_run(folder)
+    assert verify(folder).run.hands == 3
+
+
 def test_nothing_is_added_to_a_past_run(later: str, base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tricklab.engine.setup.SCHEMA", 1)  # the folder has the same name
     before = files_of(folder_of(base))
