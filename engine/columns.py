@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,6 +118,6 @@ def row_of(**fields: Sequence[Any]) -> np.dtype[Any]:
 
 def wide(row: np.dtype[Any]) -> np.dtype[Any]:
     """Return the record type of a result with numbers of 64 bits in all of its fields."""
-    fields = row.fields or {}
+    fields: Mapping[str, Any] = row.fields or {}
     parts = [(name, "i8", fields[name][0].shape) for name in row.names or ()]
     return np.dtype(parts, align=True)

@@ -151,7 +151,8 @@ def _cause(error: Exception) -> str:
         return f"{called[1]}() is called, which is not @compiled"
     if causes and causes[0].startswith("No implementation of function") and calls:
         return _short(f"there is no {_plain(calls[0])}")
-    return _short(_plain(causes[0] if causes else type(error).__name__))
+    cause = causes[0] if causes else type(error).__name__
+    return _short(_plain(cause.partition("(")[0] if cause.startswith("Unknown attribute") else cause))
 
 
 def _plain(text: str) -> str:
