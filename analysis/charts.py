@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tricklab.engine.aside import aside_of
+from tricklab.engine.aside import aside_of, must_be_writable
 from tricklab.engine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -15,9 +15,10 @@ _FORMATS = (".png", ".svg", ".pdf")
 
 
 def check_chart(path: Path) -> None:
-    """Raise `UsageError` if a file's name does not end in a format that can be drawn."""
+    """Raise `UsageError` if a file's name does not end in a format that can be drawn, or it could not be written."""
     if path.suffix not in _FORMATS:
         raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
+    must_be_writable(path, "--chart")
 
 
 def save_figure(figure: Figure, path: Path) -> None:

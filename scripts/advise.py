@@ -137,7 +137,10 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
+    from tricklab.analysis.charts import check_chart
 
+    if answer.chart is not None:
+        check_chart(answer.chart)
     question = _question(decision, table, players)
     settings = answer.settings(question)
     if not is_prepared(question, settings["objective"]):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.aside import must_be_writable
 from tricklab.engine.errors import UsageError
 from tricklab.scripts import groups as g
 from tricklab.scripts import parameters as p
@@ -101,6 +102,8 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Crewed) 
         from tricklab.analysis.charts import check_chart
 
         check_chart(made.chart)
+    if made.out is not None:
+        must_be_writable(made.out, "--out")
     standing_of(setup, table.tallies)
     if made.matches is None and has_table(setup):
         _from_table(setup, table, made, threads)

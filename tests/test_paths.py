@@ -98,3 +98,13 @@ def test_two_long_names_are_not_written_in_one_place(tmp_path: Path) -> None:
         assert first != second
         first.touch()
         second.touch()
+
+
+@pytest.mark.parametrize("words", ["advise --hand AS --chart", "equity --variant phat --chart", "equity --out"])
+def test_a_file_that_cannot_be_written_is_found_out_at_once(words: str, tmp_path: Path) -> None:
+    for where in ("none", "folder"):
+        (tmp_path / "folder" / "a.svg").mkdir(parents=True, exist_ok=True)
+        done = run("tricklab", *words.split(), f"{where}/a.svg", cwd=tmp_path)
+        assert done.code == 2
+        option = words.split()[-1]
+        assert done.err == f"error: {option} takes a file in a folder that is there; not {where}/a.svg.\n"
