@@ -191,12 +191,12 @@ def test_the_result_has_its_verdict(found: Tuned, said: str) -> None:
 
 
 def test_all_parameters_are_tuned_and_idle_ones_stay() -> None:
-    """The third parameter does nothing here; the first lies outside its range, so that this has to move."""
+    """The best value lies below the range, so that this has to move."""
     tuning = Tuning("smear", "expert:bid_margin=4", seed="all", step=0.25, deals=1000)
     assert tuning.ranges == {**ranges_of(SMEAR, "expert"), "bid_margin": (2.0, 6.0)}
     tuning.ranges = {key: tuning.ranges[key] for key in ("bid_margin", "patience")}
     found = tuning.tune(4, 5000)
-    assert found.values["bid_margin"] <= 1.5
+    assert found.values["bid_margin"] < 2
     assert found.fresh is not None
     assert found.fresh.difference.low > 0
     assert re.match(r"smear +\+\d\.\d{4} ± 0\.\d{4}  better +bid_margin=", found.line())

@@ -18,7 +18,6 @@ from tricklab.engine.policies import pedro_features as f
 from tricklab.engine.policies import pedro_rows as r
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.tactics import highest_ranked, lowest_ranked, sure_winners
-from tricklab.engine.policies.ties import held_by, one_of
 
 _TENS = ONE_RANK << TEN_RANK
 _SMALL = sum(1 << place for place, sort in enumerate(f.SORT) if sort == f.SMALL)
@@ -90,17 +89,22 @@ _PLACES = sum(place << _place_at(sort) for place, sort in enumerate(map(int, f.S
 
 @compiled
 def card_of(view: View, features: f.Features, sort: int) -> int:
-    """Return the card of a sort that there is: without branches, as the processor cannot guess which it is."""
-    small, good, others = features.held & _SMALL, features.good, features.plain & ~features.good
+    """Return the card of a sort that there is; a trump without branches, as the processor cannot guess which it is."""
+    if sort < f.PLAIN_SORTS:
+        return _plain_card(view, features, sort)
+    small = features.held & _SMALL
     lowest_small, highest_small = lowest(small | 1 << P_TEN), highest(small | 1)
     places = _PLACES | lowest_small << _place_at(f.SMALL) | highest_small << _place_at(f.BEST_SMALL)
-    trump = pedro_card(places >> _place_at(sort) & 15, view.table.trump)
-    good, low, tens = good | (good == 0), others & ~_TENS, others & _TENS
-    best = highest_ranked(view, good) if features.left else lowest_ranked(view, good)
-    ten = one_of(tens | (tens == 0), held_by(view))
-    cards = lowest_ranked(view, low | (low == 0)) << 8 * f.LOW | best << 8 * f.GOOD | ten << 8 * f.TEN
-    plain = cards >> (8 * sort & 31) & 63
-    return plain + (trump - plain & f.PLAIN_SORTS - 1 - sort >> 63)
+    return pedro_card(places >> _place_at(sort) & 15, view.table.trump)
+
+
+@compiled
+def _plain_card(view: View, features: f.Features, sort: int) -> int:
+    """Return a plain card of a sort: of the lowest rank, but of good ones the highest while others are to play."""
+    if sort == f.GOOD:
+        return highest_ranked(view, features.good) if features.left else lowest_ranked(view, features.good)
+    others = features.plain & ~features.good
+    return lowest_ranked(view, others & _TENS if sort == f.TEN else others & ~_TENS)
 
 
 @compiled

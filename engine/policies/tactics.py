@@ -11,26 +11,22 @@ from typing import Any
 
 from tricklab.engine.dealing import all_played, seats_of, side_now
 from tricklab.engine.ground.bits import bit, has, highest, lowest
-from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.tricks import SUIT, rank_of
+from tricklab.engine.ground.tricks import rank_of
 from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.ties import held_by, of_one_suit, one_of, suit_of_equals
+from tricklab.engine.policies.ties import held_by, of_rank, one_of, ranks_of, suit_of_equals
 from tricklab.engine.trick import led_by, strength_of
 
-_ONE_RANK = ONE_RANK | 1 << 52
-"""The lowest card of each suit, and a joker."""
 
-
-def best_card(value: Callable[..., int], of_one: Callable[..., int] = of_one_suit) -> Callable[..., int]:
+def best_card(value: Callable[..., int], one: Callable[..., int] = one_of) -> Callable[..., int]:
     """Return a compiled function that picks a card of a set.
 
     Parameters
     ----------
     value
         A compiled function ``(what, card)``: the larger, the better.
-    of_one
-        Returns those of some cards that are of one suit, see `engine.policies.ties`.
+    one
+        Returns one of some equal cards, see `engine.policies.ties`.
 
     Returns
     -------
@@ -49,7 +45,7 @@ def best_card(value: Callable[..., int], of_one: Callable[..., int] = of_one_sui
                 best, most = bit(card), now
             elif now == most:
                 best |= bit(card)
-        return lowest(of_one(best, held))
+        return one(best, held)
 
     return compiled(pick)
 
@@ -125,21 +121,15 @@ def winners(view: View, cards: int) -> int:
 
 
 @compiled
-def _ranks(cards: int) -> int:
-    """Return the ranks of some cards, as a set."""
-    return (cards | cards >> 13 | cards >> 26 | cards >> 39 | cards >> 52) & SUIT
-
-
-@compiled
 def lowest_ranked(view: View, cards: int) -> int:
     """Return a card of the lowest rank."""
-    return one_of(cards & _ONE_RANK << lowest(_ranks(cards)), held_by(view))
+    return one_of(cards, held_by(view))
 
 
 @compiled
 def highest_ranked(view: View, cards: int) -> int:
     """Return a card of the highest rank."""
-    return one_of(cards & _ONE_RANK << highest(_ranks(cards)), held_by(view))
+    return of_rank(cards, highest(ranks_of(cards)), held_by(view))
 
 
 @compiled

@@ -7,7 +7,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, suit_cards, suit_of, values_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.tactics import best_card, seats_after, winners
-from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
+from tricklab.engine.policies.ties import held_by, one_of_tarock
 
 
 @compiled
@@ -40,8 +40,8 @@ def _to_give(view: View, card: int) -> int:
     return 10 * values_of(bit(card)) - _rank(card)
 
 
-dearest, lead_card = (best_card(worth, of_one_tarock_suit) for worth in (_dearness, _to_lead))
-cheapest, fattest = (best_card(worth, of_one_tarock_suit) for worth in (_to_throw, _to_give))
+dearest, lead_card = (best_card(worth, one_of_tarock) for worth in (_dearness, _to_lead))
+cheapest, fattest = (best_card(worth, one_of_tarock) for worth in (_to_throw, _to_give))
 
 
 @compiled

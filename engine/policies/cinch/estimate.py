@@ -14,13 +14,13 @@ from tricklab.engine.auction import highest_bid, may_pass
 from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS
 from tricklab.engine.games.cinch.play import least_bid
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit, has, highest
+from tricklab.engine.ground.bits import has, highest
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry, patterns
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.ties import suit_of_equals
 
 TRUMPS = 14
 _HALF = 1 << TRUMPS // 2
@@ -95,13 +95,11 @@ def best_of_suits(view: View, worth: Any) -> int:
 @compiled
 def best_by_row(worth: Any, row: int, hand: int) -> int:
     """Return 4 times what a hand's best suit is worth by a row of an estimate, plus that suit."""
-    best: Any = -1 << 20
-    suits = 0
+    best: Any = -1 << 40
     for suit in range(4):
         points = worth_of(worth, row, pedro_places(hand, suit) >> P_TWO)
-        suits = bit(suit) if points > best else suits | bit(suit) * (points == best)
-        best = max(best, points)
-    return int(best << 2 | suit_of_equals(suits, hand))
+        best = max(best, (points << 13 | ranks_in(hand, suit)) << 2 | suit)  # of equal suits that with the higher cards
+    return int(best >> 15 << 2 | best & 3)
 
 
 @compiled

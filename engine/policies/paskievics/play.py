@@ -12,7 +12,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.paskievics import features as f
-from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
+from tricklab.engine.policies.ties import held_by, one_of_tarock
 
 VALUES = np.concatenate([load("paskievics")[name].ravel() for name in ("play", "cards")])
 """What is added up, a flat table: the rows of `features`, and then what counts for one card alone."""
@@ -32,7 +32,7 @@ def best_card(view: View, features: f.Features, legal: int, values: Any, rows: A
         if worth > most:
             best, most = 0, worth
         best |= bit(card) * (worth == most)
-    return lowest(of_one_tarock_suit(best, held_by(view)))
+    return one_of_tarock(best, held_by(view))
 
 
 @compiled

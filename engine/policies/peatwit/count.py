@@ -25,6 +25,7 @@ OWN = 1
 _KEPT, _PER_CARD = 1000, 20
 """What makes a card go last, and what a suit's length weighs beside ranks."""
 
+_USUAL = Expert()
 _EXPERT = decisions_of(Expert)
 _pass_of_expert, _bid_of_expert, _play_of_expert = (_EXPERT["peatwit", kind] for kind in ("pass", "bid", "play"))
 
@@ -103,7 +104,7 @@ _next_card = best_card(_ease)
 def give(policy: Count, view: View) -> int:
     """Pass the three highest cards of a weak hand; of another empty the shortest suit, the lowest cards first."""
     if policy.pass_ == OWN:
-        return _pass_of_expert(Expert(0.0, 0.0, 0.0), view)
+        return _pass_of_expert(_USUAL, view)
     hand, cards = view.own.hand, 0
     weak = counted(policy, hand) <= policy.weak
     while popcount(cards) < 3:
@@ -116,7 +117,7 @@ def give(policy: Count, view: View) -> int:
 def bid(policy: Count, view: View) -> int:
     """Bid what the hand counts, or nil."""
     if policy.bid_ == OWN:
-        return _bid_of_expert(Expert(0.0, 0.0, 0.0), view)
+        return _bid_of_expert(_USUAL, view)
     total = counted(policy, view.own.hand)
     if total <= policy.nil:
         return 0
@@ -127,4 +128,4 @@ def bid(policy: Count, view: View) -> int:
 @decides(Count, "peatwit", "play")
 def play(policy: Count, view: View) -> int:
     """Play the card that the expert would."""
-    return _play_of_expert(Expert(0.0, 0.0, 0.0), view)
+    return _play_of_expert(_USUAL, view)

@@ -16,7 +16,7 @@ from tricklab.engine.ground.tricks import card_in, ranks_in, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.peatwit import features as f
 from tricklab.engine.policies.tactics import unseen_cards
-from tricklab.engine.policies.ties import TAIL, card_at, held_by, tail_of, turn_of
+from tricklab.engine.policies.ties import TAIL, held_by, tail_of
 
 _NONE = -1 << 44
 """Less than any value with its card behind it; twice that is less than all of them together."""
@@ -104,14 +104,14 @@ def _of_suit(view: View, suit: int, rank: int, context: int, out: int, values: V
 
 
 @compiled
-def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Values, held: int, turn: int) -> int:
+def _plain(view: View, suit: int, save: bool, context: int, out: int, values: Values, held: int) -> int:
     """Return the value of a suit's lowest or highest plain card among plain cards, and behind it the card."""
     plain = ranks_in(view.own.hand, suit) & ~7
     nothing = 0 if plain else _NONE
     plain = plain or 8
     rank = highest(plain) if save else lowest(plain)
     bin, above = f.plain_bin(view, suit, rank, context, out)
-    return (pick(of_card(values, bin), above) << TAIL | tail_of(card_in(suit, rank), held, turn)) + nothing
+    return (pick(of_card(values, bin), above) << TAIL | tail_of(card_in(suit, rank), held)) + nothing
 
 
 @compiled
@@ -122,15 +122,14 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
     """
     context = f.follow_context(view)
     save, held = context >> 5 == f.NIL, held_by(view)
-    turn = turn_of(held)
     best = max(
         max(
-            _plain(view, 0, save, context, out, values, held, turn),
-            _plain(view, 1, save, context, out, values, held, turn),
+            _plain(view, 0, save, context, out, values, held),
+            _plain(view, 1, save, context, out, values, held),
         ),
         max(
-            _plain(view, 2, save, context, out, values, held, turn),
-            _plain(view, 3, save, context, out, values, held, turn),
+            _plain(view, 2, save, context, out, values, held),
+            _plain(view, 3, save, context, out, values, held),
         ),
     )
     best += (pick(of_situation(values, f.trump_bin(context, 0, 0, 0)), 0) << TAIL) + (2 * _NONE if lows else 0)
@@ -140,37 +139,36 @@ def _discard(view: View, lows: int, out: int, values: Values) -> int:
         trumps &= trumps - 1
         one, two, above = f.trump_bins(view, card, context, out)
         value = pick(of_situation(values, one), one & 3) + pick(of_card(values, two), above)
-        best = max(best, value << TAIL | tail_of(card, held, turn))
-    return card_at(turn, best)
+        best = max(best, value << TAIL | tail_of(card, held))
+    return best & 63
 
 
 @compiled
 def _lead(view: View, out: int, values: Values) -> int:
     """Return the best of the highest and lowest cards of the suits."""
     context, voids, held = f.lead_context(view, out), f.lacking(view), held_by(view)
-    turn = turn_of(held)
     best = max(
         max(
-            _ends(view, 0, context, out, voids, values, held, turn),
-            _ends(view, 1, context, out, voids, values, held, turn),
+            _ends(view, 0, context, out, voids, values, held),
+            _ends(view, 1, context, out, voids, values, held),
         ),
         max(
-            _ends(view, 2, context, out, voids, values, held, turn),
-            _ends(view, 3, context, out, voids, values, held, turn),
+            _ends(view, 2, context, out, voids, values, held),
+            _ends(view, 3, context, out, voids, values, held),
         ),
     )
-    return card_at(turn, best)
+    return best & 63
 
 
 @compiled
-def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Values, began: int, turn: int) -> int:
+def _ends(view: View, suit: int, context: int, out: int, voids: int, values: Values, began: int) -> int:
     """Return the value of a lead of a suit's lowest or highest card, whichever is better, and behind it the card."""
     held = ranks_in(view.own.hand, suit)
     nothing = 0 if held else _NONE
     held = held or 1
     low, high = lowest(held), highest(held)
     one, two, above = f.lead_bins(view, suit, low, context, out, voids)
-    bottom = value_of(values, one, two, above) << TAIL | tail_of(card_in(suit, low), began, turn)
+    bottom = value_of(values, one, two, above) << TAIL | tail_of(card_in(suit, low), began)
     one, two, above = f.lead_bins(view, suit, high, context, out, voids)
-    top = value_of(values, one, two, above) << TAIL | tail_of(card_in(suit, high), began, turn)
+    top = value_of(values, one, two, above) << TAIL | tail_of(card_in(suit, high), began)
     return max(bottom, top) + nothing

@@ -16,7 +16,7 @@ from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
 from tricklab.engine.policies.tactics import is_ours
-from tricklab.engine.policies.ties import TAIL, card_at, held_by, tail_of, turn_of
+from tricklab.engine.policies.ties import TAIL, held_by, tail_of
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""
@@ -153,22 +153,21 @@ def _of_suit(trick: Trick, legal: int, out: int) -> int:
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         price = entry(t.PRICE, trick.prices + above + (what >> t.KINDS_AT & 127))
         most = max(most, _value(trick, card, what, above, price) + card)
-    return most & (1 << TAIL) - 1
+    return most & 63
 
 
 @compiled
 def _discard(trick: Trick, hand: int, out: int, held: int) -> int:
     """Return the best card where none is of the suit led, with what a discard does to its own suit."""
     most, cards, phat = -(1 << 60), t.without_twins(hand), t.phat_cards(hand, out)
-    turn = turn_of(held)
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         what, above = entry(t.CARD, trick.cards + card), t.few_above(card, out)
         kind = above + (what >> t.KINDS_AT & 127)
         price = entry(t.PRICE, trick.prices + kind) + entry(t.DISCARD, discard_place(phat, card, kind))
-        most = max(most, _value(trick, card, what, above, price) + tail_of(card, held, turn))
-    return card_at(turn, most)
+        most = max(most, _value(trick, card, what, above, price) + tail_of(card, held))
+    return most & 63
 
 
 @compiled

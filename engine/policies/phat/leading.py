@@ -16,24 +16,21 @@ from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards, suit_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.phat import tables as t
-from tricklab.engine.policies.ties import TAIL, card_at, held_by, tail_of, turn_of
+from tricklab.engine.policies.ties import TAIL, held_by, tail_of
 
 
 @compiled
 def pitch_card(hand: int) -> int:
     """Return the card to pitch: the suit by what it holds, and in it the card that costs least."""
-    turn = turn_of(hand)
-    best = max(
-        max(_pitch_of(hand, turn, 0), _pitch_of(hand, turn, 1)), max(_pitch_of(hand, turn, 2), _pitch_of(hand, turn, 3))
-    )
-    return card_at(turn, best)
+    best = max(max(_pitch_of(hand, 0), _pitch_of(hand, 1)), max(_pitch_of(hand, 2), _pitch_of(hand, 3)))
+    return best & 63
 
 
 @compiled
-def _pitch_of(hand: int, turn: int, suit: int) -> int:
+def _pitch_of(hand: int, suit: int) -> int:
     """Return what it is worth to pitch a suit, and behind it the card."""
     worth = entry(t.PITCH, ranks_in(hand, suit))
-    return (worth >> 6 << TAIL) + tail_of(card_in(suit, worth & 63), hand, turn)
+    return (worth >> 6 << TAIL) + tail_of(card_in(suit, worth & 63), hand)
 
 
 @compiled
@@ -103,12 +100,11 @@ def lead(policy: Any, view: View, out: int) -> int:
         loose += gain + entry(t.SUIT_LED, held) << 15 * suit
         sure += gain + entry(t.SUIT_LED, held + 1) << 15 * suit
     most, cards, began = -1, t.without_twins(hand), held_by(view)
-    turn = turn_of(began)
     while cards:
         # Two at a time: that there is another round is easier to guess then. A last one is weighed twice.
         low, high = lowest(cards), highest(cards)
         cards &= ~(bit(low) | bit(high))
-        one = _value(low, sure, loose, out, context.first, 128 * trump, tail_of(low, began, turn))
-        other = _value(high, sure, loose, out, context.first, 128 * trump, tail_of(high, began, turn))
+        one = _value(low, sure, loose, out, context.first, 128 * trump, tail_of(low, began))
+        other = _value(high, sure, loose, out, context.first, 128 * trump, tail_of(high, began))
         most = max(most, max(one, other))
-    return card_at(turn, most)
+    return most & 63

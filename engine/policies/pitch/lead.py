@@ -18,7 +18,7 @@ from tricklab.engine.machine import left_of
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
 from tricklab.engine.policies.tactics import is_ours, sure_winners
-from tricklab.engine.policies.ties import held_by, of_one_suit, one_of
+from tricklab.engine.policies.ties import held_by, one_of
 
 JACKS = ONE_RANK << JACK
 SMALL = FRENCH_52.mask & ~(ACES | KINGS | QUEENS | JACKS | TENS)
@@ -56,7 +56,7 @@ def precious(trump: int) -> int:
 def least(plain: int, held: int) -> int:
     """Return a plain card with the fewest pips; the cards ``held`` say of which suit."""
     fewest = plain & SMALL or plain & JACKS or plain & QUEENS or plain & KINGS or plain & ACES or plain
-    return lowest(of_one_suit(fewest, held))
+    return one_of(fewest, held)
 
 
 @compiled

@@ -96,11 +96,8 @@ def _follow(view: View, trumps: int, unseen: int) -> int:
 
 @compiled
 def _give(view: View, legal: int, trumps: int) -> int:
-    """Give to a trick that is the partner's: the Jack or the joker, a Ten, else an Ace or King."""
-    home = legal & (JOKER | bit(card_in(view.table.trump, JACK)))
-    if home:
-        return lowest(home)
-    gifts = legal & TENS or legal & ~trumps & (KINGS | ACES)
+    """Give to a trick that is the partner's: a Ten, the Jack or the joker, else an Ace or King."""
+    gifts = legal & TENS or legal & precious(view.table.trump) or legal & ~trumps & (KINGS | ACES)
     return one_of(gifts, held_by(view)) if gifts else _throw(view, legal, trumps, False)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from tricklab.engine.auction import may_bid
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import bit, has, popcount
+from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1, RANKS
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import patterns
@@ -21,7 +21,6 @@ from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.tactics import say
-from tricklab.engine.policies.ties import suit_of_equals
 
 _FITTED = load("plute")
 
@@ -48,14 +47,12 @@ NEEDED = _FITTED["needed"]
 @compiled
 def best_suit(hand: int) -> int:
     """Return 4 times the points in hundredths that its team should take in the hand's best suit, plus that suit."""
-    best: Any = -1
-    suits = 0
+    best: Any = 0
     for suit in range(4):
         points = np.int64(WORTH[np.uint64(ranks_in(hand, suit))])
         points += _OFF_JACK if has(hand, other_jack(suit)) else 0
-        suits = bit(suit) if points > best else suits | bit(suit) * (points == best)
-        best = max(best, points)
-    return int(best + _JOKER * popcount(hand >> JOKER_1)) << 2 | suit_of_equals(suits, hand)
+        best = max(best, (points << 13 | ranks_in(hand, suit)) << 2 | suit)  # of equal suits that with the higher cards
+    return int((best >> 15) + _JOKER * popcount(hand >> JOKER_1)) << 2 | int(best & 3)
 
 
 @compiled

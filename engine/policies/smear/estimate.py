@@ -12,12 +12,11 @@ import numpy as np
 
 from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear.trumps import trumps_in
-from tricklab.engine.ground.bits import bit
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import patterns
+from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.ties import suit_of_equals
 
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), (4, 5, 6, 7, 8, 9), (3,), (2,), (0, 1))
 """The trumps with a weight of their own, by their places with jokers=low: A K Q J Jick T, 9 to 4, 3, 2, jokers."""
@@ -73,14 +72,14 @@ def first_table(rules: Any) -> int:
 def best_suit(view: View) -> int:
     """Return 10,000 times the suit in which the hand is worth most, plus its side's points there in hundredths."""
     table = first_table(view.rules)
-    suits, most = 0, np.int64(-1)
+    best, most = 0, np.int64(-1)
     for suit in range(4):
         trumps = trumps_in(view.rules, view.own.hand, suit)
         points = np.int64(TABLES[table, trumps & LOWER]) + np.int64(TABLES[table + 1, trumps >> HALF])
-        if points >= most:
-            suits = suits * (points == most) | bit(suit)
-            most = points
-    return int(10_000 * suit_of_equals(suits, view.own.hand) + most)
+        points = points << 13 | ranks_in(view.own.hand, suit)  # of equal suits that with the higher cards
+        if points > most:
+            best, most = suit, points
+    return int(10_000 * best + (most >> 13))
 
 
 @compiled

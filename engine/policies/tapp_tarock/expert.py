@@ -50,13 +50,13 @@ class Expert(NamedTuple):
         What a suit without a card is worth when it discards, in points.
     """
 
-    threes: float = 32.5
-    step: float = 2.5
+    threes: float = 32.0
+    step: float = 4.5
     solo: float = 49.0
-    pagat: float = 10.5
-    double: float = 38.5
-    redouble: float = 48.0
-    void: float = 4.7
+    pagat: float = 11.5
+    double: float = 44.0
+    redouble: float = 45.0
+    void: float = 5.4
 
 
 _BANK, _BARE, _HAND = 0.64, 0.6, 1.25

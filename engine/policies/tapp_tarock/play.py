@@ -11,7 +11,7 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.policies.decide import View
 from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.tapp_tarock.lanes import lanes_of, sight_of
-from tricklab.engine.policies.ties import held_by, of_one_tarock_suit
+from tricklab.engine.policies.ties import held_by, one_of_tarock
 
 
 def table_of(values: Any) -> Any:
@@ -39,4 +39,4 @@ def choose_card(view: View, values: Any, cards: int) -> int:
         if worth > most:
             best, most = 0, worth
         best |= bit(card) * (worth == most)
-    return lowest(of_one_tarock_suit(best, held_by(view)))
+    return one_of_tarock(best, held_by(view))
