@@ -130,7 +130,7 @@ def _folder(game: str, name: str) -> KernelFolder:
     return KernelFolder(_root(), f"{game}-{source_hash(game)}", name)
 
 
-class _KernelCache(NumbaCache):  # type: ignore[misc]
+class _KernelCache(NumbaCache):
     """What numba asks for a kernel before it compiles, and gives one that it has compiled.
 
     Numba's own keeps an index beside the code, which it reads before it writes, and checks neither.

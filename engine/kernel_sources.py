@@ -96,7 +96,7 @@ def _ours_in(content: bytes) -> set[Path]:
     """Return the files of this package that a file imports, the packages that they are in included."""
     if b"TYPE_CHECKING" in content:
         content = _TYPES_ONLY.sub(b"", content)
-    named = set()
+    named: set[str] = set()
     for module, names in _OUR_IMPORT.findall(content.decode()):
         named.update(module[:end] for end, letter in enumerate(module) if letter == ".")
         named.add(module)

@@ -17,7 +17,7 @@ VERSIONS = ">=0.61,<0.69"
 """The versions of numba that were tried, as ``pyproject.toml`` has them."""
 
 try:
-    from numba import _dynfunc
+    from numba import _dynfunc  # type: ignore[attr-defined]
     from numba.core import event
     from numba.core.caching import _Cache as NumbaCache
     from numba.core.codegen import JITCodeLibrary

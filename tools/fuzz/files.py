@@ -55,7 +55,7 @@ def manifests(rng: Random, folder: Path) -> Iterator[Case]:
     simulate_into(runs, "smear", 60, policy="random", seed="other")
     path = Path(str(run)) / MANIFEST
     whole = path.read_bytes()
-    shutil.copytree(run, folder / "share-1-of-2")
+    shutil.copytree(str(run), folder / "share-1-of-2")
     while True:
         content = _damaged_json(whole, rng)
         command = rng.choice(
