@@ -14,19 +14,25 @@ from tricklab.engine.games import GAMES, other_modules
 
 @cache
 def sources_digest(game: str) -> str:
-    """Return what all files of a game's code hash to; empty for a game of this package, whose version says it.
-
-    The files are those of the game's top-level package, and of the packages and modules that its code imports, except
-    Python's own, tricklab's, and those of other distributions.
-    """
+    """Return what all files of a game's code hash to; empty for a game of this package, whose version says it."""
     if game in GAMES:
         return ""
-    module = other_modules()[game]
-    players = [policy.__module__ for policy in module.POLICIES.values()]
     digest = hashlib.blake2b(digest_size=8)
-    for name, path in sorted(_files_of({one.partition(".")[0] for one in (module.__name__, *players)})):
+    for name, path in code_files(game):
         digest.update(name.encode() + b"\0" + hashlib.blake2b(path.read_bytes()).digest())
     return digest.hexdigest()
+
+
+@cache
+def code_files(game: str) -> list[tuple[str, Path]]:
+    """Return the files of a game from outside, each with a name that is the same wherever the package is.
+
+    The files are those of the game's top-level package, and of the packages and modules that its code and its policies'
+    import, except Python's own, tricklab's, and those of other distributions.
+    """
+    module = other_modules()[game]
+    players = [policy.__module__ for policy in module.POLICIES.values()]
+    return sorted(_files_of({one.partition(".")[0] for one in (module.__name__, *players)}))
 
 
 def _files_of(packages: set[str]) -> Iterator[tuple[str, Path]]:

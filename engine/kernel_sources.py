@@ -11,12 +11,12 @@ import hashlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
-from tricklab.engine.games import GAMES, folder_of, other_modules
+from tricklab.engine.game_sources import code_files
+from tricklab.engine.games import GAMES, folder_of
 from tricklab.engine.games import game as game_called
 
 _ENGINE = Path(__file__).parent
@@ -24,25 +24,19 @@ _CALLS_KERNELS = b"from tricklab.engine.compile_cache import"
 _OUR_IMPORT = re.compile(r"from tricklab\.engine([\w.]*) import (\([^)]*\)|[^\n]*)")
 _WORD = re.compile(r"\w+")
 _TYPES_ONLY = re.compile(rb"^if TYPE_CHECKING:\n(?:(?:[ \t].*)?\n)+", re.MULTILINE)
-_ANY_IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([\w., \t]+)", re.MULTILINE)
-_INSTALLED = {"site-packages", "dist-packages"}
 
 
 @cache
 def source_hash(game: str) -> str:
     """Hash the files that a game's kernels are made of: names and content, whatever their times."""
-    digest = hashlib.blake2b(digest_size=8)
-    for name, content in sorted(_named(source_files(game), game)):
+    digest, outside = hashlib.blake2b(digest_size=8), {path: name for name, path in _files_outside(game)}
+    named = [
+        (outside.get(path) or path.relative_to(_ENGINE).as_posix(), content)
+        for path, content in source_files(game).items()
+    ]
+    for name, content in sorted(named):
         digest.update(name.encode() + b"\0" + content)
     return digest.hexdigest()
-
-
-def _named(files: dict[Path, bytes], game: str) -> Iterator[tuple[str, bytes]]:
-    """Yield files by names that are the same wherever the package is."""
-    bases = [_ENGINE, *([] if game in GAMES else [_place_of(other_modules()[game]).parent])]
-    for path, content in files.items():
-        base = next((base for base in bases if path.is_relative_to(base)), path.parent)
-        yield path.relative_to(base).as_posix(), content
 
 
 def source_files(game: str) -> dict[Path, bytes]:
@@ -54,15 +48,13 @@ def source_files(game: str) -> dict[Path, bytes]:
         The game's own name.
     """
     roots = {_ENGINE / "machine.py", *(_ENGINE / "loops").glob("*.py")}
-    outside: set[Path] = set()
     for name in (game, *game_called(game).built_on):
         if name in GAMES:
             folders = [_ENGINE / room / folder_of(name) for room in ("games", "policies")]
             roots.update(path for folder in folders for path in _files_in(folder))
-        else:
-            outside.update(_files_outside(other_modules()[name]))
+    roots.update(path for _, path in _files_outside(game))
     found: dict[Path, bytes] = {}
-    left = [*roots, *outside]
+    left = [*roots]
     while left:
         path = left.pop()
         if path in found:
@@ -73,11 +65,14 @@ def source_files(game: str) -> dict[Path, bytes]:
         found[path] = content
         if path.suffix == ".py":
             left += _ours_in(content)
-            if path in outside:
-                beside = {*_beside(path, content)} - {*found}
-                outside |= beside
-                left += beside
     return found
+
+
+def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a game from outside, and of such games that it is built on, each with its name."""
+    for name in (game, *game_called(game).built_on):
+        if name not in GAMES:
+            yield from code_files(name)
 
 
 def is_source(kind: type, game: str) -> bool:
@@ -116,32 +111,3 @@ def _modules(engine: Path) -> dict[str, Path]:
                 module = package if name == "__init__.py" else f"{package}.{name[:-3]}"
                 found[module] = Path(folder, name)
     return found
-
-
-def _place_of(module: ModuleType) -> Path:
-    """Return the folder of the package that a module is in, or the file of a module that is in none."""
-    top = sys.modules[module.__name__.partition(".")[0]]
-    return Path(next(iter(top.__path__))) if hasattr(top, "__path__") else Path(str(top.__file__))
-
-
-def _files_outside(module: ModuleType) -> Iterator[Path]:
-    """Yield the files of another package's game and of its policies, which may be in a second module."""
-    kinds: Iterable[type] = module.POLICIES.values()
-    modules = [module, *(sys.modules[kind.__module__] for kind in kinds if kind.__module__ in sys.modules)]
-    for place in {_place_of(one) for one in modules if not one.__name__.startswith("tricklab.") and _has_file(one)}:
-        yield from _files_in(place) if place.is_dir() else [place]
-
-
-def _has_file(module: ModuleType) -> bool:
-    return getattr(module, "__file__", None) is not None
-
-
-def _beside(path: Path, content: bytes) -> Iterator[Path]:
-    """Yield the modules beside a module from outside that it imports; packages, too, but not all that is installed."""
-    for names in _ANY_IMPORT.findall(content):
-        for name in re.findall(r"[A-Za-z_]\w*", names.decode()):
-            place = path.parent / name
-            if place.with_suffix(".py").is_file():
-                yield place.with_suffix(".py")
-            elif (place / "__init__.py").is_file() and not _INSTALLED.intersection(path.parts):
-                yield from _files_in(place)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from outside_package import WHIST, install
 from shell import Result, run
-from test_games_from_outside import EXAMPLE, tell
 from tricklab import Setup, UsageError
 from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import GAMES
@@ -47,13 +47,13 @@ def installed(tmp_path: Path) -> Path:
     """Whist as a package with a policy in a second module and a table in a file."""
     place = tmp_path / "installed"
     (place / "whist").mkdir(parents=True)
-    shutil.copy(EXAMPLE, place / "whist" / "__init__.py")
+    shutil.copy(WHIST, place / "whist" / "__init__.py")
     (place / "whist" / "table.json").write_text("{}")
     (place / "whist_players.py").write_text("import numpy\nimport whist_far\n")
     (place / "whist_far.py").write_text("BASE = 1\n")
     with (place / "whist" / "__init__.py").open("a") as file:
         file.write("\n\ndef later():\n    import whist_players\n")
-    tell(place, "whist", "whist")
+    install(place, "whist", "whist")
     return place
 
 
@@ -78,8 +78,8 @@ def test_the_digest_follows_all_code_of_a_game(installed: Path) -> None:
 def test_two_versions_of_a_game_do_not_share_a_run(tmp_path: Path) -> None:
     place, out = tmp_path / "place", tmp_path / "runs"
     place.mkdir()
-    shutil.copy(EXAMPLE, place)
-    tell(place, "whist", "whist")
+    shutil.copy(WHIST, place)
+    install(place, "whist", "whist")
     words = ("--variant", "whist", "--policy", "basic", "--seed", "out", "--hands", "300", "--format", "json")
 
     def deal(*more: str) -> tuple[Path, float]:

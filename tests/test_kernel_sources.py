@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from test_games_from_outside import EXAMPLE, tell
+from outside_package import WHIST, install
 from tricklab.engine.games import GAMES, folder_of, game
 from tricklab.engine.kernel_sources import _ENGINE, source_files
 
@@ -133,7 +133,7 @@ def asked(place: Path) -> tuple[str, list[str]]:
 @pytest.mark.parametrize("where", ["module", "package"])
 def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_path: Path) -> None:
     """So kernels with them are kept, and made anew when that module changes, or one that it imports."""
-    text = EXAMPLE.read_text()
+    text = WHIST.read_text()
     head, players = text.split("# Who plays it.")
     imports = head.partition("class")[0]
     last = "POLICIES = declare(GAME, Basic, expert=Expert)"
@@ -144,7 +144,7 @@ def test_policies_in_a_second_module_are_hashed_with_their_game(where: str, tmp_
     (tmp_path / "whist_numbers.py").write_text("MOST = 3\n")
     (tmp_path / "unused.py").write_text("MOST = 3\n")
     (tmp_path / "whist.py").write_text(f"{head}\nfrom whist_players import Basic, Expert\n\n{last}\n")
-    tell(tmp_path, "whist", "whist")
+    install(tmp_path, "whist", "whist")
     first, more = asked(tmp_path)
     assert more == []
     (tmp_path / "unused.py").write_text("MOST = 4\n")
