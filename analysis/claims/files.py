@@ -31,6 +31,8 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         How it was tested, in a sentence.
     untested
         Why it was not, if it was not.
+    quotes_rule
+        Whether it quotes a rule of the game, which is neither true nor false: then the test alone has a result.
     variants
         On whose pages it stands; on those of all variants of the game unless given.
     a, b
@@ -64,6 +66,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
     tested: str = ""
     untested: str = ""
+    quotes_rule: bool = False
     variants: list[str] = []
     a: str | None = None
     b: str | None = None
