@@ -151,3 +151,39 @@ def mean(total: float, squares: float, count: int, level: float = LEVEL) -> Esti
     error = math.sqrt(variance / count)
     half = student(count - 1, (1 + level) / 2) * error
     return Estimate(value, value - half, value + half, count, error)
+
+
+def share_difference(first: tuple[int, int], second: tuple[int, int], both: tuple[int, int, int, int]) -> Estimate:
+    """Estimate the difference of two shares that are counted in the same deals, each among deals of its own.
+
+    The interval is by the delta method: a share is a ratio of two sums over the deals, and a deal that counts for both
+    moves both.
+
+    Parameters
+    ----------
+    first, second
+        Of each share the deals that count for it, and in how many of these it is so.
+    both
+        The deals that count for both shares: how many there are, and in how many the first is so, the second, and both.
+
+    Returns
+    -------
+    Estimate
+        The first share less the second; the count is that of the share with fewer deals.
+
+    >>> estimate = share_difference((200, 120), (100, 50), (80, 50, 40, 30))
+    >>> round(estimate.value, 2), estimate.count, 0.04 < estimate.error < 0.05
+    (0.1, 100, True)
+    """
+    (n, a), (m, b) = first, second
+    count = min(n, m)
+    if not count:
+        return Estimate(math.nan, -math.inf, math.inf, 0, math.nan)
+    p, q = a / n, b / m
+    shared, first_so, second_so, both_so = both
+    together = both_so - q * first_so - p * second_so + p * q * shared
+    error = math.sqrt(max(0.0, p * (1 - p) / n + q * (1 - q) / m - 2 * together / (n * m)))
+    if count < FEWEST_ALIKE:
+        return Estimate(p - q, -math.inf, math.inf, count, math.nan)
+    half = student(count - 1, (1 + LEVEL) / 2) * error
+    return Estimate(p - q, p - q - half, p - q + half, count, error)

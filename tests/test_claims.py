@@ -15,7 +15,7 @@ import scipy.stats
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_in
-from tricklab.analysis.claims.judging import FALSE, FEW, SAME, TRUE, judged, widened
+from tricklab.analysis.claims.judging import FALSE, FEW, OPEN, SAME, TRUE, judged, widened
 from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import UNTESTED, verdicts_of
 from tricklab.analysis.compare import HeadToHead
@@ -131,7 +131,7 @@ def test_points_of_one_thing_told_against_another() -> None:
     low, high = scipy.stats.t.interval(0.95, len(gains) - 1, fmean(gains), scipy.stats.sem(gains))
     assert f"{fmean(gains):+.2f}".replace("-", "−") in verdict.size
     assert f"({low:+.2f} to {high:+.2f}; {len(gains):,} deals)".replace("-", "−") in verdict.size
-    assert verdict.verdict == (TRUE if low > 0 else FALSE if high < 0 else FEW)
+    assert verdict.verdict == (TRUE if low > 0 else FALSE if high < 0 else OPEN)
     assert verdict.command.startswith("tricklab report pitch --hands 3000 --seed 5 --policy basic --claims ours.toml")
 
 
@@ -204,7 +204,7 @@ def test_widened_is_the_interval_of_another_level() -> None:
         (0.1, 0.3, 0.0, 1, 0.01, TRUE),
         (0.1, 0.3, 0.0, -1, 0.01, FALSE),
         (-0.3, -0.1, 0.0, -1, 0.01, TRUE),
-        (-0.1, 0.3, 0.0, 1, 0.01, FEW),
+        (-0.1, 0.3, 0.0, 1, 0.01, OPEN),
         (-0.004, 0.009, 0.0, 1, 0.01, SAME),
         (0.002, 0.009, 0.0, 1, 0.01, SAME),
         (0.4, 0.49, 0.5, -1, 0.0, TRUE),

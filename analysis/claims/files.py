@@ -35,6 +35,8 @@ class Claim(msgspec.Struct, frozen=True):
         How it was tested, in a sentence.
     untested
         Why it was not, if it was not.
+    quotes_rule
+        Whether it quotes a rule of the game, which is neither true nor false: then the test alone has a result.
     variants
         On whose pages it stands; on those of all variants of the game unless given.
     a, b
@@ -68,6 +70,7 @@ class Claim(msgspec.Struct, frozen=True):
     source: str = ""
     tested: str = ""
     untested: str = ""
+    quotes_rule: bool = False
     variants: list[str] = []
     a: str | None = None
     b: str | None = None

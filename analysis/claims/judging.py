@@ -6,6 +6,8 @@ from tricklab.analysis.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.question import FEWEST
 
 TRUE, FALSE, SAME, FEW = "true", "false", "makes no difference", "too few deals"
+OPEN = "undecided"
+"""The verdict where there are deals enough, but the interval has the threshold inside."""
 
 
 def widened(estimate: Estimate, level: float, is_share: bool) -> Estimate:
@@ -24,5 +26,5 @@ def judged(estimate: Estimate, than: float, sign: int, trifle: float) -> str:
     if max(abs(low), abs(high)) <= trifle:
         return SAME
     if low <= 0 <= high:
-        return FEW
+        return OPEN
     return TRUE if (low > 0) == (sign > 0) else FALSE

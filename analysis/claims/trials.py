@@ -13,9 +13,10 @@ from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Told
 from tricklab.analysis.claims.keys import struct_of
 from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import Measure
-from tricklab.analysis.reports.kit.question import TABLE, Question
+from tricklab.analysis.reports.kit.question import TABLE, Answer, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.phases import Announcing, Calling, Playing, Speech
@@ -51,6 +52,11 @@ class Trial:
         """The cards and the sides; tests with the same ones are played together."""
         return (self.setup.deck, self.setup.sides)
 
+    @property
+    def compares_shares(self) -> bool:
+        """Whether it compares how often bids are made: each way has bids of its own, in other deals than the other."""
+        return self.measure == MADE and len(self.ways) > 1
+
     def question(self, number: int, ways: Sequence[Way]) -> Question:
         """Return what is asked of the deals; the first way's number, or by how much it is above the second's."""
         at = [ways.index(way) for way in self.ways]
@@ -71,7 +77,40 @@ class Trial:
             ALL if self.measure == HAND else Split("", ("",), lambda facts: self.hand.fits(facts, at).astype(int) - 1)
         )
         measure = Measure("", of, is_share=self.is_share and len(at) == 1, in_units=not self.is_share)
-        return Question(f"claim-{number}", "", asked, ALL, lambda answer: (), "", TABLE, (measure,))
+        measures = _counts_of_shares(at[0], at[1]) if self.compares_shares else (measure,)
+        return Question(f"claim-{number}", "", asked, ALL, lambda answer: (), "", TABLE, measures)
+
+    def estimate(self, answer: Answer) -> Estimate:
+        """Return the number that the claim is about."""
+        way = answer.ways.index(self.ways[0])
+        if not self.compares_shares:
+            return answer.at(0, 0, way)
+        (n, a), (m, b), (shared, first), (_, second), (_, both) = answer.sums[:, way, 0, 0, :2].tolist()
+        return share_difference((n, a), (m, b), (shared, first, second, both))
+
+
+def _counts_of_shares(first: int, second: int) -> tuple[Measure, ...]:
+    """Return what `analysis.estimate.share_difference` wants to know of the bids made in two ways.
+
+    It is counted in the column of the first way: of each way its bids and those made, and then of the deals in which
+    both ways have a bid those that the first makes, the second, and both.
+    """
+
+    def counted(ways: tuple[int, ...], made: tuple[int, ...]) -> Measure:
+        def of(facts: Facts, way: int) -> tuple[Any, Any]:
+            there = facts.obeyed(first) & facts.obeyed(second) & (way == first)
+            played = [facts.success(place)[0] for place in ways]
+            return np.logical_and.reduce([there, *played]), np.logical_and.reduce(
+                [facts.success(place)[1] for place in made]
+            ).astype(np.int64)
+
+        return Measure("", of, is_share=True)
+
+    pair = (first, second)
+    return tuple(
+        counted(*which)
+        for which in (((first,), (first,)), ((second,), (second,)), (pair, (first,)), (pair, (second,)), (pair, pair))
+    )
 
 
 def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:

@@ -20,6 +20,9 @@ from tricklab.engine.setup import Setup
 from tricklab.engine.workers import Jobs
 
 UNTESTED = "not tested"
+RULE = "a rule"
+"""The verdict on a quoted rule: it is neither true nor false, and what is tested is what it changes."""
+
 _TRIFLE, _TRIFLING_SHARE = 0.1, 0.005
 """What makes no difference: a tenth of what the game does not mind, and half a per cent."""
 _MUCH = 0.1
@@ -69,7 +72,7 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
     questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
     study = Study("What people say", tuple(ways), questions, told=repr([trial.told.claim for trial in trials]))
     answers = study.run(setup, hands, jobs=jobs, observer=observer)
-    return [answer.at(0, 0, ways.index(trial.ways[0])) for trial, answer in zip(trials, answers, strict=True)]
+    return [trial.estimate(answer) for trial, answer in zip(trials, answers, strict=True)]
 
 
 def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
@@ -84,6 +87,8 @@ def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verd
         trifle = _TRIFLING_SHARE if trial.is_share else _TRIFLE * setup.game.measure.indifference
     verdict = judged(estimate, than, sign, trifle)
     size = f"{claim.tested} {_size(trial, estimate)}"
+    if claim.quotes_rule:
+        size, verdict = f"{size} Result: {verdict}.", RULE
     return Verdict(claim.says, claim.source, verdict, size, _command(trial, setup, hands))
 
 
@@ -98,7 +103,7 @@ def _size(trial: Trial, estimate: Estimate) -> str:
         unit = "percentage points" if trial.is_share else "points a deal"
         value = f"{signed(told.value, digits)} {unit}"
         ends = f"{signed(told.low, digits)} to {signed(told.high, digits)}" if told.has_interval else "?"
-    return f"{value} ({ends}; {estimate.count:,} deals)."
+    return f"{value} ({ends}; {estimate.count:,} deals{' or more' if trial.compares_shares else ''})."
 
 
 def _digits(setup: Setup) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
@@ -86,7 +87,8 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     UsageError
         If the habit is not right, or nobody can have it in this game.
     """
-    from tricklab.engine.policies.habit import TIMES, Habit
+    from tricklab.engine.policies.habit import KINDS, TIMES, Habit
+    from tricklab.engine.policies.habit_words import check_tricks, check_words
 
     _check_game(game)
     given: dict[str, str] = {}
@@ -112,6 +114,11 @@ def habit_of(base: Policy, settings: Sequence[str], game: str) -> Policy:
     kinds, named = _cards(what, deck)
     behind, behind_named = _cards(given["behind"], deck) if "behind" in given else (-1, 0)
     first, last = _tricks(given.get("tricks", "1-99"))
+    kind_words, behind_words = (
+        [word for word in words.split("-") if word in KINDS] for words in (what, given.get("behind", ""))
+    )
+    check_words(game_named(game), times, kind_words, behind_words if "behind" in given else None)
+    check_tricks(game_named(game), first)
     told = [f"{key}={given[key]}" for key in _HABIT if key in given]
     instance = Habit(
         base.instance,
@@ -192,7 +199,7 @@ def _place(word: str, known: Sequence[str], what: str) -> int:
 
 def _tricks(text: str) -> tuple[int, int]:
     """Return the first and the last trick of ``2-4``, or of ``3`` alone."""
-    first, _, last = text.partition("-")
-    if not (first.isdigit() and (last or first).isdigit() and 1 <= int(first) <= int(last or first)):
-        raise UsageError(f"tricks are two numbers, as in 1-3; not {text!r}.")
-    return int(first), int(last or first)
+    found = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", text)
+    if found is None or not 1 <= int(found[1]) <= int(found[2] or found[1]):
+        raise UsageError(f"tricks are two numbers, as in 1-3; not {text[:20]!r}.")
+    return int(found[1]), int(found[2] or found[1])

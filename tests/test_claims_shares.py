@@ -1,0 +1,73 @@
+"""Bids made, compared between two ways: the share of each way's own bids, and an interval that covers the truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from test_claims import told
+from tricklab.analysis.advise.search import success_of
+from tricklab.analysis.claims.judging import FEW, OPEN, judged
+from tricklab.analysis.claims.trials import trials_of
+from tricklab.analysis.claims.verdicts import RULE, verdicts_of
+from tricklab.analysis.estimate import Estimate, share_difference
+from tricklab.analysis.reports.kit.facts import CHAIR
+from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
+
+DEALS = 3000
+
+
+OFFSETS = (0.0, 0.4)
+"""Both ways play strong hands; the second is the choosier one."""
+
+
+def drawn(rng: np.random.Generator, deals: int) -> list[tuple[Any, Any]]:
+    """Of each way the deals in which our side plays, and those in which it makes its bid."""
+    strength, found = rng.normal(size=deals), []
+    for offset in OFFSETS:
+        plays = strength + 0.3 * rng.normal(size=deals) > 0.2 + offset
+        found.append((plays, plays & (strength + rng.normal(size=deals) > 0.5)))
+    return found
+
+
+def estimated(rng: np.random.Generator, deals: int) -> Estimate:
+    (plays, made), (other_plays, other_made) = drawn(rng, deals)
+    both = plays & other_plays
+    shared = [int(one.sum()) for one in (both, both & made, both & other_made, made & other_made)]
+    first, second = (int(plays.sum()), int(made.sum())), (int(other_plays.sum()), int(other_made.sum()))
+    return share_difference(first, second, (shared[0], shared[1], shared[2], shared[3]))
+
+
+def test_the_interval_covers_a_planted_difference() -> None:
+    rng = np.random.default_rng(11)
+    (plays, made), (other_plays, other_made) = drawn(rng, 4_000_000)
+    truth = made.sum() / plays.sum() - other_made.sum() / other_plays.sum()
+    found = [estimated(rng, 400) for _ in range(1500)]
+    assert 0.935 < np.mean([one.low <= truth <= one.high for one in found]) < 0.965
+    assert np.std([one.value for one in found]) == pytest.approx(np.mean([one.error for one in found]), rel=0.08)
+
+
+@pytest.mark.game("cinch")
+def test_each_way_has_the_share_of_its_own_bids() -> None:
+    """Where six may be bid more bids are played, and weaker ones: a comparison on shared deals alone misses them."""
+    setup = Setup.make("cinch", policy="basic", seed=5)
+    claim = told("cinch", rules={"min_bid": 6}, measure="made", less_than=0, quotes_rule=True)
+    (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
+    shares, fewest = [], DEALS
+    for table in (setup.with_rules({"min_bid": 6}), setup):
+        plays, made = success_of(table, Simulator(table).play(0, DEALS).rows, CHAIR)
+        shares.append(100 * made[plays].mean())
+        fewest = min(fewest, int(plays.sum()))
+    difference = f"{shares[0] - shares[1]:+.2f} percentage points".replace("-", "−")
+    assert difference in verdict.size
+    assert f"{fewest:,} deals or more" in verdict.size
+    assert verdict.verdict == RULE
+    assert "Result: " in verdict.size
+
+
+@pytest.mark.parametrize(("count", "verdict"), [(500, OPEN), (29, FEW)])
+def test_an_interval_around_the_threshold_is_undecided(count: int, verdict: str) -> None:
+    assert judged(Estimate(0.1, -0.1, 0.3, count, 0.1), 0.0, 1, 0.01) == verdict
