@@ -245,7 +245,15 @@ class Paskievics(Match):
 
 
 MATCHES = {
-    **{"smear": Smear, "pitch": Pitch, "cinch": Cinch, "eighty-three": EightyThree, "auction-cinch": AuctionCinch},
-    **{"plute": Plute, "phat": Phat, "peatwit": Peatwit, "tapp-tarock": TappTarock, "paskievics": Paskievics},
+    "smear": Smear,
+    "pitch": Pitch,
+    "cinch": Cinch,
+    "eighty-three": EightyThree,
+    "auction-cinch": AuctionCinch,
+    "plute": Plute,
+    "phat": Phat,
+    "peatwit": Peatwit,
+    "tapp-tarock": TappTarock,
+    "paskievics": Paskievics,
 }
 """The referee of each game's matches."""

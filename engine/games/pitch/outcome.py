@@ -16,7 +16,17 @@ from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import SUIT, card_in, ranks_in, suit_cards
 from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import add_points, add_up, first_out, holder, same_if_void, score, seat_with_most, set_back, side_total
+from tricklab.engine.scoring import (
+    add_points,
+    add_up,
+    first_out,
+    holder,
+    same_if_void,
+    score,
+    seat_with_most,
+    set_back,
+    side_total,
+)
 from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)

@@ -22,7 +22,17 @@ from tricklab.engine.games.smear.trumps import (
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import add_points, add_up, first_out, holder, same_if_void, score, set_back, side_total, worth_of
+from tricklab.engine.scoring import (
+    add_points,
+    add_up,
+    first_out,
+    holder,
+    same_if_void,
+    score,
+    set_back,
+    side_total,
+    worth_of,
+)
 from tricklab.engine.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
