@@ -52,8 +52,8 @@ def check_scores(equity: EquityTable) -> None:
         rows = own.play(0, _TRIED).rows
         if np.any((rows[alike] == plain[alike]) & np.any(rows["delta"] != plain["delta"], -1)):
             raise UsageError(
-                f"there is no table of all scores in {setup.title}: what a deal scores depends on how the match stands. "
-                "equity --matches plays matches on; a game of your own says score_depends_on_standing = True."
+                f"there is no table of all scores in {setup.title}: what a deal scores depends on how the match "
+                "stands. equity --matches plays matches on; a game of your own says score_depends_on_standing = True."
             )
 
 

@@ -1,7 +1,7 @@
 """A game of another package, for tests: whist to seven points, in which who takes the last trick has a point more.
 
-He also deals next. With ``bags`` a side that stands at three points or more scores nothing for more than two tricks over
-six, so that what a deal scores depends on how the match stands.
+He also deals next. With ``bags`` a side that stands at three points or more scores nothing for more than two tricks
+over six, so that what a deal scores depends on how the match stands.
 """
 
 from __future__ import annotations
@@ -24,9 +24,7 @@ from tricklab.engine.trick import playable
 from tricklab.engine.turns import take_turns
 
 PLAYERS, TARGET = 4, 7
-OPTIONS = (
-    Option("bags", (False, True), "whether three tricks over six bring nothing to a side that has three points"),
-)
+OPTIONS = (Option("bags", (False, True), "whether a side with three points gets nothing for three tricks over six"),)
 RubberRules = rules_of(OPTIONS, "RubberRules", __name__)
 
 

@@ -173,6 +173,14 @@ def test_several_sides() -> None:
     assert table.chance([6, 0, 0]).value > 0.6 > 0.3 > table.chance([0, 6, 0]).value
 
 
+@pytest.mark.game("pitch")
+def test_scores_below_minus_four_are_told_apart() -> None:
+    """Between pairs each point counts down to -20: who is farther back wins less often."""
+    table = tl.equity(tl.Setup.make("pitch", policy="basic", rules={"partners": True}, seed="low"), deals=20_000)
+    chances = [table.chance([score, 3]).value for score in (0, -4, -8, -12, -16, -20)]
+    assert all(more > less for more, less in zip(chances, chances[1:], strict=False))
+
+
 def asked(*words: str) -> Any:
     """What the command says of Plute with beginners, from few deals."""
     return run("tricklab", "equity", "--variant", "plute", "--policy", "basic", "--hands", "2000", *words)

@@ -1,4 +1,4 @@
-"""Whole matches against the referee: who deals each deal, how the match stands before it, when it ends, and who wins."""
+"""Whole matches against the referee: who deals each deal, how the match stands before it, its end, and who wins."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
         *(("peatwit", {"players": 5, "five_across": True}), ("peatwit", {"passing": "left", "deals": 7})),
     ],
     "tapp-tarock": [
-        *(("tapp-tarock", {"redeal_no_tarock": thrown, "deals": deals}) for thrown in (False, True) for deals in (3, 12)),
+        *(("tapp-tarock", {"redeal_no_tarock": thrown, "deals": deals}) for thrown in (False, True)
+          for deals in (3, 12)),
         ("tapp-tarock", {"ladder": "short"}),
     ],
     "paskievics": [
