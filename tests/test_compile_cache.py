@@ -199,7 +199,7 @@ def test_all_that_is_compiled_is_hashed() -> None:
     rooms = {room.partition("/")[0] for room in compile_cache._SHARED} | {"games"}
     offering = ("@compiled", "compiled_as(", "@implements", "@decides", "offer(", "kernel(")
     calling = {"compile_cache.py", "simulator.py", "matches.py", "match_play.py", "played_on.py"}  # what is compiled
-    calling |= {"equity.py", "equity_solver.py", "equity_fit.py", "session.py"}
+    calling |= {"equity.py", "equity_outcomes.py", "equity_solver.py", "equity_fit.py", "session.py"}
     for path in ENGINE.rglob("*.py"):
         room = path.relative_to(ENGINE).parts[0]
         if room not in rooms | calling:

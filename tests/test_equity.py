@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,7 @@ def test_scores_below_minus_four_are_told_apart() -> None:
     """Between pairs each point counts down to -20: who is farther back wins less often."""
     table = tl.equity(tl.Setup.make("pitch", policy="basic", rules={"partners": True}, seed="low"), deals=20_000)
     chances = [table.chance([score, 3]).value for score in (0, -4, -8, -12, -16, -20)]
-    assert all(more > less for more, less in zip(chances, chances[1:], strict=False))
+    assert all(more > less for more, less in pairwise(chances))
 
 
 def asked(*words: str) -> Any:
