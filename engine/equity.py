@@ -158,6 +158,8 @@ def why_no_table(setup: Setup) -> str:
     if 0 < rows <= MOST_ROWS:
         return ""
     why = "too many different scores" if rows else "more than scores to tell apart"
+    if setup.game.score_depends_on_standing:
+        why = "deals whose score depends on how the match stands"
     return (
         f"there is no table of all scores in {setup.title} with {setup.players} players by these rules, which have "
         f"{why}; equity --scores, with --carry or --tallies, plays matches on from one standing, and so does advise "
@@ -167,7 +169,8 @@ def why_no_table(setup: Setup) -> str:
 
 def rows_of(setup: Setup) -> int:
     """Return how many rows a table for these rules would have; 0 where scores are too little to make one."""
-    ranges = () if why_no_match(setup.game) else setup.game.told_apart(setup.rules)
+    has_none = why_no_match(setup.game) or setup.game.score_depends_on_standing
+    ranges = () if has_none else setup.game.told_apart(setup.rules)
     return int(math.prod(high - low + 1 for low, high in ranges) ** len(set(setup.sides))) if ranges else 0
 
 

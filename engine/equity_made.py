@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -11,20 +12,49 @@ import numpy as np
 from tricklab.engine.equity import BATCHES, DEALS, EquityTable, ranges_of
 from tricklab.engine.equity_outcomes import Outcomes, outcomes_of
 from tricklab.engine.equity_solver import Solver
+from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import RANGES
 from tricklab.engine.observer import UNOBSERVED, Observer
 from tricklab.engine.setup import Setup
+from tricklab.engine.simulator import Simulator
 from tricklab.engine.workers import Jobs
 
 _CLOSE, _CLOSE_FOR_ERRORS = 1e-6, 1e-4
 """When a chance no longer changes; of the batches only the standard errors are wanted."""
 
+_TRIED, _STANDINGS = 500, 8
+"""Deals, and standings at which they are played, to see whether scores depend on the standing."""
+
 
 def make_equity(setup: Setup, deals: int = DEALS, *, jobs: Jobs = None, observer: Observer = UNOBSERVED) -> EquityTable:
     """Make a table; the parameters are those of `equity_of`, and the setup says who plays."""
     equity = blank_table(setup, deals)
+    check_scores(equity)
     outcomes = outcomes_of(setup, equity.array, deals, min(BATCHES, deals), jobs=jobs, observer=observer)
     return work_out(equity, [outcomes], np.zeros(len(equity.values), np.int64), observer)
+
+
+def check_scores(equity: EquityTable) -> None:
+    """Check that the same play scores the same however the match stands, by some deals at a few standings.
+
+    Raises
+    ------
+    UsageError
+        If a deal that was played alike scores differently.
+    """
+    setup = equity.setup
+    simulator = Simulator(setup)
+    plain, standings = simulator.play(0, _TRIED).rows, equity.standings()
+    alike = [name for name in plain.dtype.names if name != "delta"]
+    for place in np.linspace(0, len(standings) - 1, _STANDINGS).astype(int):
+        own = copy(simulator)
+        own.scores = standings[place].T.ravel()[: len(simulator.scores)].astype(np.int64)
+        rows = own.play(0, _TRIED).rows
+        if np.any((rows[alike] == plain[alike]) & np.any(rows["delta"] != plain["delta"], -1)):
+            raise UsageError(
+                f"there is no table of all scores in {setup.title}: what a deal scores depends on how the match "
+                "stands. equity --matches plays matches on; a game of your own says score_depends_on_standing = True."
+            )
 
 
 def blank_table(setup: Setup, deals: int) -> EquityTable:

@@ -72,7 +72,7 @@ class Marker:
 
     def cut(self, rows: Any) -> Any:
         """Return rows with the fields alone that matches read."""
-        if self.type is self._row:
+        if self.type == self._row:
             return rows
         cut = np.zeros(len(rows), self.type)
         for name in self.type.names or ():
@@ -95,7 +95,8 @@ class Marker:
             self._mark(rules, cut, self._table, first, marks)
             return marks
 
-        found = list(Workers(jobs=jobs).each(block, range(0, max(1, len(cut)), _BLOCK)))
+        threads = jobs if isinstance(jobs, int) else None
+        found = list(Workers(jobs=threads).each(block, range(0, max(1, len(cut)), _BLOCK)))
         return np.concatenate(found).view(np.dtype((np.void, 16)))[:, 0]
 
 

@@ -60,6 +60,9 @@ class Game:
         By what policies and choices are measured.
     sight
         How a deal is led as one seat has seen it.
+    score_depends_on_standing
+        Whether what a deal scores depends on how the match stands before it, as where ten tricks too many, counted over
+        several deals, cost something. Then there is no table of winning chances, and matches are played on.
     compiled
         The modules of its package with the compiled functions; apart, so that a list of variants needs no compiler.
     built_on
@@ -78,6 +81,7 @@ class Game:
     declarer: str | None = None
     measure = Measure()
     sight = Sight()
+    score_depends_on_standing: bool = False
     compiled: tuple[str, ...] = ("play", "outcome")
     built_on: tuple[str, ...] = ()
     carry_key = "carry"

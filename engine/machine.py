@@ -20,7 +20,6 @@ An action is one integer. For a bid or a suit it is that number, for a play the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -160,10 +159,7 @@ def version_of(method: Callable[..., Any], rules_class: type) -> Callable[..., A
 
 def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:
     """Return a game's own version of a function of this kind, the usual one, or any other function as it is."""
-    try:
-        return _version_of(function)(SimpleNamespace(instance_class=rules_class))
-    except NotImplementedError:
-        return function
+    return _IMPLEMENTATIONS.get((function, rules_class)) or _IMPLEMENTATIONS.get((function, None)) or function
 
 
 def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:

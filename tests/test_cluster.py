@@ -23,7 +23,8 @@ from tricklab.analysis.tune import Tuner
 from tricklab.crews import rounds
 from tricklab.engine.counts import tallies_of
 from tricklab.engine.equity_fit import fit
-from tricklab.engine.equity_made import outcomes_of
+from tricklab.engine.equity_made import blank_table
+from tricklab.engine.equity_outcomes import outcomes_of
 from tricklab.engine.observer import UNOBSERVED
 from tricklab.engine.parts import PART_TALLIED
 from tricklab.engine.simulation import simulate_into
@@ -102,7 +103,8 @@ def test_answers_are_those_of_threads(crew: Any, question: str) -> None:
 
 
 def test_what_winning_chances_are_made_of_is_that_of_threads(crew: Any) -> None:
-    one, other = (outcomes_of(SETUP, 20_000, jobs=jobs) for jobs in (2, crew))
+    blank = blank_table(SETUP, 1).array
+    one, other = (outcomes_of(SETUP, blank, 20_000, 8, jobs=jobs) for jobs in (2, crew))
     assert all((mine == theirs).all() for mine, theirs in zip(one, other, strict=True))
     fitted, same = (fit(SETUP, 500, jobs=jobs, observer=UNOBSERVED) for jobs in (2, crew))
     assert (fitted.array == same.array).all()

@@ -214,8 +214,8 @@ def test_at_the_target_together_the_side_that_bid_wins(
 ) -> None:
     settle, row = kernel(settle_once, "eighty-three"), np.zeros(1, GAME.row)
     row["bidder"], row["delta"] = -1 if bidder is None else bidder, delta
-    won = settle(code_of(SETUP), row, np.array(before))
-    assert won == (0 if winner is None else 1 << winner)
+    won = settle(code_of(SETUP), row, np.array(before), 1)
+    assert won == (0 if winner is None else 1 << winner, 2)
     assert match_winner(before, delta, None if bidder is None else bidder % 2, 200) == winner
 
 

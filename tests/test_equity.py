@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ import tricklab as tl
 from shell import run
 from tools.check_equity import calibration, steps, sums
 from tricklab.engine import equity_kept
-from tricklab.engine.equity_made import as_of_seat_0, make_equity, outcomes_of
+from tricklab.engine.equity_made import blank_table, make_equity
+from tricklab.engine.equity_outcomes import Marker, outcomes_of
 from tricklab.engine.match_play import MatchSimulator
 from tricklab.engine.matches import Match
 from tricklab.engine.simulator import Simulator
@@ -62,8 +64,7 @@ def test_a_chance_is_the_mean_of_those_after_the_deal(plute: tl.Equity) -> None:
             if match.winners:
                 after.append(float(0 in match.winners))
             else:
-                next_dealer = int(row["dealer"] + 1) % 6
-                after.append(plute.chance(tallies=match.standing[2:].tolist(), dealer=next_dealer).value)
+                after.append(plute.chance(tallies=match.standing[2:].tolist(), dealer=match.dealer).value)
         now = plute.chance(tallies=tallies, dealer=parity).value
         error = np.std(after) / np.sqrt(len(after))
         assert abs(np.mean(after) - now) < 4 * error + 0.002
@@ -85,14 +86,16 @@ def test_real_matches_agree(plute: tl.Equity) -> None:
 
 def test_how_matches_end_agrees_with_the_deals(plute: tl.Equity) -> None:
     """Chi-square over how often each number of deals is played: by the table's outcomes, and in real matches."""
-    outcomes, weights = outcomes_of(PLUTE, DEALS)
+    outcomes, weights, _ = outcomes_of(PLUTE, plute.found.array, DEALS, 8)
+    assert weights.sum(0) == pytest.approx(np.ones(8))
     rng = np.random.default_rng(4)
     drawn = rng.choice(len(outcomes), size=(8000, 9), p=weights.mean(1))
     lengths = Counter[int]()
     for picks in drawn:
         match, number = Match(PLUTE), 0
         while not match.winners:
-            match.enter(turned(outcomes[picks[number]], number))
+            row = outcomes[picks[number]]
+            match.enter(turned(row, number - int(row["dealer"])))
             number += 1
         lengths[number] += 1
     found = MatchSimulator(tl.Setup.make("plute", policy="basic", seed="lengths")).run(0, 20_000)
@@ -121,29 +124,46 @@ def test_another_seed_gives_nearly_the_same_table(plute: tl.Equity) -> None:
     assert (gap < 6 * spread + 1e-5).mean() > 0.97
 
 
-@pytest.mark.parametrize("variant", ["plute", "pitch", "smear"])
-def test_settle_looks_at_nothing_else(variant: str) -> None:
-    """Rows with what a table's deals keep, and turned, are settled like those that were played."""
-    setup = tl.Setup.make(variant, policy="random", seed="kept fields")
+@pytest.mark.parametrize("variant", ["plute", "pitch", "smear", "cinch"])
+def test_deals_with_one_mark_do_the_same(variant: str) -> None:
+    """Entered whole by `Match` at any standing, as each one's dealer sees it; and others with other marks do not."""
+    setup = tl.Setup.make(variant, policy="random", rules={"players": 3} if variant == "pitch" else {}, seed="marks")
     rows = Simulator(setup).play(0, 1500).rows
-    kept = np.frombuffer(as_of_seat_0(setup, rows).tobytes(), rows.dtype)
-    sides, rng = len(set(setup.sides)), np.random.default_rng(3)
-    target = 3 if variant == "plute" else int(setup.rules["target"])
+    blank = blank_table(setup, 1)
+    marker = Marker(setup, blank.array)
+    assert set(marker.type.names) < set(rows.dtype.names)
+    alike: dict[bytes, list[Any]] = {}
+    for row, mark in zip(rows, marker.marks(marker.cut(rows)), strict=True):
+        alike.setdefault(mark.tobytes(), []).append(row)
+    same = [rows for rows in alike.values() if len({row["dealer"] for row in rows}) > 1][:60]
+    assert len(same) > 3
+    rng, standings, apart = np.random.default_rng(3), blank.standings(), 0
     ended = 0
-    for row, turned_row in zip(rows, kept, strict=True):
-        before, dealer = rng.integers(target - 6, target, sides), int(row["dealer"])
-        match, other = Match(setup), Match(setup)
-        match.standing[:sides] = before
-        other.standing[:sides] = np.roll(before, -(dealer % sides))
-        if variant == "plute":
-            tally = rng.integers(0, 3, (2, 2))
-            match.standing[2:], other.standing[2:] = tally.ravel(), np.roll(tally, -(dealer % 2), 1).ravel()
-        match.enter(row)
-        other.enter(turned_row)
-        assert {(side - dealer) % sides for side in match.winners} == set(other.winners)
-        assert np.roll(match.standing[:sides], -(dealer % sides)).tolist() == other.standing[:sides].tolist()
-        ended += bool(match.winners)
-    assert 50 < ended < 1450
+    for first, second in zip(same, [*same[1:], same[0]], strict=True):
+        done = []
+        for standing in standings[rng.integers(0, len(standings), 40)]:
+            entered = [_entered(setup, row, standing) for row in (first[0], first[-1], second[0])]
+            assert entered[0] == entered[1]
+            ended += isinstance(entered[0], set)
+            done.append(entered[1] != entered[2])
+        apart += any(done)
+    assert ended > 20
+    assert apart > len(same) // 2
+
+
+def _entered(setup: tl.Setup, row: Any, standing: Any) -> Any:
+    """What a deal does to a standing, as its dealer sees both: who has won, or who deals next and the row after it."""
+    dealer, sides, match = int(row["dealer"]), len(set(setup.sides)), Match(setup)
+    match.standing[:] = np.roll(standing, dealer, 0).T.ravel()
+    match.enter(row)
+    if match.winners:
+        return {(side - dealer) % sides for side in match.winners}
+    ranges = setup.game.told_apart(setup.rules)
+    clipped = [
+        np.roll(np.clip(numbers, *ends), -dealer).tolist()
+        for numbers, ends in zip(match.standing.reshape(-1, sides), ranges, strict=True)
+    ]
+    return (match.dealer - dealer) % setup.players, clipped
 
 
 def test_several_sides() -> None:
@@ -153,6 +173,14 @@ def test_several_sides() -> None:
     assert np.allclose(found.values[:, :3].sum(1), 1, atol=1e-4)
     table = tl.Equity(found)
     assert table.chance([6, 0, 0]).value > 0.6 > 0.3 > table.chance([0, 6, 0]).value
+
+
+@pytest.mark.game("pitch")
+def test_scores_below_minus_four_are_told_apart() -> None:
+    """Between pairs each point counts down to -20: who is farther back wins less often."""
+    table = tl.equity(tl.Setup.make("pitch", policy="basic", rules={"partners": True}, seed="low"), deals=20_000)
+    chances = [table.chance([score, 3]).value for score in (0, -4, -8, -12, -16, -20)]
+    assert all(more > less for more, less in pairwise(chances))
 
 
 def asked(*words: str) -> Any:

@@ -13,7 +13,8 @@ import pytest
 import tricklab as tl
 from tricklab.engine import equity_kept, equity_settled
 from tricklab.engine.equity import EquityTable, after_deals, equity_of
-from tricklab.engine.equity_made import blank_table, outcomes_of
+from tricklab.engine.equity_made import blank_table
+from tricklab.engine.equity_outcomes import outcomes_of
 from tricklab.engine.equity_settled import reading, representatives
 from tricklab.engine.policies import MatchPolicy, Policy, find_policy
 from tricklab.engine.setup import Setup
@@ -51,8 +52,11 @@ def test_a_round_is_what_those_who_read_the_table_come_to(knowing: MatchPolicy) 
     found, count = settled(knowing, rounds=1), DEALS // equity_settled.SHARE
     plain = Setup.make("plute", policy="expert", seed=SEED)
     first = equity_of(plain, deals=DEALS, seed=SEED)
-    outcomes, weights = outcomes_of(plain, DEALS)
-    expected = float(after_deals(found, outcomes, HERE, 0, 0) @ weights.mean(1))
+    outcomes, weights, _ = outcomes_of(plain, first.array, DEALS, 8)
+    expected = 0.0
+    for dealer in range(6):  # who deals is side 0 in every deal
+        own, standing = outcomes["dealer"] == dealer, (HERE, MIRRORED)[dealer % 2]
+        expected += float(after_deals(found, outcomes[own], standing, dealer, dealer % 2) @ weights[own].mean(1))
     deals = {
         sign: [Simulator(plain if sign < 0 else Setup.make("plute", policy=knowing, seed=SEED)) for _ in range(2)]
         for sign in (1, -1)

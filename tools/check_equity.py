@@ -18,7 +18,7 @@ from tricklab.analysis.equity_played import equity_from
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.equity import DEALS, EquityTable, equity_of
 from tricklab.engine.equity_fit import MATCHES, Fitted, fitted_of
-from tricklab.engine.equity_made import outcomes_of
+from tricklab.engine.equity_outcomes import outcomes_of
 from tricklab.engine.equity_settled import reading
 from tricklab.engine.loops.equity import chances_at, weigh
 from tricklab.engine.match_play import MatchSimulator
@@ -61,8 +61,7 @@ def steps(table: EquityTable, deals: int, seed: str) -> Any:
     The error is that of these deals and of those that the table was made from.
     """
     setup = Setup.make(table.setup.variant, rules=table.setup.rules, policy=table.setup.policies[0], seed=seed)
-    outcomes, weights = outcomes_of(setup, deals)
-    weights = weights.mean(1, keepdims=True)
+    outcomes, weights, _ = outcomes_of(setup, table.array, deals, 1)
     step, sides, standing = kernel(weigh, setup.game.name), table.sides, np.zeros(len(table.ranges) * table.sides, int)
     chances = np.ascontiguousarray(table.values[:, :sides, None])
     after, squares, ends = np.zeros(chances.shape), np.zeros(chances.shape), np.zeros(len(chances))

@@ -74,11 +74,42 @@ def read_numbers(table: Any, state: int, before: Any) -> None:
 
 
 @compiled
-def turn_to(dealer: int, sides: int, before: Any, standing: Any) -> None:
-    """Write a standing as the dealer sees it by the numbers of the sides."""
+def turns_of(players: int, sides: int) -> Any:
+    """Return which side is where from each seat on: an array (players, sides)."""
+    turns = np.empty((players, sides), np.int64)
+    for seat in range(players):
+        for k in range(sides):
+            turns[seat, k] = (seat + k) % sides
+    return turns
+
+
+@compiled
+def turn_to(turn: Any, before: Any, standing: Any) -> None:
+    """Write a standing as a dealer sees it by the numbers of the sides, of which ``turn`` says where they are."""
+    sides = len(turn)
     for part in range(0, len(before), sides):
         for k in range(sides):
-            standing[part + (k + dealer) % sides] = before[part + k]
+            standing[part + turn[k]] = before[part + k]
+
+
+@compiled
+def layout_of(table: Any) -> Any:
+    """Return the lowest value of each number of a side's standing, and how many values there are: an array (n, 2)."""
+    layout = np.empty((int(table[NUMBERS]), 2), np.int64)
+    for n in range(len(layout)):
+        layout[n, 0], layout[n, 1] = int(table[RANGES + 2 * n]), int(table[RANGES + 2 * n + 1])
+    return layout
+
+
+@compiled
+def place_in(layout: Any, standing: Any, turn: Any) -> int:
+    """Return which row of a table a standing has before a deal, as `row_at` does, but without a division."""
+    place, sides = 0, len(turn)
+    for k in range(sides):
+        for n in range(len(layout)):
+            at = standing[n * sides + turn[k]] - layout[n, 0]
+            place = place * layout[n, 1] + min(max(at, 0), layout[n, 1] - 1)
+    return place
 
 
 def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> None:
@@ -99,32 +130,38 @@ def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> Non
     marks : uint64 array (m, 2)
         Takes 128 bits for each deal.
     """
-    sides, begin = int(table[SIDES]), int(table[BEGIN])
-    before = np.empty(int(table[NUMBERS]) * sides, np.int64)
-    turned, standing = np.empty_like(before), np.empty_like(before)
-    states = (len(table) - begin) // (sides + 1)
-    multipliers = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93)
-    for state in range(states):
-        read_numbers(table, state, before)
-        last = -1
-        for place in range(len(marks)):
-            dealer = int(rows[first + place].dealer)
-            if dealer != last:
-                turn_to(dealer, sides, before, turned)
-                last = dealer
-            standing[:] = turned
+    sides, players = int(table[SIDES]), seats_of(rules)
+    turns, layout = turns_of(players, sides), layout_of(table)
+    before = np.empty(len(layout) * sides, np.int64)
+    standing, states = np.empty_like(before), (len(table) - int(table[BEGIN])) // (sides + 1)
+    turned = np.empty((states, len(before)), np.int64)
+    one, other, last = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93), -1
+    for place in range(len(marks)):
+        dealer = int(rows[first + place].dealer)
+        turn = turns[dealer]
+        if dealer != last:
+            for state in range(states):
+                read_numbers(table, state, before)
+                turn_to(turn, before, turned[state])
+            last = dealer
+        low, high = np.uint64(0), np.uint64(0)
+        for state in range(states):
+            for part in range(len(standing)):
+                standing[part] = turned[state, part]
             winners = settle(rules, rows[first + place], standing)
+            told = 0
             if winners:
-                told = 0
                 for k in range(sides):
-                    told |= (winners >> (k + dealer) % sides & 1) << k
+                    told |= (winners >> turn[k] & 1) << k
             else:
-                following = next_dealer(rules, rows[first + place], dealer, seats_of(rules))
-                after = (row_at(table, standing, following) - begin) // (sides + 1)
-                told = (after * sides + (following - dealer) % sides) << sides
-            for half in range(2):
-                mark = (marks[place, half] ^ np.uint64(told + 1)) * multipliers[half]
-                marks[place, half] = mark ^ mark >> np.uint64(31 - 2 * half)
+                following = next_dealer(rules, rows[first + place], dealer, players) - dealer
+                following += players if following < 0 else 0
+                told = (place_in(layout, standing, turn) * players + following) << sides
+            found = np.uint64(told + 1)
+            low, high = (low ^ found) * one, (high ^ found) * other
+            low ^= low >> np.uint64(31)
+            high ^= high >> np.uint64(29)
+        marks[place, 0], marks[place, 1] = low, high
 
 
 def weigh(
@@ -156,34 +193,38 @@ def weigh(
     float
         By how much any chance has changed.
     """
-    sides, batches = int(table[SIDES]), weights.shape[1]
+    sides, batches, players = int(table[SIDES]), weights.shape[1], seats_of(rules)
+    turns, layout = turns_of(players, sides), layout_of(table)
     before, turned, new = np.empty_like(standing), np.empty_like(standing), np.empty((sides, batches))
     most = 0.0
-    begin = int(table[BEGIN])
     for state in states:
         read_numbers(table, state, before)
         new[:] = 0.0
         over, last = 0.0, -1
         for o in range(len(outcomes)):
             dealer = int(outcomes[o].dealer)
+            turn = turns[dealer]
             if dealer != last:
-                turn_to(dealer, sides, before, turned)
+                turn_to(turn, before, turned)
                 last = dealer
             for part in range(len(standing)):
                 standing[part] = turned[part]
             winners = settle(rules, outcomes[o], standing)
             if winners:
                 for k in range(sides):
-                    part_of_it = share(winners, (k + dealer) % sides)
+                    part_of_it = share(winners, turn[k])
                     for b in range(batches):
                         new[k, b] += weights[o, b] * part_of_it
                 for b in range(batches):
                     over += weights[o, b]
             else:
-                following = next_dealer(rules, outcomes[o], dealer, seats_of(rules))
-                after = (row_at(table, standing, following) - begin) // (sides + 1)
+                following = turns[next_dealer(rules, outcomes[o], dealer, players)]
+                after = place_in(layout, standing, following)
+                shift = turn[0] - following[0]
+                shift += sides if shift < 0 else 0
                 for k in range(sides):
-                    seen = (k + dealer - following) % sides
+                    seen = k + shift
+                    seen -= sides if seen >= sides else 0
                     for b in range(batches):
                         new[k, b] += weights[o, b] * values[after, seen, b]
         for k in range(sides):

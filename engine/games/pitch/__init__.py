@@ -158,8 +158,8 @@ class Pitch(Game):
         return dict.fromkeys(POINTS, 1) | {"joker": int(rules["joker"]), "slam": int(rules["smudge"] == "slam")}
 
     def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
-        """Return scores below the target; with five players alone not as far below nothing as with fewer."""
-        low = -4 if len(set(self.sides(rules))) < 5 else -2
+        """Return scores below the target: the more sides there are, the less far below nothing."""
+        low = {2: -20, 3: -10, 4: -4}.get(len(set(self.sides(rules))), -2)
         return ((low, int(rules["target"]) - 1),)
 
     def columns(self, rules: Mapping[str, Value]) -> list[Column]:
