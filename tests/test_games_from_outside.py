@@ -14,6 +14,9 @@ import pytest
 from outside_package import BRIEF, TESTS, WHIST, changed, install, put, tricklab
 from tricklab.engine.decks import FRENCH_52
 
+EXAMPLE, tell = WHIST, install
+"""What other tests of games from outside import."""
+
 EXAMPLES = (WHIST, TESTS / "calling.py", TESTS / "spades.py")
 
 
