@@ -13,6 +13,7 @@ from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.machine import PASS_CARDS
 from tricklab.engine.policies import find_policy
+from tricklab.engine.policies.peatwit.expert import Expert
 from tricklab.engine.policies.peatwit.passing import STRATEGIES
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator
@@ -36,7 +37,7 @@ def test_words_are_typed_shown_and_told() -> None:
     policy = find_policy("expert:pass=void,nil_margin=2", "peatwit")
     assert policy.name == "expert:nil_margin=2,pass=void"
     assert policy.instance.pass_ == STRATEGIES.index("void")
-    assert policy.parameters == {"pass": "void", "bid_margin": 0.0, "nil_margin": 2.0}
+    assert policy.parameters == {"pass": "void", "bid_margin": Expert().bid_margin, "nil_margin": 2.0}
     assert find_policy(policy.name, "peatwit") == policy
     assert find_policy("expert:pass=own", "peatwit").name == "expert"
     based = find_policy("rollout:base.pass=high,worlds=2", "peatwit")

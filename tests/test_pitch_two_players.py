@@ -49,12 +49,12 @@ def test_high_trumps_wait_for_the_jack() -> None:
 
 def test_a_defender_leads_its_last_high_trump_at_once() -> None:
     assert _leading("QS 3H 4H 5D 8C", pitcher=1) == "QS"
-    assert _leading("QS 3H 4H 5D 8C", pitcher=0) == "8C"
+    assert _leading("QS 3H 4H 5D 8C", pitcher=0) == "3H"
 
 
 def test_pictures_are_led_from_below_and_the_ten_late() -> None:
     assert _leading("AH KD QC 4H 3D", pitcher=1) == "QC"
-    assert _leading("TH 4H 3D 5C 6C", pitcher=0) == "5C"
+    assert _leading("TH 4H 3D 5C 6C", pitcher=0) == "3D"
     assert _leading("TH 4H 3D", pitcher=0, number=3) == "TH"
 
 

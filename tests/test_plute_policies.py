@@ -128,7 +128,7 @@ def test_a_shown_suit_is_led() -> None:
     deal = Deal(hands).do(4, 0, 0, 0, 0, 0, "S", "AS", "?", "5D", "?", "?", "?")
     assert int(deal.table["actor"]) == 0
     assert deal.card() == "7D"
-    assert deal.card("expert:signal=0") == "3C"
+    assert deal.card("expert:signal=0") == "3H"
 
 
 def test_only_a_plain_card_on_a_partners_trumps_shows_anything() -> None:

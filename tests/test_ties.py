@@ -79,7 +79,7 @@ def test_an_order_has_each_suit_once() -> None:
 def test_one_of_equal_cards_is_of_the_lowest_rank() -> None:
     held = mask_of(FRENCH_52.numbers(["AC", "9C", "AD", "KD", "5D", "4H"]))
     assert FRENCH_52.text(one_of(mask_of(FRENCH_52.numbers(["9C", "5D"])), held)) == "5D"
-    assert of_one_suit(mask_of(FRENCH_52.numbers(["9C", "5D"])), held) == mask_of(FRENCH_52.numbers(["5D"]))
+    assert of_one_suit(mask_of(FRENCH_52.numbers(["9C", "5D"])), held) == mask_of(FRENCH_52.numbers(["9C"]))
     assert max(FRENCH_52.numbers(["9C", "5D", "4H"]), key=lambda card: tail_of(card, held)) == FRENCH_52.number("5D")
     assert all(tail_of(card, held) & 63 == card for card in range(52))
 
@@ -136,7 +136,9 @@ def test_a_pitch_hand_is_worth_as_much_with_its_suits_renamed(hand: str, order: 
 @pytest.mark.parametrize("name", SYMMETRIC)
 def test_a_hand_is_worth_as_much_with_its_suits_renamed(name: str) -> None:
     setup, rng = Setup.make(name), random.Random(f"renamed {name}")
+    pack = list(setup.deck.texts(setup.deck.cards))
     orders = [order for order in permuted() if name in WITHOUT_COLOURS or keeps_colours(order)]
+    orders = [order for order in orders if set(renamed(pack, order)) == set(pack)]  # at tarock red suits differ
     for _ in range(3):
         cards = setup.deck.texts(rng.sample(list(setup.deck.cards), setup.game.hand_size(setup.rules)))
         assert max(distances(setup, list(cards), rng.choice(orders), 3_000)) < 5

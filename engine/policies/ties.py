@@ -105,8 +105,8 @@ def one_of(cards: int, held: int) -> int:
 
 @compiled
 def of_one_suit(cards: int, held: int) -> int:
-    """Return those of some cards that are of one suit; a joker is taken only if there is nothing else."""
-    return cards & SUIT << 13 * suit_of_equals(_suits_of(cards), held)
+    """Return those of some cards that are of one suit, that of the lower cards; a joker only if there is no other."""
+    return cards & SUIT << 13 * suit_of_equals(_suits_of(cards), ~held)
 
 
 @compiled
