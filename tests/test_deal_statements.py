@@ -175,6 +175,7 @@ def setup_fixes_trumps(variant: str) -> bool:
         ("trick 1:", "trick ١:", "line 7: 'trick ١: KS 5S 3S 2S' is not known"),
         ("trick 1: KS", "trick 1: KS *5S *3S 2S #", "line 7: two cards here have a *"),
         ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\nscore seat 0 +9", "line 13: 'seat 0 +9' is not what the cards"),
+        ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\nscore seat 1 0, seat 1 +0", "'seat 1 +0' is not what"),
         ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\ncontract seat 2 makes 2", "'seat 2' is not what"),
         ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\nmuck side 1 +8", "there is no line 'muck' in this deal"),
         ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\nAll passed.", "line 13: not all passed in this deal"),

@@ -90,17 +90,20 @@ def check_result(record: Record, setup: Setup, items: Iterable[Item]) -> None:
             raise Wrong(item.line, f"{what} in this deal.")
         unit, facts = _facts(lines[item.word])
         unit_stated, stated = _facts(item.text)
-        wrong = [text for fact, text in stated.items() if fact not in facts]
+        known = {fact for fact, _ in facts}
+        wrong = [
+            text for number, (fact, text) in enumerate(stated) if fact not in known or fact in dict(stated[:number])
+        ]
         for text in [unit_stated] if unit_stated not in ("", unit) else wrong:
             due = f"{item.word} {lines[item.word]}"
             raise Wrong(item.line, f"{text!r} is not what the cards come to, which is: {due}.")
 
 
-def _facts(text: str) -> tuple[str, dict[str, str]]:
-    """Return what a line counts, as in ``"pips by seat"``, and its facts with their numbers written plainly."""
+def _facts(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return what a line counts, as in ``"pips by seat"``, and its facts: with plain numbers, and as they stand."""
     unit, _, rest = " ".join(text.lower().split()).rpartition(":")
     facts = re.split(r",\s*|\s+(?=(?:makes|fails)\b)", rest.strip())
-    return unit, {re.sub(r"[-+]?[0-9]+$", _number, fact): fact for fact in facts if fact}
+    return unit, [(re.sub(r"[-+]?[0-9]+$", _number, fact), fact) for fact in facts if fact]
 
 
 def _number(digits: re.Match[str]) -> str:
