@@ -146,7 +146,7 @@ def setup_in(folder: Location) -> Setup:
             f"{folder / MANIFEST}: {own[0][:80]!r} played, and a manifest never runs a policy file: give the setup as "
             "well, as in tricklab.open_run(folder, setup)."
         )
-    return Setup.make(
+    setup = Setup.make(
         found.variant,
         rules=found.rules,
         scores=found.scores,
@@ -155,3 +155,4 @@ def setup_in(folder: Location) -> Setup:
         carry=found.carry,
         hand=" ".join(found.hand) or None,
     )
+    return replace(setup, seed=found.seed)  # as it stands there: once "1e3" was a text

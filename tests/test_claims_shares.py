@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from test_claims import told
-from tricklab.analysis.advise.search import success_of
 from tricklab.analysis.claims.judging import FEW, OPEN, judged
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import RULE, verdicts_of
@@ -58,7 +57,7 @@ def test_each_way_has_the_share_of_its_own_bids() -> None:
     (verdict,) = verdicts_of(trials_of([claim], setup), setup, DEALS, jobs=1)
     shares, fewest = [], DEALS
     for table in (setup.with_rules({"min_bid": 6}), setup):
-        plays, made = success_of(table, Simulator(table).play(0, DEALS).rows, CHAIR)
+        plays, made = table.game.success(table.rules, Simulator(table).play(0, DEALS).rows, CHAIR)
         shares.append(100 * made[plays].mean())
         fewest = min(fewest, int(plays.sum()))
     difference = f"{shares[0] - shares[1]:+.2f} percentage points".replace("-", "−")

@@ -80,7 +80,9 @@ def test_each_rule_of_the_pass_can_be_left_out() -> None:
     assert passed >= {"8S", "8H"}
     assert (passed - {"8S", "8H"}).pop()[0] == "9"  # of several equal ones any
     assert Seat(STRONG.replace("KD 9D", "AD QH"), "pass").passes("count:keep=15") >= {"AD"}
-    assert Seat(STRONG, "pass").passes("count:weak=20") == {"AS", "AH", "KD"}
+    passed = Seat(STRONG, "pass").passes("count:weak=20")
+    assert passed >= {"AS", "AH"}
+    assert (passed - {"AS", "AH"}).pop()[0] == "K"
 
 
 @pytest.mark.parametrize("kind", ["pass", "bid"])

@@ -72,7 +72,7 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
     assert (found.events, found.result) == (record.events, record.result)
     with_seats = TYPED.replace("bids 1 pass 2 pass", "bids: 2 1, 3 pass, 0 2, 1 pass\n# said\ntrumps spades")
     assert parse_deal(with_seats.encode()).events == record.events
-    by_seat = TYPED.replace("trick 2: JS 3C 8S 6S", "trick 2: *JS 3C 8S 6S").replace("6H TH KH 3H", "KH 3H *6H TH")
+    by_seat = TYPED.replace("trick 2: JS 3D 8S 6S", "trick 2: *JS 3D 8S 6S").replace("TD QD 8D 5D", "8D 5D *TD QD")
     assert parse_deal(by_seat.encode()).events == record.events
 
 
@@ -106,10 +106,10 @@ def test_the_deal_on_the_page_is_the_one_that_was_played() -> None:
         ("KS 5S 3S", "KS 3H 3S", "line 7: seat 1 may not play 3H here"),
         ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S", "line 7: the card of seat 3 is missing"),
         ("trick 1: KS 5S 3S 2S", "trick 1: KS 5S 3S 2S 6S", "line 7: the trick is over before 6S"),
-        ("trick 6: 8D 5D TD QD", "", "line 11: after this it is seat 0's turn to play: the deal is not over"),
-        ("trick 6: 8D 5D TD QD", "trick 6: 8D 5D TD QD\ntrick 7: AS", "line 13: the deal is over before this: AS"),
-        ("trick 6: 8D", "Pitch, dealer 2\ntrick 6: 8D", "line 12: another deal begins here"),
-        ("trick 6", "dance", "line 12: 'dance: 8D 5D TD QD' is not known; a line begins with"),
+        ("trick 6: TH KH 4C 6H", "", "line 11: after this it is seat 3's turn to play: the deal is not over"),
+        ("trick 6: TH KH 4C 6H", "trick 6: TH KH 4C 6H\ntrick 7: AS", "line 13: the deal is over before this: AS"),
+        ("trick 6: TH", "Pitch, dealer 2\ntrick 6: TH", "line 12: another deal begins here"),
+        ("trick 6", "dance", "line 12: 'dance: TH KH 4C 6H' is not known; a line begins with"),
         ("bids", "throws 8D\nbids", "line 6: it is seat 2's turn to bid"),
     ],
 )

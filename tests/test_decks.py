@@ -256,8 +256,10 @@ def test_a_tarock_deal_in_a_diagram() -> None:
             Trick(1),
         ),
     )
-    game = SimpleNamespace(options=())
-    setup: Any = SimpleNamespace(title="Tapp-Tarock", deck=TAROCK_54, sides=(0, 1, 1), players=3, game=game, usual={})
+    game = SimpleNamespace(options=(), usual_carry=lambda rules: None)
+    setup: Any = SimpleNamespace(
+        title="Tapp-Tarock", deck=TAROCK_54, sides=(0, 1, 1), players=3, game=game, usual={}, scores=(0, 0)
+    )
     console = Console(width=100, color_system=None)
     with console.capture() as printed:
         console.print(diagram(record, setup))

@@ -15,6 +15,7 @@ from tricklab.engine import lineup
 from tricklab.engine.errors import UsageError
 from tricklab.engine.left import Game, read_game
 from tricklab.engine.manifest import MANIFEST
+from written import sealed
 
 pytestmark = pytest.mark.game("pitch")
 
@@ -73,7 +74,7 @@ def run_of(folder: Path, name: str, share: str | None = None) -> Path:
     told = json.loads((at / MANIFEST).read_text())
     for policy in told["policies"]:
         policy["name"] = name
-    (at / MANIFEST).write_text(json.dumps(told))
+    (at / MANIFEST).write_text(sealed(told))
     return at
 
 

@@ -29,7 +29,7 @@ FOLDERS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("given", [5, None, ["data"], b"data", 1.5, {}], ids=str)
 @pytest.mark.parametrize("name", list(FOLDERS))
 def test_what_is_no_folder(name: str, given: Any) -> None:
-    with pytest.raises(tl.UsageError, match=r"a folder is a path or a URL, as in 'data' or 's3://BUCKET/FOLDER'; not "):
+    with pytest.raises(tl.UsageError, match=r"a folder of runs is a path, or a URL such as s3://BUCKET/FOLDER; not "):
         FOLDERS[name](given)
 
 

@@ -178,7 +178,7 @@ def test_base_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     with pytest.raises(UsageError, match="file is a file; runs are kept in a folder"):
         simulate_into(tmp_path / "file", SETUP, 10)
-    with pytest.raises(UsageError, match="cannot be written"):
+    with pytest.raises(UsageError, match="below' cannot be used: not a directory"):
         simulate_into(tmp_path / "file" / "below", SETUP, 10)
     assert (tmp_path / "file").read_text() == "mine"
 
@@ -190,7 +190,7 @@ def test_folder_cannot_be_written(tmp_path: Path) -> None:
 
 def test_folder_cannot_be_looked_at(tmp_path: Path) -> None:
     """As below a folder that belongs to somebody else: the system refuses to say whether it is there."""
-    with pytest.raises(UsageError, match=r"cannot be (written|read)"):
+    with pytest.raises(UsageError, match="cannot be used: file name too long"):
         simulate_into(tmp_path / ("x" * 300), SETUP, 10)
 
 
