@@ -257,9 +257,8 @@ def test_a_tarock_deal_in_a_diagram() -> None:
         ),
     )
     game = SimpleNamespace(options=(), usual_carry=lambda rules: None)
-    setup: Any = SimpleNamespace(
-        title="Tapp-Tarock", deck=TAROCK_54, sides=(0, 1, 1), players=3, game=game, usual={}, scores=(0, 0)
-    )
+    table: Any = {"sides": (0, 1, 1), "players": 3, "scores": (0, 0), "carry": None, "rules": {}}
+    setup: Any = SimpleNamespace(title="Tapp-Tarock", deck=TAROCK_54, game=game, usual={}, **table)
     console = Console(width=100, color_system=None)
     with console.capture() as printed:
         console.print(diagram(record, setup))

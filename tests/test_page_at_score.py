@@ -64,9 +64,8 @@ def worth(match: Match, table: tl.Equity, row: Any) -> float:
     match.enter(row)
     if match.winners:
         return 100 * (0 in match.winners) / len(match.winners)
-    sides, dealer = len(match.setup.scores), (int(row["dealer"]) + 1) % match.setup.players
-    standing = match.standing.tolist()
-    return 100 * table.chance(standing[:sides], tallies=standing[sides:], dealer=dealer).value
+    sides, standing = len(match.setup.scores), match.standing.tolist()
+    return 100 * table.chance(standing[:sides], tallies=standing[sides:], dealer=match.dealer).value
 
 
 def test_every_number_is_that_of_matches_entered_one_by_one() -> None:
