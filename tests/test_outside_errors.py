@@ -217,3 +217,16 @@ def test_a_game_that_fails_in_a_record(deals_none: Path, scores_none: Path, tmp_
     for broken in (deals_none, scores_none):
         for command in (("review",), ("advise", "--seat", "1", "--record")):
             assert failure(tricklab(broken, *command, str(record))).startswith(FAILED)
+
+
+def test_a_game_whose_matches_fail(tmp_path: Path) -> None:
+    place = put(
+        tmp_path / "game",
+        WHIST,
+        (
+            "add_up(rules, row, standing)\n",
+            "add_up(rules, row, standing)\n    standing[0] += TURNS[4 + row.delta[0]]\n",
+        ),
+    )
+    for words in (("equity",), ("equity", "--matches", "5"), ("simulate", "--matches", "5", "--out", str(tmp_path))):
+        assert failure(tricklab(place, *words, "--variant", "whist")).startswith(FAILED)
