@@ -22,6 +22,7 @@ from tricklab.engine.observer import Observer, usual_observer
 from tricklab.engine.outside import need_matches, why_no_match
 from tricklab.engine.policies import MatchPolicy, Policy
 from tricklab.engine.policies.objective import base_of
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
 from tricklab.engine.workers import Jobs
@@ -127,7 +128,8 @@ def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: 
     setup = table.setup
     before, values = np.array(standing, np.int64), np.zeros(len(rows))
     worth = kernel(worth_of_deals, setup.game.name)
-    worth(code_of(setup), rows, before, dealer, side, table.array, before.copy(), values)
+    with explain_errors(setup.game):
+        worth(code_of(setup), rows, before, dealer, side, table.array, before.copy(), values)
     return values
 
 

@@ -19,6 +19,7 @@ from tricklab.engine.game import Game
 from tricklab.engine.loops.equity import mark_deals
 from tricklab.engine.machine import next_dealer, settle, version_for
 from tricklab.engine.observer import UNOBSERVED, Observer
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of
 from tricklab.engine.workers import Jobs, Workers
@@ -92,7 +93,8 @@ class Marker:
 
         def block(first: int) -> Any:
             marks = np.zeros((min(_BLOCK, len(cut) - first), 2), np.uint64)
-            self._mark(rules, cut, self._table, first, marks)
+            with explain_errors(self._setup.game):
+                self._mark(rules, cut, self._table, first, marks)
             return marks
 
         threads = jobs if isinstance(jobs, int) else None

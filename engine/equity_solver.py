@@ -9,6 +9,7 @@ import numpy as np
 
 from tricklab.engine.compile_cache import kernel
 from tricklab.engine.loops.equity import weigh
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.simulator import code_of
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Solver:
         self._rules, self._array, self._outcomes = code_of(equity.setup), equity.array, outcomes
         self._blocks = _blocks(order, groups)
         self._standing = np.zeros(len(equity.ranges) * equity.sides, np.int64)
-        self._step = kernel(weigh, equity.setup.game.name)
+        self._game, self._step = equity.setup.game, kernel(weigh, equity.setup.game.name)
         self._progress, self._done = progress, 0.0
 
     def __call__(self, weights: Sequence[Any], values: Any, ends: Any, close: float, until: float) -> None:
@@ -84,7 +85,8 @@ class Solver:
         """Work out some rows, and return by how much any chance has changed."""
         (group, states), rules, standing = block, self._rules, self._standing
         outcomes = self._outcomes[group]
-        return float(self._step(rules, outcomes, weights[group], self._array, states, values, ends, standing))
+        with explain_errors(self._game):
+            return float(self._step(rules, outcomes, weights[group], self._array, states, values, ends, standing))
 
     def _tell(self, done: float) -> None:
         """Move the bar on."""

@@ -13,7 +13,7 @@ from tricklab.engine.errors import PolicyError, UsageError
 from tricklab.engine.loops.matches import AFTER, DONE, DRAWN, MOST_DEALS, match_row, play_matches
 from tricklab.engine.matches import Match
 from tricklab.engine.policies import Policy
-from tricklab.engine.policies.trouble import explain
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, frame_of, schema_of
 
@@ -114,7 +114,7 @@ class MatchSimulator:
         more = AFTER
         while more == AFTER:
             rows, told = np.zeros(room, game.row), np.zeros((room, 2 + len(begin)), np.int64)
-            try:
+            with explain_errors(game, self.setup.policies):
                 more, action = self._kernel(
                     player.rules,
                     player.policies,
@@ -131,8 +131,6 @@ class MatchSimulator:
                     told,
                     matches,
                 )
-            except Exception as error:
-                raise PolicyError(explain(error, self.setup)) from error
             if more not in (AFTER, DONE):
                 seat = int(scratch[1]["table"]["actor"])
                 raise PolicyError(

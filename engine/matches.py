@@ -10,6 +10,7 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.loops.stepping import settle_once
 from tricklab.engine.outside import need_matches
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
 
@@ -48,7 +49,8 @@ class Match:
         settle = kernel(settle_once, self.setup.game.name)
         rows = np.zeros(1, self.setup.game.row)
         rows[0] = row
-        winners, self.dealer = settle(code_of(self.setup), rows, self.standing, int(row["dealer"]))
+        with explain_errors(self.setup.game):
+            winners, self.dealer = settle(code_of(self.setup), rows, self.standing, int(row["dealer"]))
         self.winners = tuple(cards_of(int(winners)))
 
     @property

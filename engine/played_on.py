@@ -12,6 +12,7 @@ from tricklab.engine.compile_cache import kernel
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.loops.stepping import settle_once
 from tricklab.engine.match_play import MatchSimulator
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import code_of
 
@@ -62,7 +63,8 @@ class PlayedOn:
         tuple
             The sides that have won, as a set, and the seat that deals after ``dealer``.
         """
-        winners, following = self._settle(code_of(self.setup), rows, standing, dealer)
+        with explain_errors(self.setup.game):
+            winners, following = self._settle(code_of(self.setup), rows, standing, dealer)
         return int(winners), int(following)
 
     def winners(self, standing: Any, dealer: int, first: int, count: int) -> Any:

@@ -17,7 +17,7 @@ from tricklab.engine.errors import PolicyError
 from tricklab.engine.loops.matches import MOST_DEALS
 from tricklab.engine.loops.stepping import Deal, choose_once, open_deal, shuffle_deal
 from tricklab.engine.matches import Match
-from tricklab.engine.policies.trouble import explain
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.record import record_of
 from tricklab.engine.record_types import Record
 from tricklab.engine.setup import Setup
@@ -132,10 +132,8 @@ class Session:
         choose = kernel(choose_once, self.setup.game.name, with_whom.lineup)
         number = sum(one.seat == self.deal.seat for one in self.taken)
         told = with_whom.rules, with_whom.policies, with_whom.seating, with_whom.key, self.hand, number
-        try:
+        with explain_errors(self.setup.game, self.setup.policies):
             return int(choose(*told, self.deal.states))
-        except Exception as error:
-            raise PolicyError(explain(error, self.setup)) from error
 
     def act(self, actions: Sequence[int]) -> bool:
         """Decide: one action, or the words of a speech; nothing is done, which is told, unless all are legal."""
@@ -192,7 +190,8 @@ class Session:
         if self._standing is not None:  # more than the scores may be known at the table
             deal.states[:] = np.zeros(1, self.setup.game.state)
             opened = deal.rules, deal.states, self._deck, self.dealer, self._standing, self.number
-            kernel(open_deal, self.setup.game.name)(*opened)
+            with explain_errors(self.setup.game):
+                kernel(open_deal, self.setup.game.name)(*opened)
         return deal
 
     def _step(self, action: int, *, is_choice: bool) -> bool:

@@ -17,7 +17,7 @@ from tricklab.engine.ground.rng import key_of
 from tricklab.engine.loops.deals import DONE, deal_hands, play_deals
 from tricklab.engine.machine import EVENT, MOST_EVENTS
 from tricklab.engine.policies import MatchPolicy, Policy, find_policy, policies_of
-from tricklab.engine.policies.trouble import explain
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Simulator:
         rows = np.zeros(count, game.row) if rows is None else rows
         events = np.zeros((count, MOST_EVENTS) if log else (1, 0), EVENT)
         forced = (-1, -1, -1) if force is None else (force[0], game.kinds.index(force[1]), force[2])
-        try:
+        with explain_errors(game, self.setup.policies):
             deal, action = self._kernel(
                 self.rules,
                 self.policies,
@@ -200,8 +200,6 @@ class Simulator:
                 rows,
                 events,
             )
-        except Exception as error:
-            raise PolicyError(explain(error, self.setup)) from error
         if deal != DONE:
             table = scratch[1]["table"]
             seat, kind = int(table["actor"]), game.kinds[table["kind"]]
@@ -223,9 +221,10 @@ class Simulator:
         scratch = np.zeros(2, game.state)
         dealt = Dealt(np.zeros((count, self.setup.players), np.int64), np.zeros(count, np.int64))
         fixed = len(self.setup.hand)
-        kernel(deal_hands, game.name)(
-            self.rules, self.key, first, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
-        )
+        with explain_errors(game):
+            kernel(deal_hands, game.name)(
+                self.rules, self.key, first, self.scores, self.pack, fixed, scratch, dealt.hands, dealt.dealers
+            )
         return dealt
 
 

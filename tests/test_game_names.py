@@ -19,10 +19,11 @@ WRONG = ("../../x", "a/b", "..", "Whist", "a b", "-a", "a-", "a--b", "", "whist\
 def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> None:
     """Look for games of other packages where there is one with these names."""
     module: Any = ModuleType("whist_for_names")
-    module.GAME = copy(games.game("phat"))
+    module.GAME = copy(games.game_of("phat"))
     module.GAME.name, module.GAME.variants = name, {variant: {}}
     module.POLICIES = policies_of("phat")
     monkeypatch.setattr(games, "import_module", lambda name: module)
+    monkeypatch.setattr("tricklab.engine.outside.check_module", lambda module: None)  # its policies are Phat's
     point = EntryPoint("mine", "whist_for_names", games.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     games.other_modules.__wrapped__()

@@ -173,3 +173,60 @@ def test_a_column_that_is_too_narrow_is_refused(tmp_path: Path) -> None:
         assert line.startswith("spades: the row's field 'delta' has -")
         assert line.endswith("is Int8, which holds -128 to 127: give it the type Int16 in the method `columns`.")
         assert not list(tmp_path.glob("out/*/part*"))
+
+
+TURNS = "TURNS = (2, 0, 1, 3)"
+SCORE = "row.leader = left_of(table.dealer, PLAYERS)"
+
+
+@pytest.fixture(scope="module")
+def deals_none(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Whist that fails in every deal but each fourth, when its trumps are told."""
+    return put(tmp_path_factory.mktemp("deals"), WHIST, (TURNS, "TURNS = (2,)"))
+
+
+@pytest.fixture(scope="module")
+def scores_none(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Whist that fails when a deal is over."""
+    return put(tmp_path_factory.mktemp("scores"), WHIST, (SCORE, f"{SCORE} + TURNS[4 + table.tricks[0]]"))
+
+
+def failure(done: Result) -> str:
+    lines = [line for line in done.err.splitlines() if line.startswith("error: ")]
+    assert done.code == 1, done.err
+    assert "Traceback" not in done.err
+    assert len(lines) == 1, done.err
+    return lines[0]
+
+
+FAILED = "error: the code of the game whist failed: "
+
+
+def test_a_game_that_fails_when_it_deals(deals_none: Path, tmp_path: Path) -> None:
+    words = ("--variant", "whist", "--hand", "1", "--seed", "1")
+    assert failure(tricklab(deals_none, "replay", *words)).startswith(FAILED)
+    assert failure(tricklab(deals_none, "play", *words, "--out", str(tmp_path / "deal.jsonl"))).startswith(FAILED)
+
+
+def test_a_game_that_fails_in_a_record(deals_none: Path, scores_none: Path, tmp_path: Path) -> None:
+    """The record is of the game as it should be."""
+    right = put(tmp_path / "right", WHIST)
+    words = ("replay", "--variant", "whist", "--hand", "1", "--seed", "1", "--format", "jsonl")
+    record = tmp_path / "deal.jsonl"
+    record.write_text(tricklab(right, *words).out)
+    for broken in (deals_none, scores_none):
+        for command in (("review",), ("advise", "--seat", "1", "--record")):
+            assert failure(tricklab(broken, *command, str(record))).startswith(FAILED)
+
+
+def test_a_game_whose_matches_fail(tmp_path: Path) -> None:
+    place = put(
+        tmp_path / "game",
+        WHIST,
+        (
+            "add_up(rules, row, standing)\n",
+            "add_up(rules, row, standing)\n    standing[0] += TURNS[4 + row.delta[0]]\n",
+        ),
+    )
+    for words in (("equity",), ("equity", "--matches", "5"), ("simulate", "--matches", "5", "--out", str(tmp_path))):
+        assert failure(tricklab(place, *words, "--variant", "whist")).startswith(FAILED)

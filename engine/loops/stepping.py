@@ -28,6 +28,7 @@ from tricklab.engine.machine import (
     start,
 )
 from tricklab.engine.policies.dispatch import choose_for
+from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.setup import Setup
 from tricklab.engine.simulator import Simulator, code_of, scores_of
 
@@ -89,7 +90,8 @@ def legal_actions(setup: Setup, state: Any, most: int = MOST_ACTIONS, *, short: 
     """
     states, actions = np.zeros(1, setup.game.state), np.zeros(most, np.int64)
     states[0] = state
-    count = kernel(list_actions, setup.game.name)(code_of(setup), states, short, actions)
+    with explain_errors(setup.game):
+        count = kernel(list_actions, setup.game.name)(code_of(setup), states, short, actions)
     return [int(action) for action in actions[:count]]
 
 
@@ -152,7 +154,8 @@ class Deal:
         self.log = np.zeros(MOST_EVENTS if log else 0, EVENT)
         self.asked, self.watched = 0, setup.game.exchanged
         cards = np.array(deck, np.int8)
-        kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)
+        with explain_errors(setup.game):
+            kernel(open_deal, setup.game.name)(self.rules, self.states, cards, dealer, scores_of(setup), number)
 
     @property
     def state(self) -> Any:
@@ -178,12 +181,14 @@ class Deal:
         choose = kernel(choose_once, self.setup.game.name, simulator.lineup)
         self.asked += 1
         asked = simulator.rules, simulator.policies, simulator.seating, simulator.key, 0, self.asked, self.states
-        return int(choose(*asked))
+        with explain_errors(self.setup.game, simulator.lineup):
+            return int(choose(*asked))
 
     def row(self) -> Any:
         """Return the outcome of a deal that is over."""
         rows = np.zeros(1, self.setup.game.row)
-        kernel(write_outcome, self.setup.game.name)(self.rules, self.states, rows)
+        with explain_errors(self.setup.game):
+            kernel(write_outcome, self.setup.game.name)(self.rules, self.states, rows)
         return rows[0]
 
     def step(self, action: int, *, check: bool = True) -> bool:
@@ -197,4 +202,5 @@ class Deal:
         return done
 
     def _carry_out(self, action: int, check: bool) -> bool:
-        return bool(kernel(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))
+        with explain_errors(self.setup.game):
+            return bool(kernel(step, self.setup.game.name)(self.rules, self.states, action, check, self.log))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.compile_cache import compile_for, kernel
-from tricklab.engine.errors import PolicyError
 from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
 from tricklab.engine.loops.playouts import play_on
@@ -20,7 +18,8 @@ from tricklab.engine.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.policies.beliefs import Believed, soft
 from tricklab.engine.policies.inference import PATIENT, find_ceiling, sample_consistent_worlds
 from tricklab.engine.policies.suspects import TOLD
-from tricklab.engine.simulator import Simulator, explain, instance_of, lineup_of, seating_of
+from tricklab.engine.policies.trouble import explain_errors
+from tricklab.engine.simulator import Simulator, instance_of, lineup_of, seating_of
 
 
 def find_worlds(
@@ -271,11 +270,7 @@ class WhatIf:
         taken = self._beliefs, self._patience, ceiling, told
         return self.simulator.rules, *taken, self.simulator.key, batch, states, self._acts
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _explained(self) -> AbstractContextManager[None]:
         """Say whose policy failed."""
-        try:
-            yield
-        except Exception as error:
-            told_of = self.believed.assumed if self.believed else None
-            raise PolicyError(explain(error, self.simulator.setup, told_of)) from error
+        setup, assumed = self.simulator.setup, [self.believed.assumed] if self.believed else []
+        return explain_errors(setup.game, [*setup.policies, *assumed])
