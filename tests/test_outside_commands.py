@@ -114,6 +114,7 @@ def test_it_is_played_at_the_terminal(installed: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         command_of("tricklab", "play", "--variant", "whist", "--no-review", "--out", str(tmp_path / "deal.jsonl")),
         input="1\n" * 13,
+        cwd=tmp_path,
         env=environment({"PYTHONPATH": str(installed)}),
         capture_output=True,
         text=True,
