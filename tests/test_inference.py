@@ -172,7 +172,7 @@ def test_it_changes_decisions() -> None:
 
 
 def test_without_it_the_player_plays_as_ever() -> None:
-    """Without inference and without doubt the deals stay as they are; of another `basic` they are others, as in 0.5.0."""
+    """Without inference and without doubt the deals are as ever: with the `basic` of 0.5.0 these."""
     table = simulate("smear", 150, policy="rollout:base=basic,worlds=8,errors=0", seed=5)
     digest = hashlib.blake2b(table.write_csv().encode(), digest_size=8).hexdigest()
     assert digest == "9e8628e285a5cdf2"
