@@ -171,7 +171,7 @@ def test_a_worker_with_another_version_is_left_out(there: Cluster, crew: Any, mo
     refused = rf"the worker (\S+) has tricklab 0\.0\.1, and this is tricklab {VERSION}"
     try:
         done = 0
-        for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 2000)):
+        for _ in Workers(jobs=crew).each(time.sleep, repeat(0.05, 10_000)):
             done += 1
             if told and done > 200:
                 break
