@@ -26,8 +26,8 @@ from tricklab.engine.workers import Jobs, Workers
 MATCHES = 50_000
 """Matches to which a formula is fitted, unless some are stored."""
 
-STORED = 4_000
-"""Matches of so many deals that are stored: the standard error of a chance is 0.8 per cent at most."""
+STORED = 2_000
+"""Matches of so many deals that are stored: the standard error of a chance is 1.1 per cent at most."""
 
 SEED = "equity"
 _PIECE = 1_000

@@ -54,17 +54,9 @@ def factors_of(table: Any, standing: Any) -> Any:
 
 
 @compiled
-def gain_of(table: Any, line: int, step: int, deals: int, factors: Any, known: int) -> float:
-    """Return what a side gains in the next deals of a stored match, of which so many are known to be doubled."""
-    gain = table[line] - table[line + deals * step]
-    for deal in range(known):
-        gain += (factors[deal] - 1.0) * (table[line + deal * step] - table[line + (deal + 1) * step])
-    return gain
-
-
-@compiled
-def deals_until(table: Any, standing: Any, lines: Any, match: int, step: int, most: int) -> int:
+def deals_until(table: Any, standing: Any, lines: Any, match: int, most: int) -> int:
     """Return after how many deals of a stored match a side is at the target, or the number that are left."""
+    step = len(lines) * int(table[STORED])
     for deals in range(1, most):
         for side in range(len(lines)):
             line = lines[side] + match
@@ -80,28 +72,32 @@ def stored_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     For each number of deals played, each side from the first dealer on and each stored match the array holds what is
     still gained. Who deals is as in the stored matches, as the deal moves on after each deal that counts.
     """
-    sides, deals, stored, begin = int(table[SIDES]), int(table[DEALS]), int(table[STORED]), int(table[BEGIN])
-    target, played = table[TARGET], min(int(standing[int(table[DEALS_AT])]), deals - 1)
-    factors, won = factors_of(table, standing), 0.0
-    known = min(DOUBLED, deals - played) if factors[0] > 1.0 else 0
-    lines, step = np.empty(sides, np.int64), sides * stored
+    sides, deals, stored = int(table[SIDES]), int(table[DEALS]), int(table[STORED])
+    played, step = min(int(standing[int(table[DEALS_AT])]), deals - 1), sides * stored
+    factors = factors_of(table, standing)
+    lines = np.empty(sides, np.int64)
     for other in range(sides):
-        lines[other] = begin + (played * sides + (other - dealer + played) % sides) * stored
+        lines[other] = int(table[BEGIN]) + played * step + (other - dealer + played) % sides * stored
+    scores, level, won = np.empty((sides, stored)), np.ones(stored), 0.0
+    for other in range(sides):
+        for match in range(stored):
+            scores[other, match] = standing[other] + table[lines[other] + match]
+        for deal in range(min(DOUBLED, deals - played) if factors[0] > 1.0 else 0):
+            now = lines[other] + deal * step
+            for match in range(stored):
+                scores[other, match] += (factors[deal] - 1.0) * (table[now + match] - table[now + step + match])
+    if table[TARGET]:
+        for match in range(stored):
+            later = deals_until(table, standing, lines, match, deals - played) * step
+            for other in range(sides):
+                scores[other, match] -= table[lines[other] + later + match]
+    for other in range(sides):
+        if other != side:
+            for match in range(stored):  # without a branch, so that the processor takes several at once
+                own, score = scores[side, match], scores[other, match]
+                level[match] = (level[match] + (1.0 if level[match] > 0.0 and score == own else 0.0)) * (score <= own)
     for match in range(stored):
-        last, level = deals - played, 1
-        if target:
-            last = deals_until(table, standing, lines, match, step, last)
-        own = standing[side] + gain_of(table, lines[side] + match, step, last, factors, known)
-        for other in range(sides):
-            if other != side:
-                score = standing[other] + gain_of(table, lines[other] + match, step, last, factors, known)
-                if score > own:
-                    level = 0
-                    break
-                if score == own:
-                    level += 1
-        if level:
-            won += 1.0 / level
+        won += 1.0 / level[match] if level[match] > 0.0 else 0.0
     return won / stored
 
 
