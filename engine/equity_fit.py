@@ -64,7 +64,7 @@ class Fitted:
     setup
         The rules, and the policy on every seat.
     matches
-        To how many matches it was fitted, at most.
+        To how many matches it was fitted, or how many are stored.
     array : float array
         The formula or the matches, as `engine.loops.equity_fit` says.
     """
@@ -97,7 +97,8 @@ def fitted_of(
         If matches by these rules end in a way that it does not know.
     """
     plain = plain_setup(setup, policy, seed)
-    course_of(plain)
+    if course_of(plain).deals:
+        matches = min(matches, STORED)
 
     def make() -> dict[str, Any]:
         return {"array": fit(plain, matches, jobs=jobs, observer=observer or usual_observer()).array}
@@ -189,7 +190,7 @@ def _stored(setup: Setup, course: Course, matches: int, jobs: Jobs, observer: Ob
     A doubled deal is stored as a plain one, since the standing tells what doubles it.
     """
     without = replace(setup, rules={**setup.rules, "target": 0}) if course.target else setup
-    standings, dealers, _, ends, gains = _played(without, min(matches, STORED), jobs, observer)
+    standings, dealers, _, ends, gains = _played(without, matches, jobs, observer)
     sides, played, match = gains.shape[1], standings[:, course.deals_at], np.cumsum(ends) - ends
     factor = standings[:, course.doubled_at - 2] if course.doubled_at >= 0 else np.ones_like(played)
     seen = (np.arange(sides) - (dealers - played)[:, None]) % sides  # from the first dealer on
