@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from tricklab.engine import equity_fit
 from tricklab.engine.equity_fit import Fitted, fit
 from tricklab.engine.errors import UsageError
 from tricklab.engine.loops.equity import chance, chance_of_end
-from tricklab.engine.loops.equity_fit import DOUBLED_AT, HEAD, ahead_of, with_games
+from tricklab.engine.loops.equity_fit import HEAD, factors_of, with_games
 from tricklab.engine.matches import Match
 from tricklab.engine.observer import UNOBSERVED
 
@@ -67,20 +68,70 @@ def test_several_games(phat: Fitted) -> None:
         assert chance(games, np.array([100, 40, 8, *won]), 1, 0) == pytest.approx(expected)
 
 
-def test_deals_that_are_left() -> None:
-    """Four times as many where one is doubled, sixteen times where it is twice; the last of them can be over."""
-    head = np.zeros(HEAD)
-    head[[1, 4, 5, DOUBLED_AT]] = 4, 12, 5, 6
-    for played, doublings, left in (
-        (0, [0, 0, 0, 0], 12),
-        (0, [0, 0, 0, 1], 12 + 4 * 3),  # it covers four deals
-        (11, [0, 0, 0, 1], 4),
-        (10, [1, 1, 0, 0], 16 + 4),  # one covers the next deal, one the next two
-        (12, [0, 0, 0, 0], 1),
+def _of_so_many(gains: Any, *, target: int = 0, doubled_at: int = -1) -> Any:
+    """An array of stored matches, from what the sides gain in them: (matches, deals, sides)."""
+    left = np.concatenate([gains[:, ::-1].cumsum(axis=1)[:, ::-1], np.zeros((len(gains), 1, gains.shape[2]))], axis=1)
+    sides, deals = gains.shape[2], gains.shape[1]
+    played_at = sides + (doubled_at >= 0)
+    head = [0, sides, HEAD, target, deals, played_at, doubled_at, 0, -1, len(gains), 0]
+    return np.array([*head, *left.transpose(1, 2, 0).ravel()], float)
+
+
+def test_stored_matches_go_on_from_a_standing() -> None:
+    """By hand: each deal belongs to the sides as they sit from the dealer on, and a tie is shared."""
+    table = _of_so_many(np.array([[[5, 0, 0], [0, 3, 0]], [[0, 0, 0], [0, 0, 7]]], float))
+    first, last = np.array([0, 0, 0, 0]), np.array([0, 0, 0, 1])
+    assert [chance(table, first, 0, side) for side in range(3)] == [0.5, 0, 0.5]  # 5 3 0 and 0 0 7
+    assert [chance(table, first, 1, side) for side in range(3)] == [0.5, 0.5, 0]  # one seat to the left
+    assert [chance(table, last, 1, side) for side in range(3)] == [0, 0.5, 0.5]
+    level = np.array([3, 0, 0, 1])
+    assert [chance(table, level, 1, side) for side in range(3)] == [0.25, 0.25, 0.5]  # 3 3 0 and 3 0 7
+    assert [chance_of_end(table, standing, 0) for standing in (first, last)] == [0.5, 1]
+
+
+def test_a_target_ends_stored_matches() -> None:
+    """After the first deal that brings a side there, whatever comes later."""
+    gains = np.array([[[4, 0], [0, 2], [0, 9]]], float)
+    for target, won in ((0, 0), (4, 1), (5, 0), (6, 0)):
+        assert chance(_of_so_many(gains, target=target), np.array([0, 0, 0]), 0, 0) == won
+    assert chance(_of_so_many(gains, target=4), np.array([0, 3, 1]), 1, 0) == 0
+
+
+def test_deals_that_are_doubled() -> None:
+    """One covers the next deal, one the next two; what `single_double` makes of it stands before them."""
+    table = _of_so_many(np.array([[[1, 0], [1, 0], [0, 3]]], float), doubled_at=4)
+    for factor, doublings, factors in (
+        (1, [0, 0, 0, 0], [1, 1, 1, 1]),
+        (2, [0, 0, 0, 1], [2, 2, 2, 2]),
+        (4, [1, 1, 0, 0], [4, 2, 1, 1]),
+        (2, [1, 1, 0, 0], [2, 2, 1, 1]),
     ):
-        assert ahead_of(head, np.array([0, 0, 0, 0, 1, played, *doublings])) == left
-    head[[3, 10]] = 200, 20
-    assert ahead_of(head, np.array([150, 0, 0, 0, 1, 0, 0, 0, 0, 0])) == 2.5
+        assert factors_of(table, np.array([0, 0, factor, 0, *doublings])).tolist() == factors
+    for factor, doublings, won in (
+        (1, [0, 0, 0, 0], 0),
+        (2, [0, 1, 0, 0], 1),
+        (2, [0, 0, 1, 0], 0),
+        (4, [2, 0, 0, 0], 1),
+    ):
+        assert chance(table, np.array([0, 0, factor, 0, *doublings]), 0, 0) == won
+
+
+@pytest.mark.parametrize(
+    "variant", [pytest.param(name, marks=pytest.mark.game(name)) for name in ("paskievics", "peatwit", "tapp-tarock")]
+)
+@pytest.mark.parametrize("left", [1, 3])
+def test_few_deals_before_the_end(variant: str, left: int) -> None:
+    """Where matches stand close, fresh ones agree with the chance of each side, played on from there."""
+    setup = tl.Setup.make(variant, policy="basic", seed="near the end")
+    found = fit(setup, 2000, observer=UNOBSERVED)
+    begin = setup.game.standing(setup.rules)
+    played = [setup.rules["deals"] - left, *begin.tallies[1:]]
+    scores = [4, -4, 0, 0][: found.sides]
+    chances = tl.equity_from(variant, scores=scores, tallies=played, policy="basic", matches=2000).chances
+    standing = [*scores, *begin.carried, *played]
+    for dealer, told in enumerate(chances):
+        for side, one in enumerate(told):
+            assert found.chance(side, standing, dealer) == pytest.approx(one.value, abs=0.055)  # 3.5 standard errors
 
 
 @pytest.mark.game("peatwit")
@@ -95,19 +146,6 @@ def test_the_last_deal_of_so_many() -> None:
     assert chance_of_end(found.array, np.array([0, 0, 0, 2]), 0) == 1
     assert chance_of_end(found.array, np.array([0, 0, 0, 0]), 0) == pytest.approx(1 / 3)
     assert sum(found.chance(side, [30, 20, -40, 1], 1) for side in range(3)) == pytest.approx(1)
-
-
-def test_a_doubled_deal_is_one_that_changes_twice_as_much() -> None:
-    """With one deal to go, a lead before a doubled one is worth what half of it is before a plain one."""
-    own, left = [-4.0, -1.0, 0.0, 2.0, 4.0], [1.0, 3.0, 12.0]
-    rng = np.random.default_rng(5)
-    head = [0, 4, HEAD + len(own) + len(left), 0, 12, 5, 6, 0, -1, 10.0, 3.0, len(own), len(left)]
-    table = np.array([*head, *own, *left, *rng.normal(size=len(own) * len(left) + 5 * len(left))])
-    for lead in (-30, -6, 14):
-        plain = chance(table, np.array([lead, 0, 0, 0, 1, 11, 0, 0, 0, 0]), 1, 0)
-        doubled = chance(table, np.array([2 * lead, 0, 0, 0, 2, 11, 0, 0, 0, 1]), 1, 0)
-        assert doubled == pytest.approx(plain)
-        assert chance(table, np.array([2 * lead, 0, 0, 0, 1, 11, 0, 0, 0, 0]), 1, 0) != pytest.approx(plain)
 
 
 @pytest.mark.parametrize("variant", ["phat", "peatwit", "tapp-tarock", "paskievics"])

@@ -1,12 +1,13 @@
-"""Winning chances from a formula, compiled: how it is laid out and read, and one step of fitting it to matches.
+"""Winning chances from matches that were played, compiled: how they are laid out and read, and a step of fitting.
 
-Where there are too many standings for a table, a side's chance is its part of ``exp(worth)`` of all sides (a softmax).
-The worth of a side is read from a grid over two numbers, straight between its knots, and depends on the place from the
-dealer on besides:
+It stands in for a table where there are too many standings for one.
 
-- in a match to a target, what the side needs, and what the best of the others needs;
-- in a match of so many deals, how far it is ahead of the best of the others, as a multiple of what the deals that are
-  left usually change, and how many these are. For the first, a deal that is doubled counts as four.
+In a match of so many deals it holds what stored matches gained from each deal to their end. A side's chance is its part
+of these matches when they go on from the standing. No form is assumed, so that the last deal is as good as the first.
+
+In a match to a target a side's chance is its part of ``exp(worth)`` of all sides (a softmax). The worth is read from a
+grid over what the side needs and what the best of the others needs, straight between its knots. It depends on the place
+from the dealer on besides.
 
 The array begins as a table's does (`engine.loops.equity`), with no numbers of a standing, which tells the two apart.
 """
@@ -22,13 +23,16 @@ from tricklab.engine.ground.compiled import compiled
 SIDES, BEGIN = 1, 2
 """Where the sides stand, and where the grid begins: places that a table has, too."""
 
-TARGET, DEALS, DEALS_AT, DOUBLED_AT, GAMES, GAMES_AT, SCALE, GAIN, OWN, OTHER = range(3, 13)
+TARGET, DEALS, DEALS_AT, DOUBLED_AT, GAMES, GAMES_AT, OWN, OTHER = range(3, 11)
 """The target and the number of deals, 0 for none; where in a standing the deals stand that were played, and what
-doubles the next ones (`ahead_of`), -1 for nowhere; how many games make a match, and where those won stand; by how much
-a deal usually moves two sides apart, and by how much the best score goes up in one; and how many knots both ways."""
+doubles the next ones, -1 for nowhere; how many games make a match, and where those won stand; and how many knots there
+are both ways."""
 
-HEAD = 13
+HEAD = 11
 """How many numbers stand before the knots, of which there are as many as `OWN` and `OTHER` say."""
+
+STORED = OWN
+"""Where the number of stored matches stands, in a match of so many deals."""
 
 DOUBLED = 4
 """For how many deals to come a standing tells what doubles them."""
@@ -38,26 +42,63 @@ PARTS = 6
 
 
 @compiled
-def ahead_of(table: Any, standing: Any) -> float:
-    """Return how many deals are left of a match of so many, where one that is doubled counts as four, and so on.
-
-    A sum of so many deals is as wide as one in which one of them is twice as large.
-    """
-    left, doubled = max(1, int(table[DEALS]) - standing[int(table[DEALS_AT])]), int(table[DOUBLED_AT])
-    total = float(left)
+def factors_of(table: Any, standing: Any) -> Any:
+    """Return by how much each of the next deals is multiplied: a float array (DOUBLED,)."""
+    factors, doubled = np.ones(DOUBLED), int(table[DOUBLED_AT])
     if doubled >= 0:
-        times = 0
-        for back in range(DOUBLED):
-            deal = DOUBLED - back  # the last of them first: what doubles it doubles all before it, too
-            times += standing[doubled + deal - 1]
-            if deal <= left:
-                total += 4.0**times - 1.0
+        times, most = 0, standing[doubled - 2]  # the next deal's, which is the highest
+        for deal in range(DOUBLED - 1, -1, -1):  # what doubles the last of them doubles all before it, too
+            times += standing[doubled + deal]
+            factors[deal] = min(2.0**times, most)
+    return factors
+
+
+@compiled
+def deals_until(table: Any, standing: Any, lines: Any, match: int, most: int) -> int:
+    """Return after how many deals of a stored match a side is at the target, or the number that are left."""
+    step = len(lines) * int(table[STORED])
+    for deals in range(1, most):
+        for side in range(len(lines)):
+            line = lines[side] + match
+            if standing[side] + table[line] - table[line + deals * step] >= table[TARGET]:
+                return deals
+    return most
+
+
+@compiled
+def stored_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
+    """Return a side's part of the stored matches, when they go on from a standing.
+
+    For each number of deals played, each side from the first dealer on and each stored match the array holds what is
+    still gained. Who deals is as in the stored matches, as the deal moves on after each deal that counts.
+    """
+    sides, deals, stored = int(table[SIDES]), int(table[DEALS]), int(table[STORED])
+    played, step = min(int(standing[int(table[DEALS_AT])]), deals - 1), sides * stored
+    factors = factors_of(table, standing)
+    lines = np.empty(sides, np.int64)
+    for other in range(sides):
+        lines[other] = int(table[BEGIN]) + played * step + (other - dealer + played) % sides * stored
+    scores, level, won = np.empty((sides, stored)), np.ones(stored), 0.0
+    for other in range(sides):
+        for match in range(stored):
+            scores[other, match] = standing[other] + table[lines[other] + match]
+        for deal in range(min(DOUBLED, deals - played) if factors[0] > 1.0 else 0):
+            now = lines[other] + deal * step
+            for match in range(stored):
+                scores[other, match] += (factors[deal] - 1.0) * (table[now + match] - table[now + step + match])
     if table[TARGET]:
-        best = standing[0]
-        for side in range(1, int(table[SIDES])):
-            best = max(best, standing[side])
-        total = max(1.0, min(total, (table[TARGET] - best) / table[GAIN]))
-    return total
+        for match in range(stored):
+            later = deals_until(table, standing, lines, match, deals - played) * step
+            for other in range(sides):
+                scores[other, match] -= table[lines[other] + later + match]
+    for other in range(sides):
+        if other != side:
+            for match in range(stored):  # without a branch, so that the processor takes several at once
+                own, score = scores[side, match], scores[other, match]
+                level[match] = (level[match] + (1.0 if level[match] > 0.0 and score == own else 0.0)) * (score <= own)
+    for match in range(stored):
+        won += 1.0 / level[match] if level[match] > 0.0 else 0.0
+    return won / stored
 
 
 @compiled
@@ -78,12 +119,7 @@ def parts_of(table: Any, standing: Any, dealer: int, side: int, places: Any, wei
     for other in range(sides):
         if other != side:
             best = max(best, standing[other])
-    if table[DEALS]:
-        spread = ahead_of(table, standing)
-        first = (standing[side] - best) / (table[SCALE] * np.sqrt(spread))
-        second = min(spread, max(1.0, table[DEALS] - standing[int(table[DEALS_AT])]))
-    else:
-        first, second = table[TARGET] - standing[side], table[TARGET] - best
+    first, second = table[TARGET] - standing[side], table[TARGET] - best
     own, on = place_on(table, HEAD, own_knots, first)
     other, over = place_on(table, HEAD + own_knots, other_knots, second)
     corner = own * other_knots + other
@@ -124,6 +160,8 @@ def with_games(won: int, lost: int, left: int) -> float:
 @compiled
 def fitted_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     """Return the chance that a side wins the match, before a deal."""
+    if table[DEALS]:
+        return stored_chance(table, standing, dealer, side)
     chance, games = game_chance(table, standing, dealer, side), int(table[GAMES])
     if games < 2:
         return chance
@@ -140,7 +178,7 @@ def fitted_end(table: Any, standing: Any) -> float:
     game that counts, which may decide the match.
     """
     if table[DEALS]:
-        return 1.0 / ahead_of(table, standing)
+        return 1.0 / max(1.0, table[DEALS] - standing[int(table[DEALS_AT])])
     sides, own, other = int(table[SIDES]), int(table[OWN]), int(table[OTHER])
     best = standing[0]
     for side in range(1, sides):
