@@ -287,7 +287,8 @@ def test_the_page_shows_what_is_printed(tmp_path: Path) -> None:
 
 
 OWN_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
 )
 """What a process does first whose keys shall reach it; a fork of a test's own process must not do that."""
 
