@@ -82,7 +82,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def simulate_with(place: Path, policy: str, *more: str | Path) -> Result:
     """Run it; what is compiled with these files is kept by what is in them, with all else that tests compile."""
-    return run("simulate", "--policy", policy, "--hands", "2000", "--out", "out", *more, cwd=place)
+    usual = {"--hands": "2000", "--out": "out"}
+    words = [word for name, value in usual.items() if name not in more for word in (name, value)]
+    return run("simulate", "--policy", policy, *words, *more, cwd=place)
 
 
 @pytest.mark.parametrize("policy", REFUSED)
