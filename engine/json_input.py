@@ -83,10 +83,11 @@ def parse_json(content: bytes, name: str) -> Any:
         raise UsageError(f"{name} is not UTF-8 text: see byte {error.start}.") from error
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        told = dict(found)
-        if len(told) < len(found):
-            twice = next(key for place, (key, _) in enumerate(found) if key in dict(found[:place]))
-            raise UsageError(f"{name} gives the key {twice[:40]!r} twice.")
+        told, seen = dict(found), set[str]()
+        for key, _ in found if len(told) < len(found) else ():
+            if key in seen:
+                raise UsageError(f"{name} gives the key {key[:40]!r} twice.")
+            seen.add(key)
         return told
 
     def number(digits: str) -> float:

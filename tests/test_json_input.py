@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,3 +75,11 @@ def test_a_record_may_come_through_a_pipe_and_from_no_device(read: Callable[[Pat
     with pytest.raises(UsageError, match=r"there is no key 'a' in a deal record|is missing"):  # it has waited for it
         read(Path(f"/dev/fd/{reads}"))
     os.close(reads)
+
+
+def test_a_key_that_is_given_twice_among_many_is_found_at_once() -> None:
+    keys = ",".join(f'"{number}": 0' for number in range(200_000))
+    started = time.process_time()
+    with pytest.raises(UsageError, match="gives the key '199999' twice"):
+        parse_json(f'{{{keys}, "199999": 1}}'.encode(), "the file")
+    assert time.process_time() - started < 5
