@@ -18,8 +18,8 @@ from benchmarks.deals import measure
 from benchmarks.split import run
 from tricklab.analysis.advise.result import OPEN, OUT_OF_TIME, PROBABLE, SETTLED, TOSS_UP
 from tricklab.engine.games import names
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.workers import cores
+from tricklab.engine.play.workers import cores
+from tricklab.engine.policies.policy import DEFAULT
 
 out = Console(highlight=False, width=100)
 

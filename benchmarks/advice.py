@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from tricklab.analysis.advise import Question, advise
-from tricklab.engine.actions import kind_of
 from tricklab.engine.games import game, names
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.actions import kind_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.policy import DEFAULT
 
 HANDS = 50
 WITH_BIDS = tuple(name for name in names() if game(name).declarer is None or "bid" in game(name).kinds)

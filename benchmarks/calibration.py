@@ -12,14 +12,14 @@ import numpy as np
 
 from benchmarks.advice import random_deals
 from tricklab.analysis.advise.reading import others_in
-from tricklab.analysis.estimate import proportion
-from tricklab.engine.actions import action_text, kind_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies import CAUTIOUS, DEFAULT
-from tricklab.engine.policies.inference import PATIENT
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.analysis.estimates.estimate import proportion
+from tricklab.engine.play.actions import action_text, kind_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.inference.sampling import PATIENT
+from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT
 
 WORLDS = 512
 """Worlds for a prediction: its own error, below 2.2 points of percentage, is part of the gap."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tricklab.crews.connect import cluster
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.workers import Jobs
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.runs.simulation import simulate_into
 
 WORKERS, ROUNDS = 2, 3
 

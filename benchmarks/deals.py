@@ -8,10 +8,10 @@ from functools import partial
 from benchmarks import peers
 from benchmarks.timing import rates
 from tricklab.engine.games import GAMES
-from tricklab.engine.policies import policies_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
+from tricklab.engine.policies.registry import policies_of
 
 _DEALS = 200_000
 _PEERS = ("euchre", "spades")

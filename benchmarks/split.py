@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 _PROBE = """
 import json, resource, sys, time
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.simulator import Simulator
 calls = []
 play = Simulator.play
 def timed(self, first, count, **options):

@@ -1,1 +1,1 @@
-"""Crews: processes on a Dask cluster that do pieces of work in place of threads; see `engine.workers`."""
+"""Crews: processes on a Dask cluster that do pieces of work in place of threads; see `engine.play.workers`."""

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.base.numbers import MOST_JOBS, shown, whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import MOST_JOBS, shown, whole
 
 if TYPE_CHECKING:
     from tricklab.crews.crew import DaskCrew

@@ -16,7 +16,8 @@ from tricklab.engine.errors import CrewError, UsageError
 if TYPE_CHECKING:
     from distributed import Client
 
-    from tricklab.engine.workers import Item, Progress, Result
+    from tricklab.engine.base.observer import Progress
+    from tricklab.engine.play.workers import Item, Result
 
 _COUNT_EVERY = 5.0
 _SILENT, _GONE = 10.0, 300.0

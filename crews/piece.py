@@ -12,7 +12,7 @@ from distributed import get_worker
 from tricklab.crews.fitting import Misfit, misfit, own, refusal
 from tricklab.crews.sending import read
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.workers import Stopped, telling
+from tricklab.engine.play.workers import Stopped, telling
 
 TOPIC = "tricklab"
 """Under what workers tell how far they are."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from distributed import KilledWorker
 
@@ -20,8 +20,7 @@ from tricklab.engine.errors import CrewError
 if TYPE_CHECKING:
     from distributed import Future
 
-    from tricklab.crews.crew import DaskCrew
-    from tricklab.engine.workers import Progress
+    from tricklab.engine.base.observer import Progress
 
 _AHEAD, _SPARE = 3, 4
 """So many pieces for each thread, and so many more, are handed out before the first of them has come back."""
@@ -49,6 +48,26 @@ class _Piece:
     done: Done | None = None
 
 
+class Crew(Protocol):
+    """Who does the work of a round: a `tricklab.crews.crew.DaskCrew`."""
+
+    client: Any
+    threads: int
+    has_worked: bool
+
+    def fit_workers(self) -> list[str] | None:
+        """Return the addresses of the workers that may work; None if all may."""
+
+    def must_be_there(self, silent: float) -> None:
+        """Raise `CrewError` if nobody has been there for too long."""
+
+    def leave_out(self, address: str, why: str) -> None:
+        """Give a worker no more work."""
+
+    def look_at_all(self) -> bool:
+        """Look for workers that are not fit; return whether one was found."""
+
+
 class Round:
     """Does one kind of work for many items.
 
@@ -64,7 +83,7 @@ class Round:
         Told of what is played, by all workers.
     """
 
-    def __init__(self, crew: DaskCrew, name: str, work: Callable[[Any], Any], progress: Progress | None) -> None:
+    def __init__(self, crew: Crew, name: str, work: Callable[[Any], Any], progress: Progress | None) -> None:
         """Take the orders."""
         self._crew, self._client, self._name, self._progress = crew, crew.client, name, progress
         content = written(work)

@@ -13,7 +13,7 @@ from typing import Any
 import cloudpickle
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies import IN_MEMORY, Policy
+from tricklab.engine.policies.policy import IN_MEMORY, Policy
 
 _FROM_FILE = "tricklab_policy_"
 """How the modules are called that `engine.policies.from_file` makes of users' files."""

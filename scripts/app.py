@@ -8,12 +8,12 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from typing import Any
 
-from tricklab.engine.compiling import telling
+from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
-from tricklab.engine.options import suggest
+from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.version import VERSION
-from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.limits import check_limits
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.terminal.limits import check_limits
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
@@ -26,16 +26,16 @@ def run(words: Sequence[str], command: str | None = None) -> int:
 
     0 all went well, 1 something failed in mid-run, 2 what was asked for cannot be done, 130 stopped with Ctrl-C.
     """
-    from tricklab.scripts.streams import give_up, make_ready
+    from tricklab.scripts.terminal.streams import give_up, make_ready
 
     make_ready()
-    from tricklab.scripts.console import CompilingTold, err, fail
+    from tricklab.scripts.terminal.console import CompilingTold, err, fail
 
     module: Any = None
     try:
         name = command or (words[0] if words else None)
         if name in COMMANDS:
-            module = import_module(f"tricklab.scripts.{name}")
+            module = import_module(f"tricklab.scripts.commands.{name}")
             with telling(CompilingTold()):
                 code = _call(module, str(name), words if command else words[1:], alone=command is not None)
         else:
@@ -67,8 +67,8 @@ def _about(word: str | None) -> int:
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
-    from tricklab.scripts.parameters import HELP
-    from tricklab.scripts.typed import print_overview
+    from tricklab.scripts.options.parameters import HELP
+    from tricklab.scripts.options.typed import print_overview
 
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
@@ -80,13 +80,13 @@ def _about(word: str | None) -> int:
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
-    from tricklab.scripts.parameters import HELP, fill
-    from tricklab.scripts.plain import read_words
+    from tricklab.scripts.options.parameters import HELP, fill
+    from tricklab.scripts.options.plain import read_words
 
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):
-        from tricklab.scripts.typed import print_help
+        from tricklab.scripts.options.typed import print_help
 
         with redirect_stdout(sys.stderr if typed_none else sys.stdout):
             print_help(function, "" if alone else "tricklab ", module.EXAMPLES)

@@ -4,27 +4,6 @@ from __future__ import annotations
 
 import sys
 
-COMMANDS = {
-    "simulate": "Deal and play many hands, keep the results as parquet, and print what came out.",
-    "gather": "Put the shares of a run together: check what is there, say what is missing or deal it, and sum it up.",
-    "runs": "List the runs that a folder holds: what was dealt, how much is there, and whether it is complete.",
-    "verify": "Check every checksum of a run, and deal some of its parts again to compare them bit for bit.",
-    "warm": "Compile ahead what commands need, as when an image is built.",
-    "replay": "Show a deal of a simulation card by card: the same options give the same deal.",
-    "play": "Play a deal or a match yourself, against any policies, with hints, undo, and the review at the end.",
-    "compare": "Play the same deals with A and with B in the same seats, and print the paired difference.",
-    "equity": "Work out the chance to win a match from every score, and print it as a map of score against score.",
-    "league": "Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart.",
-    "strength": "Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill.",
-    "tune": "Search for better values of a policy's parameters on the same deals, and confirm them on fresh ones.",
-    "report": "Write a page that says what to bid, pass or play: first a map and three sentences, then how sure it is.",
-    "advise": "Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?",
-    "review": "Review a whole deal after the game: what each choice was worth, and what the mistakes cost.",
-    "variants": "List the variants with their options, values and defaults.",
-    "policies": "List the policies of a game with their parameters and defaults.",
-}
-"""Each is a module of this package with a function of its name, and is imported when it is called."""
-
 
 def main() -> None:
     """Run ``tricklab``."""

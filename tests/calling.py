@@ -14,24 +14,24 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from tricklab.engine.aspects import Seating
-from tricklab.engine.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.dealing import open_deal, pack_of, parts_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import TAROCK_42
-from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import has, highest, lowest
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import TAROCKS, suit_cards, suit_of, values_of
-from tricklab.engine.machine import OWN_EVENTS, implements, note
-from tricklab.engine.options import Option, rules_of
-from tricklab.engine.phases import Phase, Playing
-from tricklab.engine.policies.decide import View, decides, declare
-from tricklab.engine.record_types import Event, Logged
-from tricklab.engine.scoring import cards_together, holder, score
-from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import after_card, instead, lead, led_by, playable, strength_of
-from tricklab.engine.turns import take_turns, with_short_list
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of
+from tricklab.engine.mechanics.machine import OWN_EVENTS, implements, note
+from tricklab.engine.mechanics.scoring import cards_together, holder, score
+from tricklab.engine.mechanics.state import NOT_YET, state_of
+from tricklab.engine.mechanics.trick import after_card, instead, lead, led_by, playable, strength_of
+from tricklab.engine.mechanics.turns import take_turns, with_short_list
+from tricklab.engine.policies.decision import View, decides, declare
+from tricklab.engine.rules.aspects import Seating
+from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import TAROCK_42
+from tricklab.engine.rules.events import Event, Logged
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, rules_of
+from tricklab.engine.rules.phases import Phase, Playing
 
 PLAYERS, HAND, TALON = 4, 9, 6
 OPTIONS = (Option("call", ("any",), "what may be called: any card"),)

@@ -23,19 +23,15 @@ from typing import Any
 
 import pytest
 
+import usual_lineup  # noqa: F401 -- one loop for all tests of a game
 from referee.smear_writer import random_rules
-from shell import USUAL
-from tricklab.engine import compiling, lineup
+from tricklab.engine.base.observer import Progress, Unobserved
 from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.observer import Unobserved
-from tricklab.engine.policies import policies_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Progress
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.registry import policies_of
 
 SMEAR_POLICIES = tuple(policies_of("smear"))
 
-lineup.usual[:] = USUAL
-compiling.cores_needed = 1000  # all cores have tests to run
 gc.set_threshold(50_000, 20, 20)  # what numba keeps is millions of objects: to look through them often takes long
 
 

@@ -1,4 +1,4 @@
-"""Deals that tests lead: `engine.loops.stepping.Deal`, and what else is asked of a decision, compiled once and kept."""
+"""Deals that tests lead with `engine.play.loops.stepping.Deal`, and kernels for other questions of a decision."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from typing import Any
 import numpy as np
 
 from kernels import give_hands, replay, sample, sample_deals, tell_legal, walk, weigh_twice
-from tricklab.engine.actions import speech_of
-from tricklab.engine.as_seen import deck_with
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import game, game_of
+from tricklab.engine.games.outside import load
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.stepping import MOST_ACTIONS, Deal, acts_of, choose_once, list_actions, step
-from tricklab.engine.loops.what_if import find_worlds
-from tricklab.engine.machine import EVENT, OVER, PLAY, TRICK
-from tricklab.engine.policies.beliefs import Believed
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, scores_of
+from tricklab.engine.mechanics.machine import EVENT, OVER, PLAY, TRICK
+from tricklab.engine.play.actions import speech_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.stepping import MOST_ACTIONS, Deal, acts_of, choose_once, list_actions, step
+from tricklab.engine.play.loops.what_if import find_worlds
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator, scores_of
+from tricklab.engine.policies.inference.beliefs import Believed
+from tricklab.engine.records.as_seen import deck_with
+from tricklab.engine.rules.decks import FRENCH_54
 
 KEY = key_of("driver")
 MOST_SEATS = 8
@@ -160,7 +161,7 @@ class Position(Deal):
 
     def take_up(self, setup: Setup, states: Any) -> None:
         """Begin at a state that stands by itself."""
-        setup.game.load()
+        load(setup.game)
         self.setup, self.states, self.asked, self.watched = setup, states, 0, len(setup.game.phases)
         self.rules = code(setup.variant, tuple(setup.rules.items()))
         self.log = np.zeros(0, EVENT)

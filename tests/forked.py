@@ -22,11 +22,26 @@ from pathlib import Path
 
 IMPORTED = (
     *("numba.core.caching", "polars", "scipy.special", "scipy.optimize", "rich.progress", "rich.table"),
-    *("tricklab.scripts.cli", "tricklab.analysis.compare", "tricklab.engine.simulation", "tricklab.analysis.summary"),
-    *("tricklab.engine.record", "tricklab.engine.loops.stepping", "tricklab.scripts.simulate"),
-    *("typer._adapters", "tricklab.analysis.advise", "tricklab.scripts.advise", "tricklab.scripts.compare"),
-    *("typer.rich_utils", "rich.markdown", "rich.status", "rich._emoji_codes", "tricklab.scripts.summary_table"),
-    *("tricklab.scripts.app", "tricklab.scripts.plain", "tricklab.scripts.streams", "tricklab.scripts.variants"),
+    *(
+        "tricklab.scripts.cli",
+        "tricklab.analysis.contest.compare",
+        "tricklab.engine.runs.simulation",
+        "tricklab.analysis.summary",
+    ),
+    *("tricklab.engine.records.record", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
+    *(
+        "typer._adapters",
+        "tricklab.analysis.advise",
+        "tricklab.scripts.commands.advise",
+        "tricklab.scripts.commands.compare",
+    ),
+    *("typer.rich_utils", "rich.markdown", "rich.status", "rich._emoji_codes", "tricklab.scripts.text.summary"),
+    *(
+        "tricklab.scripts.app",
+        "tricklab.scripts.options.plain",
+        "tricklab.scripts.terminal.streams",
+        "tricklab.scripts.commands.variants",
+    ),
 )
 """What most commands need."""
 
@@ -79,12 +94,13 @@ def serve(number: int) -> None:
     import numba
 
     from tricklab.engine.games import GAMES, game
-    from tricklab.engine.policies import policies_of
+    from tricklab.engine.games.outside import load
+    from tricklab.engine.policies.registry import policies_of
 
     for name in IMPORTED:
         import_module(name)
     for name in GAMES:
-        game(name).load()
+        load(game(name))
         policies_of(name)
     numba.njit(_anything)()  # numba learns what it can compile when it first compiles
     gc.freeze()  # else every fork goes through all that was imported when it ends, and copies it: 0.4 s

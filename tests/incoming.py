@@ -14,16 +14,16 @@ import pytest
 
 from driver import Position, mask
 from tricklab.analysis.advise import ask_record
-from tricklab.engine.as_seen import lead_as_seen
-from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.following import Follower
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import told_in
-from tricklab.engine.record_check import checked_setup
-from tricklab.engine.record_reader import record_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.follower import Follower
+from tricklab.engine.records.reader import record_of
+from tricklab.engine.records.record import told_in
+from tricklab.engine.rules.decks import TAROCK_54
 from written import records
 
 Record = dict[str, Any]

@@ -8,7 +8,7 @@ import numpy as np
 
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.rng import RandomStream, decision_stream, jump, stream_of, substream
-from tricklab.engine.machine import (
+from tricklab.engine.mechanics.machine import (
     OVER,
     apply,
     count_actions,
@@ -19,8 +19,8 @@ from tricklab.engine.machine import (
     start,
     take_up,
 )
-from tricklab.engine.policies.inference import sample_consistent_worlds
-from tricklab.engine.policies.weighing import weigh
+from tricklab.engine.policies.inference.sampling import sample_consistent_worlds
+from tricklab.engine.policies.inference.weighing import weigh
 
 
 def walk(rules: Any, states: Any, picks: Any, actions: Any, log: Any) -> int:

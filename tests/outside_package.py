@@ -7,8 +7,8 @@ from pathlib import Path
 from types import ModuleType
 
 from shell import Result, run
-from tricklab.engine.ground.trusted import trust
-from tricklab.engine.outside import check_module
+from tricklab.engine.games.outside import check_module
+from tricklab.engine.kernel.trusted import trust
 
 TESTS = Path(__file__).parent
 WHIST = TESTS.parent / "docs" / "examples" / "whist.py"
@@ -63,7 +63,7 @@ BRIEF = (
     ("import open_deal\n", "import open_deal, pack_of, parts_of\n"),
     (
         "import Game\n",
-        "import Game\nfrom tricklab.engine.deck import Deck\nfrom tricklab.engine.decks import FRENCH_52\n",
+        "import Game\nfrom tricklab.engine.rules.deck import Deck\nfrom tricklab.engine.rules.decks import FRENCH_52\n",
     ),
     ("GAME = Whist()\n", "GAME = Whist()\nPACK = DECK.mask\nSUITS = np.array([suit.mask for suit in DECK.suits])\n"),
     ("from typing import Any, NamedTuple\n", "from typing import Any, NamedTuple\n\nimport numpy as np\n"),

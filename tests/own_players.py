@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.ground.bits import bit, has, lowest
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.decision import View, decides
 
 
 class Telltale(NamedTuple):

@@ -18,8 +18,8 @@ from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 MOST_WORDS = 25
 

@@ -13,9 +13,9 @@ import pytest
 import scipy.stats
 
 from shell import run
-from tricklab.engine.equity import EquityTable, ranges_of
-from tricklab.engine.loops.equity import RANGES
-from tricklab.engine.setup import Setup
+from tricklab.engine.matches.equity.table import EquityTable, ranges_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.match.chances import RANGES
 
 
 def check_wilson(estimate: Any, count: int, of: int) -> None:

@@ -14,15 +14,11 @@ from typing import Any
 
 import forked
 
-USUAL = ("random", "basic", "count", "expert")
-"""What all tests compile in one loop for each game, in whichever process; only the main job of CI does as users do."""
-
 MAINS = {"simulate": "simulate_main", "tricklab": "main"}
 
-PRELUDE = (
-    "import sys; from tricklab.engine import compiling, lineup; from tricklab.scripts.cli import *; "
-    f"lineup.usual[:] = {list(USUAL)}; compiling.cores_needed = 1000"
-)
+_TESTS = str(Path(__file__).parent)
+
+PRELUDE = f"import sys; sys.path.append({_TESTS!r}); import usual_lineup; from tricklab.scripts.cli import *"
 """What a process of a test does first."""
 
 

@@ -18,7 +18,7 @@ from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, card_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 DEALT, DRAWN, TAKEN, DEAD = "dealt", "drawn", "taken", "dead"
 Zone = tuple[int, str]

@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tricklab.engine.aspects import Seating
-from tricklab.engine.columns import TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.game import Contracted, Game
 from tricklab.engine.ground.bits import bit, has, highest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import BID, implements, left_of, note, settle
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Playing, Speech
-from tricklab.engine.policies.decide import View, decides, declare
-from tricklab.engine.policies.tactics import lowest_ranked, winners
-from tricklab.engine.scoring import add_up, score
-from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import before_card, held_back, lead, playable, trumps
-from tricklab.engine.turns import take_turns
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import BID, implements, left_of, note, settle
+from tricklab.engine.mechanics.scoring import add_up, score
+from tricklab.engine.mechanics.state import NOT_YET, state_of
+from tricklab.engine.mechanics.trick import before_card, held_back, lead, playable, trumps
+from tricklab.engine.mechanics.turns import take_turns
+from tricklab.engine.policies.decision import View, decides, declare
+from tricklab.engine.policies.shared.tactics import lowest_ranked, winners
+from tricklab.engine.rules.aspects import Seating
+from tricklab.engine.rules.columns import TRICKS, Column, dealer_column, each, row_of
+from tricklab.engine.rules.game import Contracted, Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Playing, Speech
 
 PLAYERS, HAND, NIL = 4, 13, 100
 SPADES, ALL = suit_cards(3), (1 << 52) - 1

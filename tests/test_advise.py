@@ -16,13 +16,13 @@ from tricklab.analysis.advise import advise as answer
 from tricklab.analysis.advise import ask, ask_record, explain
 from tricklab.analysis.advise.reading import others_in
 from tricklab.analysis.advise.result import COUNTED, OPEN, PROBABLE, SETTLED, TOSS_UP
-from tricklab.engine.aspects import Measure
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of, variants
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.aspects import Measure
+from tricklab.engine.rules.decks import FRENCH_52
 from written import records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"

@@ -12,19 +12,19 @@ import pytest
 from kernels import infer
 from shell import run
 from tricklab.analysis.advise import advise, ask, ask_record
-from tricklab.engine.actions import kind_of
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.beliefs import strict
-from tricklab.engine.policies.inference import BATCHES
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, code_of
+from tricklab.engine.play.actions import kind_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator, code_of
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.inference.beliefs import strict
+from tricklab.engine.policies.inference.sampling import BATCHES
+from tricklab.engine.rules.decks import FRENCH_52
 
 HAND = "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C"
 WORLDS, MOST = 4_000, 4.5

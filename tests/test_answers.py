@@ -23,11 +23,11 @@ from tricklab.analysis.advise.result import (
 )
 from tricklab.analysis.advise.search import Search
 from tricklab.analysis.advise.sentences import against, certainty, points_alone, sentence
-from tricklab.analysis.estimate import Estimate, proportion
-from tricklab.analysis.wording import exact_points, often
+from tricklab.analysis.estimates.estimate import Estimate, proportion
+from tricklab.analysis.words.wording import exact_points, often
 from tricklab.engine.errors import UsageError
-from tricklab.engine.loops.what_if import Playouts
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.loops.what_if import Playouts
+from tricklab.engine.play.setup import Setup
 
 HAND = "AS JS 4S KD TH 6C"
 SMUDGER = "AS KS JS 2S AD TH"

@@ -16,7 +16,7 @@ import pytest
 from numpydoc.validate import validate
 
 import tricklab as tl
-from tricklab.engine.setup_options import DealOptions, SetupOptions
+from tricklab.engine.play.setup_options import DealOptions, SetupOptions
 
 HEAVY = ("numpy", "numba", "polars", "scipy", "matplotlib", "pandas", "typer", "rich")
 SETUP = tl.Setup.make("smear", policy="basic", seed="api")

@@ -12,9 +12,10 @@ import tricklab as tl
 from shell import run
 from tricklab.analysis.advise.objective import usual_objective
 from tricklab.analysis.advise.sentences import what_counts
-from tricklab.engine.matches import Match
-from tricklab.engine.policies import MatchPolicy, find_policy
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import MatchPolicy
 
 SMUDGER = "AS KS JS 2S AD TH"
 PLUTER = "AH KH JH JD TH 9H AC AS 5D"

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from driver import Position
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 
 @dataclass

@@ -14,14 +14,14 @@ from referee import check
 from referee.auction_cinch import Rules, match_winner, partner_of, replay, seat_deltas
 from referee.cinch_rules import trumps_in
 from referee.writer import write_up
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.loops.stepping import legal_actions
-from tricklab.engine.matches import Match
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.loops.stepping import legal_actions
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.auction_cinch.tactics import ALLY, OPPONENT, UNKNOWN, relation
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_52
 
 pytestmark = pytest.mark.game("auction-cinch")
 

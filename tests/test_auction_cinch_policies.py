@@ -9,10 +9,10 @@ import pytest
 
 from driver import Position
 from test_auction_cinch import called, card, setup_of, sold, to_call
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import FRENCH_52
+from tricklab.analysis.contest.compare import compare
+from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.auction_cinch.tactics import likely_partner
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.rules.decks import FRENCH_52
 
 pytestmark = pytest.mark.game("auction-cinch")
 

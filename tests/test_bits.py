@@ -11,9 +11,9 @@ from typing import Any
 import numba
 import pytest
 
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.ground import bits, lookup, tricks
 from tricklab.engine.ground.cards import ONE_RANK, RANKS, SUITS, cards_of, mask_of
+from tricklab.engine.rules.decks import FRENCH_54
 
 ONE = ("popcount", "lowest", "highest")
 TWO = ("has", "nth", "choose")

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from conftest import setup_of
-from tricklab.engine import equity_kept
-from tricklab.engine.equity_kept import is_there, kept, read_arrays, write_arrays
+from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity.cache import is_there, kept, read_arrays, write_arrays
 
 SETUP = setup_of(policy="basic", seed="cached")
 MADE = {"array": np.arange(500.0) ** 2, "spread": np.ones((7, 2))}

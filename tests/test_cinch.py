@@ -18,14 +18,14 @@ from driver import Position, dealt, mask, texts
 from incoming import led_through
 from referee.cinch_rules import Rules, side_deltas, stacks, trumps_in
 from test_referee_cinch import ENDINGS, GOLDEN
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.cinch.play import limit_stack
 from tricklab.engine.ground.stacks import beneath_of, top_of
-from tricklab.engine.machine import DRAW, PLAY
-from tricklab.engine.matches import Match
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.mechanics.machine import DRAW, PLAY
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_52
 
 pytestmark = pytest.mark.game("cinch")
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from driver import Position, mask
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import FRENCH_52
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games.cinch import FAMILY
 from tricklab.engine.ground.pedro import P_LEFT, P_TWO
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.cinch.estimate import TRUMPS, WORTH_ROW, terms, worth_of, worth_table
-from tricklab.engine.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_52
 
 pytestmark = pytest.mark.game("cinch")
 

@@ -12,9 +12,9 @@ import pytest
 from driver import Position
 from incoming import Change, Record, as_record, assert_taken_up, changed, event_number, hidden, of_seat, refused
 from tricklab.analysis.advise import advise, ask, ask_record, explain
-from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_52
 from written import records
 
 TABLES: list[tuple[str, dict[str, Any]]] = [

@@ -18,13 +18,13 @@ from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_
 from tricklab.analysis.claims.judging import FALSE, FEW, OPEN, SAME, TRUE, judged, widened
 from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import UNTESTED, verdicts_of
-from tricklab.analysis.compare import HeadToHead
-from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.contest.compare import HeadToHead
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 pytestmark = pytest.mark.game("pitch")
 

@@ -18,14 +18,14 @@ from tricklab.analysis.claims.files import OWN, claims_for, claims_in
 from tricklab.analysis.claims.judging import FALSE, TRUE
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import verdicts_of
-from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.habit import KINDS, TIMES
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.built.habit import KINDS, TIMES
+from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("pitch")
 

@@ -11,10 +11,10 @@ from test_claims import told
 from tricklab.analysis.claims.judging import FEW, OPEN, judged
 from tricklab.analysis.claims.trials import trials_of
 from tricklab.analysis.claims.verdicts import RULE, verdicts_of
-from tricklab.analysis.estimate import Estimate, share_difference
+from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import CHAIR
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 DEALS = 3000
 

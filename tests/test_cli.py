@@ -16,11 +16,11 @@ import pytest
 from conftest import SMEAR_POLICIES, setup_of
 from shell import PRELUDE, environment, run
 from tricklab import simulate
-from tricklab.engine.games.smear import OPTIONS
-from tricklab.engine.policies import policies_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.games.smear.options import OPTIONS
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.registry import policies_of
 from tricklab.engine.version import VERSION
-from tricklab.scripts.cli import COMMANDS
+from tricklab.scripts.commands import COMMANDS
 
 BASIC = ("simulate", "--policy", "basic")
 HEAVY = ("numba", "llvmlite", "polars", "matplotlib", "scipy", "numpy", "pandas")

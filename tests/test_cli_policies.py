@@ -11,7 +11,7 @@ from test_cli_errors import refused
 
 GOOD = """
 from typing import NamedTuple
-from tricklab.engine.policies.decide import decides
+from tricklab.engine.policies.decision import decides
 
 
 class Mine(NamedTuple):
@@ -38,7 +38,7 @@ def pass_always(policy, view):
 
 HEAD = """
 from typing import NamedTuple
-from tricklab.engine.policies.decide import decides
+from tricklab.engine.policies.decision import decides
 class Mine(NamedTuple):
     at: float = 0.0
 """

@@ -19,18 +19,18 @@ import tricklab as tl
 from conftest import Counting, files_of, setup_of
 from shell import command_of, environment, run
 from tools.by_hand import PATIENCE, Cluster, wait_for
-from tricklab.analysis.tune import Tuner
+from tricklab.analysis.contest.tune import Tuner
 from tricklab.crews import rounds
-from tricklab.engine.counts import tallies_of
-from tricklab.engine.equity_fit import fit
-from tricklab.engine.equity_made import blank_table
-from tricklab.engine.equity_outcomes import outcomes_of
-from tricklab.engine.observer import UNOBSERVED
-from tricklab.engine.parts import PART_TALLIED
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import Run
+from tricklab.engine.base.observer import UNOBSERVED
+from tricklab.engine.matches.equity.fit import fit
+from tricklab.engine.matches.equity.maker import blank_table
+from tricklab.engine.matches.equity.outcomes import outcomes_of
+from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.parts import PART_TALLIED
+from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
-from tricklab.engine.workers import Jobs, Workers
 
 pytestmark = pytest.mark.game("smear")
 

@@ -1,4 +1,4 @@
-"""Paired comparison against plain Python on the tables of `engine.simulation.simulate`."""
+"""Paired comparison against plain Python on the tables of `engine.runs.simulation.simulate`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tricklab import simulate
-from tricklab.analysis.compare import HeadToHead, compare
-from tricklab.analysis.compare_rules import RulesHeadToHead
-from tricklab.analysis.comparison import Comparison
-from tricklab.analysis.sequential import Sprt, batches, confidence_sequence
+from tricklab.analysis.contest.compare import HeadToHead, compare
+from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.estimates.sequential import Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
 

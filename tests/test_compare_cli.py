@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from shell import Result, run
-from tricklab.analysis.compare import Comparison, HeadToHead
-from tricklab.analysis.compare_rules import RulesHeadToHead
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.sequential import Sprt
-from tricklab.engine.setup import Setup
-from tricklab.scripts.compare_told import _verdict, tell_worth
-from tricklab.scripts.strength import _tables
+from tricklab.analysis.contest.compare import Comparison, HeadToHead
+from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.sequential import Sprt
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.commands.strength import _tables
+from tricklab.scripts.text.comparison import _verdict, tell_worth
 
 PAIR = ("compare", "basic:trumps=3", "basic")
 RULES = ("compare", "--policy", "basic", "--rule", "min_bid=2", "--rule-b", "joker_credit=captured")

@@ -15,23 +15,25 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from shell import USUAL, environment
+from shell import PRELUDE, environment
 from tricklab import Setup
-from tricklab.engine import compile_cache, kernel_sources
-from tricklab.engine.compile_cache import is_inside, kernel
-from tricklab.engine.compiling import telling
 from tricklab.engine.games import GAMES, folder_of, game
-from tricklab.engine.kernel_sources import source_hash
-from tricklab.engine.loops.deals import play_deals
-from tricklab.engine.policies import Policy, find_policy
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.kernel import cache as compile_cache
+from tricklab.engine.kernel.compile_events import telling
+from tricklab.engine.play import kernel_sources
+from tricklab.engine.play.kernel_sources import source_hash
+from tricklab.engine.play.kernels import is_inside, kernel
+from tricklab.engine.play.loops.deals import play_deals
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import Policy
 
 ENGINE = Path(compile_cache.__file__).parent
 
 PROBE = """
-from tricklab.engine.compiling import telling
+from tricklab.engine.kernel.compile_events import telling
 from tricklab import Setup
-from tricklab.engine.loops.stepping import Deal
+from tricklab.engine.play.loops.stepping import Deal
 told = []
 with telling(told.append):
     deal = Deal(Setup.make("phat", policy="random"), range(52), 1)
@@ -107,11 +109,10 @@ def test_a_function_of_a_users_own_is_compiled_anew_when_its_file_has_changed(
 
 
 PLAYING = f"""
-import os, sys
+{PRELUDE}
+import os
 from tricklab import Setup
-from tricklab.engine import lineup
-from tricklab.engine.simulator import Simulator
-lineup.usual[:] = {USUAL!r}
+from tricklab.engine.play.simulator import Simulator
 for name in sys.stdin:
     if (child := os.fork()) == 0:
         simulator = Simulator(Setup.make(name.strip(), policy="expert"))

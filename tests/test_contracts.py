@@ -13,10 +13,10 @@ import pytest
 from spades import GAME as SPADES
 from tricklab import Setup, simulate, summarise
 from tricklab.analysis.advise.search import Search
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.record import replay, to_line
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.record import replay, to_line
 
 pytestmark = pytest.mark.game("peatwit")
 

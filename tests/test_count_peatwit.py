@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import FRENCH_52
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_52
 
 STRONG = "AS KS 9S 8S 4S AH 9H 8H 3H KD 9D 2D 4C"
 WEAK = "JS TS 9S 8S 7S 6S TH 9H 8H 7H 6D 5D 3C"

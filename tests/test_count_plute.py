@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from test_plute_policies import Deal
-from tricklab.analysis.compare import compare
-from tricklab.engine.policies import find_policy
+from tricklab.analysis.contest.compare import compare
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.plute.count import Count
 
 HANDS = [

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from conftest import setup_of
-from tricklab.analysis.experiment import Sums
-from tricklab.analysis.margins import Pairings
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.contest.margins import Pairings
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.weights import load
 
 WORTH = {"A": 4, "K": 2, "Q": 2, "J": 2, "2": 2}
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}

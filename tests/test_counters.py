@@ -9,10 +9,10 @@ import numba
 import numpy as np
 import pytest
 
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.phat.play import PHAT
 from tricklab.engine.ground.cards import RANKS, SUITS, mask_of
 from tricklab.engine.ground.counters import PIPS, Counters, pips_of, total_in_trumps, total_of
+from tricklab.engine.rules.decks import FRENCH_54
 
 MATES = {"C": "S", "S": "C", "D": "H", "H": "D"}
 

@@ -17,10 +17,10 @@ from shell import run
 from tricklab.crews.connect import cluster
 from tricklab.crews.fitting import misfit, own
 from tricklab.crews.sending import digest_of, read, written
-from tricklab.engine.counts import tallies_of
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.store import Run
-from tricklab.engine.workers import Workers, telling
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers, telling
+from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.tallies import tallies_of
 
 pytestmark = pytest.mark.game("smear")
 

@@ -15,7 +15,7 @@ from incoming import PYTHON
 from test_deals_in_words import TABLES, TYPED, printed
 from tricklab.analysis.review.in_words import parse_deal
 from tricklab.engine.games import variants
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 SETTINGS = [*TABLES, *((name, {}) for name in variants() if name not in {variant for variant, _ in TABLES})]
 RESULTS = ("contract", "points", "bid/took", "took", "phat", "muck", "score")

@@ -12,10 +12,10 @@ from rich.console import Console
 
 import tricklab as tl
 from incoming import PYTHON
-from tricklab.analysis.diagram import diagram
 from tricklab.analysis.review.in_words import parse_deal
-from tricklab.engine.record_types import Record
-from tricklab.engine.setup import Setup
+from tricklab.analysis.table.diagram import diagram
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import Record
 
 PAGE = (Path(__file__).parent.parent / "docs/review.md").read_text()
 TYPED = PAGE.split("```\nPitch, ")[1].split("```")[0].strip()

@@ -18,9 +18,9 @@ from polars.testing import assert_frame_equal
 from conftest import SMEAR_POLICIES, setup_of
 from shell import environment
 from tricklab import simulate
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
 from written import records
 
 DEALT = ("dealer", "dealt", "stock")

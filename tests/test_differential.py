@@ -13,10 +13,11 @@ from referee.plute_rules import may_stop
 from rows import EXPECTED, tricks_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game, game_of
-from tricklab.engine.options import Option, Value
-from tricklab.engine.policies import policies_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, frame_of
+from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.rules.options import Option, Value
 from written import records
 
 DEALS_ALONE = {"random": 6, "basic": 4, "expert": 4, "count": 3}

@@ -11,12 +11,12 @@ import pytest
 
 from tools.reference import columns, reference
 from tricklab.engine.games import game_of, variants
-from tricklab.engine.options import text_of
-from tricklab.engine.policies import policies_of
-from tricklab.engine.policies.named_values import typed, words_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.policy import typed, words_of
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.rules.options import text_of
+from tricklab.engine.runs.simulation import simulate
 from tricklab.engine.version import VERSION
 from written import records
 
@@ -77,7 +77,7 @@ def test_the_record_page_lists_every_key() -> None:
 
 
 def test_the_example_policy_plays_and_beats_random() -> None:
-    from tricklab.analysis.compare import compare
+    from tricklab.analysis.contest.compare import compare
 
     result = compare(f"{ROOT}/docs/examples/cautious.py:Cautious", "random", hands=2000)
     assert result.errors > 5

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tricklab.analysis import drawing
-from tricklab.analysis.drawing import Cell, Line, Point
+from tricklab.analysis.drawing import svg as drawing
+from tricklab.analysis.drawing.svg import Cell, Line, Point
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from twice import check_alike, deal_twice
 
 pytestmark = pytest.mark.slow

@@ -16,13 +16,13 @@ from referee.cinch_rules import most_points, trumps_in
 from referee.eighty_three import Rules, auction, legal_bids, match_winner, replay, side_deltas, surplus_trumps
 from referee.writer import Speakers, write_up
 from tricklab.analysis.advise import ask_record
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE, GAME
-from tricklab.engine.loops.stepping import legal_actions, settle_once
-from tricklab.engine.record import told_in
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, code_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.stepping import legal_actions, settle_once
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator, code_of
+from tricklab.engine.records.record import told_in
+from tricklab.engine.rules.decks import FRENCH_53
 from written import records
 
 pytestmark = pytest.mark.game("eighty-three")

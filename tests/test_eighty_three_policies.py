@@ -6,9 +6,9 @@ import pytest
 
 from driver import mask, said
 from test_eighty_three import PLAIN, deal
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE
 from tricklab.engine.ground.cards import SUITS
+from tricklab.engine.rules.decks import FRENCH_53
 
 pytestmark = pytest.mark.game("eighty-three")
 

@@ -13,7 +13,7 @@ from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER
 from tricklab.engine.ground.pedro import left_pedro, trumps_with_joker
 from tricklab.engine.ground.tricks import card_in
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 from twice import check_alike, deal_twice, lead_to
 
 pytestmark = [pytest.mark.game("eighty-three"), pytest.mark.slow]

@@ -16,12 +16,12 @@ import pytest
 import tricklab as tl
 from shell import run
 from tools.check_equity import calibration, steps, sums
-from tricklab.engine import equity_kept
-from tricklab.engine.equity_made import blank_table, make_equity
-from tricklab.engine.equity_outcomes import Marker, outcomes_of
-from tricklab.engine.match_play import MatchSimulator
-from tricklab.engine.matches import Match
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity.maker import blank_table, make_equity
+from tricklab.engine.matches.equity.outcomes import Marker, outcomes_of
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.simulator import Simulator
 
 pytestmark = pytest.mark.game("plute")
 PLUTE = tl.Setup.make("plute", policy="basic", seed="equity test")

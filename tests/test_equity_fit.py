@@ -10,13 +10,13 @@ import pytest
 
 import tricklab as tl
 from tools.check_equity import calibration
-from tricklab.engine import equity_fit
-from tricklab.engine.equity_fit import Fitted, fit
+from tricklab.engine.base.observer import UNOBSERVED
 from tricklab.engine.errors import UsageError
-from tricklab.engine.loops.equity import chance, chance_of_end
-from tricklab.engine.loops.equity_fit import HEAD, factors_of, with_games
-from tricklab.engine.matches import Match
-from tricklab.engine.observer import UNOBSERVED
+from tricklab.engine.matches.equity import fit as equity_fit
+from tricklab.engine.matches.equity.fit import Fitted, fit
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.policies.match.chances import chance, chance_of_end
+from tricklab.engine.policies.match.fitted_chances import HEAD, factors_of, with_games
 
 PHAT = tl.Setup.make("phat", policy="basic", seed="fitted")
 

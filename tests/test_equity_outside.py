@@ -17,8 +17,8 @@ ASKED = """
 import json, numpy as np
 import tricklab as tl
 from tricklab.analysis.advise.objective import reads_table
-from tricklab.engine import equity_outcomes
-from tricklab.engine.equity_made import make_equity
+from tricklab.engine.matches.equity import outcomes as equity_outcomes
+from tricklab.engine.matches.equity.maker import make_equity
 from tricklab.engine.games import game
 
 def chances(scores):

@@ -11,14 +11,17 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from tricklab.engine import equity_kept, equity_settled
-from tricklab.engine.equity import EquityTable, after_deals, equity_of
-from tricklab.engine.equity_made import blank_table
-from tricklab.engine.equity_outcomes import outcomes_of
-from tricklab.engine.equity_settled import reading, representatives
-from tricklab.engine.policies import MatchPolicy, Policy, find_policy
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.equity import cache as equity_kept
+from tricklab.engine.matches.equity import settled as equity_settled
+from tricklab.engine.matches.equity.find import equity_of
+from tricklab.engine.matches.equity.maker import blank_table
+from tricklab.engine.matches.equity.outcomes import outcomes_of
+from tricklab.engine.matches.equity.settled import reading, representatives
+from tricklab.engine.matches.equity.table import EquityTable, after_deals
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import MatchPolicy, Policy
 
 pytestmark = pytest.mark.game("plute")
 DEALS, SEED = 20_000, "settled"

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from tricklab.analysis.estimate import FEWEST_ALIKE, mean, proportion
-from tricklab.analysis.sequential import confidence_sequence
-from tricklab.analysis.student import student
+from tricklab.analysis.estimates.estimate import FEWEST_ALIKE, mean, proportion
+from tricklab.analysis.estimates.sequential import confidence_sequence
+from tricklab.analysis.estimates.student import student
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.99])

@@ -26,7 +26,7 @@ def modules() -> list[str]:
 
 
 def test_the_walk_finds_the_package() -> None:
-    assert {"tricklab.engine.setup", "tricklab.analysis.compare", "tricklab.scripts.cli"} <= set(modules())
+    assert {"tricklab.engine.play.setup", "tricklab.analysis.contest.compare", "tricklab.scripts.cli"} <= set(modules())
 
 
 @pytest.mark.parametrize("name", modules())

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from driver import mask
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.exchange import rob, serve, throw
-from tricklab.engine.machine import DISCARD, DRAW, EVENT
-from tricklab.engine.phases import Discarding
-from tricklab.engine.record_types import AnyEvent, Discard, Draw
-from tricklab.engine.seen_exchange import SeenEvents
-from tricklab.engine.setup import Setup
-from tricklab.engine.state import state_of
-from tricklab.engine.turns import sets_of
+from tricklab.engine.mechanics.exchange.seen import SeenEvents
+from tricklab.engine.mechanics.exchange.steps import rob, serve, throw
+from tricklab.engine.mechanics.machine import DISCARD, DRAW, EVENT
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.mechanics.turns import sets_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.events import AnyEvent, Discard, Draw
+from tricklab.engine.rules.phases import Discarding
 
 STOCK = ("4C", "5D", "6H", "7S", "8C")
 TRUMPS = mask("4C 8C AC")

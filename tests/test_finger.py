@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tricklab.analysis.compare import compare
+from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.pitch import subject
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 
 def test_what_a_count_keeps_is_its_way_from_random_to_the_expert() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tricklab.engine.games import GAMES
-from tricklab.engine.policies import fitted
+from tricklab.engine.policies import weights as fitted
 from tricklab.engine.version import VERSION
 
 ROOT = Path(__file__).parent.parent

@@ -18,8 +18,8 @@ import pytest
 from scipy.stats import chi2
 
 from conftest import setup_of
-from tricklab.engine.machine import DISCARD, DRAW, PLAY
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.mechanics.machine import DISCARD, DRAW, PLAY
+from tricklab.engine.play.simulator import Simulator
 
 DEALS = 1_000_000
 LOGGED = 400_000

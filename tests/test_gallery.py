@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tools.gallery import FOLDER, picture_of, standalone
-from tricklab.analysis.drawing import Cell, heat_map
+from tricklab.analysis.drawing.svg import Cell, heat_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 

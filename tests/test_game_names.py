@@ -11,7 +11,7 @@ import pytest
 
 from tricklab.engine import games
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies import policies_of
+from tricklab.engine.policies.registry import policies_of
 
 WRONG = ("../../x", "a/b", "..", "Whist", "a b", "-a", "a-", "a--b", "", "whist\n", "é", "a" * 41, 3)
 
@@ -23,7 +23,7 @@ def register(monkeypatch: pytest.MonkeyPatch, name: Any, variant: Any) -> None:
     module.GAME.name, module.GAME.variants = name, {variant: {}}
     module.POLICIES = policies_of("phat")
     monkeypatch.setattr(games, "import_module", lambda name: module)
-    monkeypatch.setattr("tricklab.engine.outside.check_module", lambda module: None)  # its policies are Phat's
+    monkeypatch.setattr("tricklab.engine.games.outside.check_module", lambda module: None)  # its policies are Phat's
     point = EntryPoint("mine", "whist_for_names", games.GROUP)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
     games.other_modules.__wrapped__()

@@ -15,8 +15,8 @@ import pytest
 from outside_package import WHIST, install
 from shell import Result, run
 from tricklab import Setup, UsageError
-from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import GAMES
+from tricklab.engine.games.sources import sources_digest
 
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 
@@ -28,8 +28,8 @@ def tricklab(place: Path, *words: str | Path, command: str = "tricklab") -> Resu
 def digest_in(place: Path, game: str = "whist") -> list[str]:
     """Return the digest of a game, and what its kernels are kept by, in a process of its own."""
     asked = (
-        "from tricklab.engine.game_sources import sources_digest\n"
-        "from tricklab.engine.compile_cache import source_hash\n"
+        "from tricklab.engine.games.sources import sources_digest\n"
+        "from tricklab.engine.kernel.cache import source_hash\n"
         f"print(sources_digest({game!r}), source_hash({game!r}))"
     )
     env = {**os.environ, "PYTHONPATH": str(place)}
@@ -111,6 +111,6 @@ def test_a_setup_is_not_taken_where_its_game_is_another(monkeypatch: pytest.Monk
     """As on a worker of a cluster with another version of the game's package."""
     content = pickle.dumps(Setup.make("smear", policy="basic"))
     assert pickle.loads(content) == Setup.make("smear", policy="basic")
-    monkeypatch.setattr("tricklab.engine.setup.sources_digest", lambda game: "another")
+    monkeypatch.setattr("tricklab.engine.play.setup.sources_digest", lambda game: "another")
     with pytest.raises(UsageError, match=r"the code of the game 'smear' is not the same here: install the same\."):
         pickle.loads(content)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from outside_package import BRIEF, TESTS, WHIST, changed, install, put, tricklab
-from tricklab.engine.decks import FRENCH_52
+from tricklab.engine.rules.decks import FRENCH_52
 
 EXAMPLE, tell = WHIST, install
 """What other tests of games from outside import."""
@@ -89,14 +89,14 @@ import json
 from rich.console import Console
 from tricklab import Setup, UsageError, simulate
 from tricklab.analysis.advise import ask_record
-from tricklab.analysis.diagram import diagram
-from tricklab.analysis.tally import same_side
+from tricklab.analysis.table.diagram import diagram
+from tricklab.analysis.estimates.tally import same_side
 from tricklab.engine.games import game
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.record import replay, to_line
-from tricklab.engine.record_reader import parse_record
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.records.record import replay, to_line
+from tricklab.engine.records.reader import parse_record
+from tricklab.engine.play.simulator import Simulator
 
 def refusal(record):
     try:
@@ -228,14 +228,14 @@ def test_they_keep_the_contracts(tmp_path: Path) -> None:
     ("module", "text", "told"),
     [
         ("absent", None, "the game 'mine', module absent, does not load"),
-        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.game.Game."),
+        ("empty", "", "it needs GAME, an instance of a class derived from tricklab.engine.rules.game.Game."),
         ("broken", "import math\n\nx = math.pi +\n", "broken.py, line 3: invalid syntax."),
         ("ends", "import sys\nsys.exit(0)\n", "ends.py, line 2: it ends the program."),
         ("wrong", "a = 1\nb = a + c\n", "wrong.py, line 2: name 'c' is not defined."),
         (
             "absent_hook",
-            "from tricklab.engine.trick import trumpss\n",
-            "absent_hook.py, line 1: tricklab.engine.trick has no 'trumpss'. Did you mean 'trumps'?",
+            "from tricklab.engine.mechanics.trick import trumpss\n",
+            "absent_hook.py, line 1: tricklab.engine.mechanics.trick has no 'trumpss'. Did you mean 'trumps'?",
         ),
     ],
 )

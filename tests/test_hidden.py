@@ -15,11 +15,11 @@ from scipy.stats import chi2
 
 from driver import Position, some_position, texts
 from referee.plute_rules import suit_in_play
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games import variants
 from tricklab.engine.ground.cards import SUITS
-from tricklab.engine.machine import PASS_CARDS
-from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.machine import PASS_CARDS
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 SAMPLES = 20_000
 Hands = tuple[frozenset[str], ...]

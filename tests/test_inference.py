@@ -18,17 +18,18 @@ from kernels import infer
 from shell import run
 from small_worlds import DEALT, MOST, SmallWorld, excess, shares, worst
 from tricklab import simulate
-from tricklab.engine.actions import kind_of
-from tricklab.engine.compile_cache import kernel
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.rng import key_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies import Policy, find_policy
-from tricklab.engine.policies.beliefs import Believed, soft, strict
-from tricklab.engine.policies.inference import BATCHES, FEWEST, ceiling_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.actions import kind_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.inference.beliefs import Believed, soft, strict
+from tricklab.engine.policies.inference.sampling import BATCHES, FEWEST, ceiling_of
+from tricklab.engine.policies.policy import Policy
 
 pytestmark = pytest.mark.game("smear")
 

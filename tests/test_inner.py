@@ -15,8 +15,8 @@ from numba.core.runtime import _nrt_python  # type: ignore[attr-defined]
 from numba.core.runtime.context import NRTContext
 from numba.core.runtime.nrt import rtsys
 
-from tricklab.engine.ground.compiled import compiled, offer
-from tricklab.engine.ground.inner import OuterCompiler
+from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.inner import OuterCompiler
 
 
 @compiled
@@ -120,8 +120,8 @@ def test_references_are_counted() -> None:
 def test_matrices_can_be_multiplied() -> None:
     """SciPy's linear algebra is not imported, but is there for a policy that asks for it."""
     code = (
-        "import sys, numpy as np, numba, tricklab.engine.simulator\n"
-        "from tricklab.engine.ground.compiled import compiled\n"
+        "import sys, numpy as np, numba, tricklab.engine.play.simulator\n"
+        "from tricklab.engine.kernel.compiled import compiled\n"
         "assert 'scipy.linalg' not in sys.modules\n"
         "two = 2.0 * np.eye(3)\n"
         "assert (numba.njit(lambda a: a @ a)(two) == 4 * np.eye(3)).all()\n"

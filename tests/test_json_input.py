@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tricklab.analysis.review.reading import read_any
+from tricklab.engine.base.json_input import parse_json, read_json
 from tricklab.engine.errors import UsageError
-from tricklab.engine.json_input import parse_json, read_json
-from tricklab.engine.record_reader import read_record
+from tricklab.engine.records.reader import read_record
 
 pytestmark = pytest.mark.quick
 

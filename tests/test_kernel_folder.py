@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.compiling import Compiling, telling
-from tricklab.engine.kernel_folder import KernelFolder
+from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.engine.kernel.folder import KernelFolder
+from tricklab.engine.play.kernels import kernel
 
 IS_ROOT = os.getuid() == 0
 ANOTHER = 54321
@@ -25,8 +25,8 @@ ANOTHER = 54321
 LOADING = """
 import importlib.util, os, random, sys
 from pathlib import Path
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.compiling import telling
+from tricklab.engine.kernel.cache import kernel
+from tricklab.engine.kernel.compile_events import telling
 folder, cache = map(Path, sys.argv[1:])
 
 def add():

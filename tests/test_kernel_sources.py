@@ -13,7 +13,7 @@ import pytest
 
 from outside_package import WHIST, install
 from tricklab.engine.games import GAMES, folder_of, game
-from tricklab.engine.kernel_sources import _ENGINE, source_files
+from tricklab.engine.play.kernel_sources import _ENGINE, source_files
 
 COMPILED = """
 import ast, json, sys
@@ -42,7 +42,7 @@ for loop in ("deals", "equity", "equity_fit", "matches", "playouts", "stepping",
 for policy in ("rollout", "habit", "at_score"):
     import_module(f"tricklab.engine.policies.{policy}")
 for name in GAMES:
-    game(name).load()
+    load(game(name))
     policies_of(name)
 
 def names_in(code):
@@ -95,7 +95,7 @@ def test_all_that_compiled_code_uses_is_a_source(compiled: dict[str, set[str]]) 
     """Of the modules that several games use a game's kernels need only those that its own modules import."""
     for name in GAMES:
         sources = modules_of(name)
-        assert "tricklab.engine.phases" in sources
+        assert "tricklab.engine.rules.phases" in sources
         assert {module for module in compiled if f".{folder_of(name)}" in module} <= sources
         for module in sources & {*compiled}:
             assert compiled[module] <= sources, module
@@ -114,8 +114,8 @@ def test_fitted_numbers_are_sources() -> None:
 
 OUTSIDE = """
 import json
-from tricklab.engine.compile_cache import _files_of
-from tricklab.engine.kernel_sources import source_hash
+from tricklab.engine.kernel.cache import _files_of
+from tricklab.engine.play.kernel_sources import source_hash
 from tricklab.engine.policies import find_policy
 players = [find_policy(name, "whist") for name in ("basic", "expert")]
 print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))

@@ -13,8 +13,8 @@ import pytest
 from conftest import files_of, setup_of
 from shell import command_of, environment, run
 from tools.soak import soak
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.run import MANIFEST, Run
 
 HANDS = 700_000
 SETUP = setup_of(policy="basic", seed="kill")

@@ -13,11 +13,11 @@ import polars as pl
 import pytest
 
 from tricklab import simulate
-from tricklab.analysis.compare import compare
-from tricklab.analysis.league import League, Standings, folder_of, save
-from tricklab.analysis.strength import Ladder
+from tricklab.analysis.contest.compare import compare
+from tricklab.analysis.contest.league import League, Standings, folder_of, save
+from tricklab.analysis.contest.strength import Ladder
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("smear")
 
@@ -139,7 +139,7 @@ def chair_gains(policy: str, others: str, **given: Any) -> list[float]:
 @pytest.mark.parametrize("others", ["basic:partner=0", "basic"])
 def test_strength(others: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With `basic` as the ceiling, which needs no thinking; the interval by leaving out a deal at a time."""
-    monkeypatch.setattr("tricklab.analysis.strength.CEILING", "basic")
+    monkeypatch.setattr("tricklab.analysis.contest.strength.CEILING", "basic")
     policies = ("random", "basic", "basic:trumps=3")
     found = Ladder(Setup.make("smear", players=6, seed=4), policies, others).run(HANDS)
     gains = [chair_gains(policy, others, players=6, seed=4) for policy in policies]

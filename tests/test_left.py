@@ -10,22 +10,22 @@ from typing import Any
 import pytest
 
 import tricklab as tl
+import usual_lineup
 from shell import run
 from test_play import Typed, typed_in
 from tricklab.analysis.advise.objective import hint_objective
-from tricklab.analysis.standing import standing_of
+from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.table.advice import question_now
-from tricklab.engine import lineup
 from tricklab.engine.errors import UsageError
-from tricklab.engine.left import Game, read_game
-from tricklab.engine.record_reader import read_record
-from tricklab.engine.session import Session
+from tricklab.engine.records.reader import read_record
+from tricklab.engine.sessions.session import Session
+from tricklab.engine.sessions.unfinished_game import Game, read_game
 
 
 @pytest.fixture(autouse=True)
 def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loops of policies that are all random are compiled in a moment."""
-    monkeypatch.setattr(lineup, "usual", [])
+    monkeypatch.setattr(usual_lineup, "usual", [])
 
 
 def choose(session: Session, decisions: int) -> bool:

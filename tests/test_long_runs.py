@@ -13,17 +13,18 @@ from polars.testing import assert_frame_equal
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, simulate, verify
-from tricklab.engine import saving
-from tricklab.engine.counts import contents_for, counts_of
-from tricklab.engine.manifest import manifest_of
-from tricklab.engine.match_simulation import parse_matches
-from tricklab.engine.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS
-from tricklab.engine.parts import MOST_PARTS, Part, part_name
-from tricklab.engine.saving import Saving
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.simulator import Simulator, frame_of
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.base.numbers import MOST_HANDS, MOST_MATCHES, MOST_ROWS
+from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.runs.match_simulation import parse_matches
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage import manifest_saving as saving
+from tricklab.engine.runs.storage.manifest import manifest_of
+from tricklab.engine.runs.storage.manifest_saving import Saving
+from tricklab.engine.runs.storage.parts import MOST_PARTS, Part, part_name
+from tricklab.engine.runs.storage.run import MANIFEST, Run
+from tricklab.engine.runs.tallies import contents_for, counts_of
 
 SETUP = setup_of(policy="basic", seed="long")
 HANDS = 10**10
@@ -33,7 +34,7 @@ LAST = "100000/100000"
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of ten thousand deals, so that ten thousand million deals are as many parts as there can be."""
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 10_000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 10_000)
 
 
 def test_the_last_deals_of_ten_thousand_million_are_counted(small: None, tmp_path: Path) -> None:
@@ -101,10 +102,10 @@ def test_a_kill_costs_little_where_somebody_samples_worlds(policy: str, part: in
 
 def test_parts_of_another_size_are_refused(small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled = simulate_into(tmp_path, SETUP, 20_000, keep="tallies")
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 20_000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 20_000)
     with pytest.raises(UsageError, match=r"has parts of 10,000, not of 20,000: move .* away"):
         simulate_into(tmp_path, SETUP, 40_000, keep="tallies")
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 10_000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 10_000)
     assert simulate_into(tmp_path, SETUP, 20_000, keep="tallies").parts == filled.parts
 
 

@@ -10,7 +10,7 @@ import pytest
 import tricklab as tl
 from referee.matches import MATCHES, Match
 from tricklab.engine.games import GAMES
-from tricklab.engine.loops.matches import MOST_DEALS
+from tricklab.engine.matches.loop import MOST_DEALS
 
 _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "smear": [

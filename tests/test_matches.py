@@ -17,9 +17,9 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.pitch import POINTS as PITCH_POINTS
 from tricklab.engine.games.pitch import SMUDGE
 from tricklab.engine.games.smear import POINTS as SMEAR_POINTS
-from tricklab.engine.matches import Match
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 
 def match_of(variant: str, scores: Sequence[int] = (), **rules: Any) -> Match:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tricklab.engine.ground.numba_parts import VERSIONS
+from tricklab.engine.kernel.numba_parts import VERSIONS
 
 MISSING = {
     "a module": "import numba, sys; sys.modules['numba.core.typed_passes'] = None",

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tricklab.engine.base.numbers import real, seed_of, whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import real, seed_of, whole
-from tricklab.engine.setup import Setup
-from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.parameters import Parameter, parameters_of
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options.parameters import Parameter, parameters_of
 
 WHOLE = {
     "1000000": 10**6,

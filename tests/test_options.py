@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import GAME, OPTIONS, SmearRules
-from tricklab.engine.options import Option, codes_of, resolve, suggest, text_of
+from tricklab.engine.games.smear import GAME
+from tricklab.engine.games.smear.options import OPTIONS, SmearRules
+from tricklab.engine.rules.options import Option, codes_of, resolve, text_of
 
 WORD = Option("colour", ("red", "green"), "a word")
 NUMBER = Option("size", (3, 9), "a number", low=2, high=12)

@@ -8,12 +8,12 @@ from types import ModuleType
 import pytest
 
 from outside_package import TESTS, WHIST, load
-from tricklab.engine import machine, trick
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.ground.trusted import trust
-from tricklab.engine.outside import check_results, check_room
-from tricklab.engine.scoring import score
+from tricklab.engine.games.outside import check_results, check_room
+from tricklab.engine.kernel.trusted import trust
+from tricklab.engine.mechanics import machine, trick
+from tricklab.engine.mechanics.scoring import score
 
 HEAD = "take_turns(GAME)\n"
 SPEECH = (

@@ -11,16 +11,16 @@ import pytest
 from shell import Result
 from test_cli_errors import refused
 from tricklab import PolicyError, Setup, UsageError, simulate
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.simulator import Simulator
 from tricklab.scripts.app import run
 
 pytestmark = pytest.mark.game("smear")
 
 HEAD = """
 from typing import NamedTuple
-from tricklab.engine.policies.decide import decides
+from tricklab.engine.policies.decision import decides
 class X(NamedTuple):
     at: float = 0.0
 class Y(NamedTuple):
@@ -124,7 +124,7 @@ def test_what_goes_wrong_in_a_deal_is_explained(write: Write, body: str, told: s
         ("def x(:\n", "mine.py does not load: line 1: invalid syntax."),
         ("x = 1\0\n", "mine.py does not load: source code string cannot contain null bytes."),
         (
-            HEAD + "from tricklab.engine.policies.decide import decides_everything\n"
+            HEAD + "from tricklab.engine.policies.decision import decides_everything\n"
             "decides_everything(X, lambda game: lambda policy, rules, state, stream: 0)\n",
             "X must decide from a view",
         ),

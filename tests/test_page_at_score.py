@@ -18,6 +18,7 @@ import tricklab as tl
 from page_check import MOST_WORDS, Deal, deals_of
 from report_page import any_table, check_mean
 from test_page_plute import best, count
+from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit import at_score, score_map
 from tricklab.analysis.reports.kit.at_score import GAINED, WON, Score, typical
@@ -29,14 +30,13 @@ from tricklab.analysis.reports.kit.score_questions import at_its_best, by_thresh
 from tricklab.analysis.reports.kit.section import Section, section_of
 from tricklab.analysis.reports.kit.splits import ALL, by_number
 from tricklab.analysis.reports.plute import SUM, subject
-from tricklab.analysis.standing import standing_of
-from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.equity import has_table
 from tricklab.engine.games import variants
 from tricklab.engine.games.pitch import OFFER
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.matches import Match
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.equity.table import has_table
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_54
 
 pytestmark = pytest.mark.game("plute")
 DEALS = 240

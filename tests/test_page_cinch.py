@@ -10,8 +10,8 @@ import page_cells as cells
 import pedro_pages as pedro
 from page_check import Deal, check_page
 from tricklab.analysis.reports.cinch import subject
-from tricklab.analysis.wording import number
-from tricklab.engine.setup import Setup
+from tricklab.analysis.words.wording import number
+from tricklab.engine.play.setup import Setup
 
 COURTS = {"A": 4, "K": 2, "Q": 2}
 CARDS = {

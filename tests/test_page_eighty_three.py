@@ -10,7 +10,7 @@ import page_cells as cells
 import pedro_pages as pedro
 from page_check import Deal, check_page
 from tricklab.analysis.reports.eighty_three import subject
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 pytestmark = pytest.mark.game("eighty-three")
 

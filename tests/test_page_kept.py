@@ -15,7 +15,7 @@ from tricklab.analysis.reports.kit import kept
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.smear import subject
-from tricklab.engine.workers import Progress
+from tricklab.engine.base.observer import Progress
 
 SETUP = setup_of(policy="basic", seed="page")
 STUDY = subject(SETUP).studies[0]
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.game("smear")
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Sums are kept after a thousand deals, in a folder of the test's own."""
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 250)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 250)
     monkeypatch.setattr(kept, "user_cache_dir", lambda *names, **more: str(tmp_path))
     return tmp_path / "pages"
 

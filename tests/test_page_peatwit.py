@@ -10,7 +10,7 @@ from page_cells import whole
 from page_check import Deal, check_numbers, check_words
 from tricklab.analysis.reports.peatwit import subject
 from tricklab.engine.games.peatwit import DIRECTIONS
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 DEALS = 2500
 

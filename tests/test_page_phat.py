@@ -7,7 +7,7 @@ import pytest
 from page_cells import whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.phat import subject
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 ORDER = "23456789TJQKA"
 

@@ -8,7 +8,7 @@ from page_cells import place, place_of, whole
 from page_check import Deal, check_numbers, check_words
 from tricklab.analysis.reports.pitch import VARIANTS, subject
 from tricklab.engine.games.pitch import KEEP, SELL
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 DEALS = 3000
 ORDER = "23456789TJQKA"

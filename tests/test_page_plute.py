@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from page_check import Deal, check_answer, check_numbers, check_words
+from tricklab.analysis.estimates.strata import StratumSimulator, weighted_mean
 from tricklab.analysis.reports.kit.rare import RareStudy, Weighed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.plute import rare_hands, subject
-from tricklab.analysis.strata import StratumSimulator, weighted_mean
-from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 DEALS = 3000
 OTHER = {"C": "S", "S": "C", "D": "H", "H": "D"}

@@ -10,7 +10,7 @@ from page_cells import by, place, place_of, whole
 from page_check import Deal, check_numbers, check_words, each_gain
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.smear import subject
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 COUNTS = {"A": 4, "K": 2, "Q": 2, "J": 2, "2": 2}
 TWINS = {"C": "S", "S": "C", "D": "H", "H": "D"}

@@ -18,9 +18,9 @@ from tricklab.analysis.reports import has_questions
 from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.kit import at_score, score_map
 from tricklab.analysis.reports.kit.at_score import table_of
-from tricklab.engine.equity import EquityTable
 from tricklab.engine.games import GAMES, game_of, variants
-from tricklab.engine.setup import Setup
+from tricklab.engine.matches.equity.table import EquityTable
+from tricklab.engine.play.setup import Setup
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (

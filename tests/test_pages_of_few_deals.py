@@ -9,7 +9,7 @@ import pytest
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit.make import page_of
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 LAST = [[*game(name).variants][-1] for name in GAMES if has_questions(name)]
 """A variant of each game that has a page."""

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tricklab.engine.errors import UsageError
-from tricklab.scripts import parameters as p
-from tricklab.scripts import readers as r
-from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.plain import read_words
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.options.plain import read_words
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ import pytest
 
 from driver import Position, holding
 from referee import paskievics, writer
-from tricklab.engine.actions import phase_of
-from tricklab.engine.decks import TAROCK_42
 from tricklab.engine.games.paskievics import GAME, announcements
-from tricklab.engine.matches import Match
-from tricklab.engine.record_types import Announce, Bid, Call, Discard, Play
-from tricklab.engine.setup import Setup
-from tricklab.engine.speeches import DONE
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.mechanics.speeches import DONE
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import TAROCK_42
+from tricklab.engine.rules.events import Announce, Bid, Call, Discard, Play
 
 pytestmark = pytest.mark.game("paskievics")
 

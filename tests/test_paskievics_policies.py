@@ -8,11 +8,11 @@ import pytest
 
 from driver import Position, said
 from test_paskievics import deal
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import TAROCK_42
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games.paskievics import BONUS, KONTRA_GAME, PASS, THREE
 from tricklab.engine.games.paskievics.talk import PAGAT_ITEM, TRULL_ITEM, XXI_ITEM
 from tricklab.engine.ground.tarock import TAROCKS
+from tricklab.engine.rules.decks import TAROCK_42
 
 pytestmark = pytest.mark.game("paskievics")
 

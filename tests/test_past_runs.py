@@ -27,7 +27,7 @@ from tricklab import (
     summarise,
     verify,
 )
-from tricklab.engine.store import MANIFEST
+from tricklab.engine.runs.storage.run import MANIFEST
 from written import sealed
 
 pytestmark = pytest.mark.game("smear")
@@ -41,7 +41,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> str:
     """Another version runs now, whose policies have other parameters: a run's folder would have another name."""
     for module in ("version", "manifest", "manifest_reader", "opened", "listed", "gathered"):
         monkeypatch.setattr(f"tricklab.engine.{module}.VERSION", "9.9.9")
-    monkeypatch.setattr("tricklab.engine.setup.SCHEMA", 77)
+    monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 77)
     return "9.9.9"
 
 
@@ -94,7 +94,7 @@ def test_a_past_run_may_have_another_name(later: str, base: Path) -> None:
 
 
 def test_nothing_is_added_to_a_past_run(later: str, base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.engine.setup.SCHEMA", 1)  # the folder has the same name
+    monkeypatch.setattr("tricklab.engine.play.setup.SCHEMA", 1)  # the folder has the same name
     before = files_of(folder_of(base))
     with pytest.raises(UsageError, match=r"was written by version 0\.4\.0, this is 9\.9\.9, whose deals may differ"):
         simulate_into(base, SETUP, 100)

@@ -9,8 +9,8 @@ import pytest
 
 import tricklab as tl
 from shell import run
-from tricklab.engine.aside import ASIDE, aside_of, is_left_over
-from tricklab.engine.locations import location_of
+from tricklab.engine.base.locations import location_of
+from tricklab.engine.base.temp_file import ASIDE, aside_of, is_left_over
 
 LONG = "a" * 300
 WHERE = {

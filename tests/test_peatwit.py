@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.outcome import pair_score, seat_score
 from tricklab.engine.games.peatwit.play import LOW_CARDS, rank_in_trick, suit_led
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.runs.simulation import simulate
 
 DEALS = 400_000
 

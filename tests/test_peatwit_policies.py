@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.analysis.compare import HeadToHead
+from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.machine import PASS_CARDS
-from tricklab.engine.policies import find_policy
+from tricklab.engine.mechanics.machine import PASS_CARDS
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.peatwit.expert import Expert
 from tricklab.engine.policies.peatwit.passing import STRATEGIES
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 TABLES: list[dict[str, Any]] = [
     {"players": 3, "nerd_lead": "same"},

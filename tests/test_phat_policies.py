@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from driver import Position
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.setup import Setup
+from tricklab.analysis.contest.compare import compare
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_52
 
 PITCHER = 0
 

@@ -11,13 +11,13 @@ from msgspec import convert
 
 from referee.pitch_rules import Rules
 from referee.pitch_writer import P1_OTHER, P1_PLAYS, p1_record
-from tricklab.engine.actions import actions_from
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record_types import AnyEvent
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.actions import actions_from
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import FRENCH_53
+from tricklab.engine.rules.events import AnyEvent
 
 DEALS = 400_000
 

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import FRENCH_53
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import game_of
 from tricklab.engine.games.pitch import OFFER, PITCH, SELL, SLAM, SMUDGE, VARIANTS
 from tricklab.engine.games.pitch.auction import KIND_ANSWER, KIND_BID, KIND_OFFER
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_53
 
 FOUR_SURE = "AS KS QS JS 2S TH"
 THREE_SURE = "AS KS 2S TS 3S 9H"

@@ -20,39 +20,39 @@ import pytest
 from rich.console import Console
 
 import tricklab as tl
+import usual_lineup
 from shell import command_of, environment
 from tricklab.analysis.table.advice import question_now
 from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
-from tricklab.engine import lineup
-from tricklab.engine.actions import phase_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.match_play import MatchSimulator
-from tricklab.engine.phases import Choosing
-from tricklab.engine.record import records
-from tricklab.engine.record_reader import read_record
-from tricklab.engine.record_types import Discard, Play
-from tricklab.engine.session import Session, sessions_of
-from tricklab.scripts import play_told
-from tricklab.scripts.play_turns import Ended, Quit, Turns
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.records.reader import read_record
+from tricklab.engine.records.record import records
+from tricklab.engine.rules.events import Discard, Play
+from tricklab.engine.rules.phases import Choosing
+from tricklab.engine.sessions.session import Session, sessions_of
+from tricklab.scripts.table import view as play_told
+from tricklab.scripts.table.turns import Ended, Quit, Turns
 
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> Console:
     """A console that keeps what is printed, in all that is said at the table."""
     console = Console(width=100, record=True, file=StringIO(), highlight=False)
-    monkeypatch.setattr("tricklab.scripts.console.out", console)
+    monkeypatch.setattr("tricklab.scripts.terminal.console.out", console)
     monkeypatch.setattr(play_told, "out", console)
-    monkeypatch.setattr("tricklab.scripts.play_turns.out", console)
+    monkeypatch.setattr("tricklab.scripts.table.turns.out", console)
     return console
 
 
 def session_of(game: str, seat: int, hand: int) -> Session:
     """A deal whose policies are all random: its loop is compiled in a moment, and its random numbers are all."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lineup, "usual", [])
+        patch.setattr(usual_lineup, "usual", [])
         return Session(tl.Simulator(tl.Setup.make(game, policy="random", seed="table")), seat, hand)
 
 
@@ -156,7 +156,7 @@ def test_a_match_is_the_match_that_is_simulated() -> None:
     setup = tl.Setup.make("plute", policy="random", seed="table")
     found = MatchSimulator(setup).play(3, 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lineup, "usual", [])
+        patch.setattr(usual_lineup, "usual", [])
         simulator = tl.Simulator(setup)
     for number, (session, match) in enumerate(sessions_of(simulator, 0, 3)):
         session.go_on()

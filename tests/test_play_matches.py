@@ -13,10 +13,10 @@ from polars.testing import assert_frame_equal
 import tricklab as tl
 from conftest import Counting, files_of
 from shell import run
-from tricklab.engine.loops.matches import MOST_DEALS
-from tricklab.engine.match_play import MatchSimulator
-from tricklab.engine.match_simulation import PART_MATCHES, simulate_matches_into
-from tricklab.engine.matches import Match
+from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.runs.match_simulation import PART_MATCHES, simulate_matches_into
 
 SETUP = tl.Setup.make("plute", policy="basic", seed="matches")
 

@@ -8,10 +8,10 @@ import pytest
 import tricklab as tl
 from shell import run
 from tricklab.analysis.advise import basis, objective
-from tricklab.analysis.standing import standing_of
-from tricklab.engine.match_play import MatchSimulator
-from tricklab.engine.matches import Match
-from tricklab.engine.played_on import PlayedOn
+from tricklab.analysis.equity.standing import standing_of
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.matches.played_on import PlayedOn
+from tricklab.engine.matches.standing import Match
 
 PHAT = tl.Setup.make("phat", policy="basic", seed="played on")
 PLUTE = tl.Setup.make("plute", policy="basic", seed="played on")

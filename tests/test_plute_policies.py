@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import POINTS
 from tricklab.engine.ground.cards import SUITS, mask_of
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.plute.estimate import WEIGHTS, best_suit
 from tricklab.engine.policies.plute.features import BINS, CHOICES
 from tricklab.engine.policies.plute.tactics import MOST, in_lanes
-from tricklab.engine.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 STRONG = "AS KS QS JS JC 2S JK1 AH 3D"
 POOR = "3C 5C 9C 4D 6D 8D 5H 7H 9S"
@@ -166,7 +166,7 @@ def test_values_are_packed_in_lanes() -> None:
 
 @pytest.mark.parametrize("rules", [{}, {"jokers": "marked"}, {"early_stop": True}])
 def test_it_beats_the_beginner_who_beats_chance(rules: dict[str, Any]) -> None:
-    from tricklab.analysis.compare import compare
+    from tricklab.analysis.contest.compare import compare
 
     assert compare("expert", "basic", "plute", hands=3000, rules=rules).errors > 5
     assert compare("basic", "random", "plute", hands=3000, rules=rules).errors > 5

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 import tricklab as tl
+import usual_lineup
 from shell import run
 from test_cli_errors import refused
-from tricklab.engine import lineup
 from tricklab.engine.errors import UsageError
-from tricklab.engine.left import Game, read_game
-from tricklab.engine.manifest import MANIFEST
+from tricklab.engine.runs.storage.manifest import MANIFEST
+from tricklab.engine.sessions.unfinished_game import Game, read_game
 from written import sealed
 
 pytestmark = pytest.mark.game("pitch")
@@ -46,7 +46,7 @@ NAMES = (
 @pytest.fixture(autouse=True)
 def marker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What the evil file writes; it is in the current folder and in the home folder."""
-    monkeypatch.setattr(lineup, "usual", [])
+    monkeypatch.setattr(usual_lineup, "usual", [])
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     text = EVIL.format(marker=str(tmp_path / "marker")) + POLICY

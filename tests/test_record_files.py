@@ -13,7 +13,7 @@ from incoming import PYTHON, cut, deal, hidden
 from shell import run
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
-from tricklab.engine.record_reader import read_record
+from tricklab.engine.records.reader import read_record
 
 
 @cache

@@ -10,7 +10,7 @@ import pytest
 from incoming import PYTHON, Change, changed, cut, deal, event_number, hidden, put, refused
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from test_advise import TABLES
 from tricklab.analysis.advise import ask_record
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from written import records
 
 SETTINGS = [*TABLES, *((name, {}) for name in variants() if name not in {variant for variant, _ in TABLES})]

@@ -12,14 +12,14 @@ from rich.console import Console
 
 from referee import check
 from shell import Result, run
-from tricklab.analysis.diagram import diagram
-from tricklab.engine import machine
-from tricklab.engine.record import records, result_of, to_line
-from tricklab.engine.record import replay as replayed
-from tricklab.engine.record_reader import parse_record
-from tricklab.engine.record_types import COMMON_EVENTS, AnyEvent, Bid
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.analysis.table.diagram import diagram
+from tricklab.engine.mechanics import machine
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.reader import parse_record
+from tricklab.engine.records.record import records, result_of, to_line
+from tricklab.engine.records.record import replay as replayed
+from tricklab.engine.rules.events import COMMON_EVENTS, AnyEvent, Bid
 
 
 def replay(*arguments: str) -> Result:

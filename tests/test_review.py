@@ -15,14 +15,14 @@ import tricklab as tl
 from incoming import PYTHON, hidden
 from shell import run
 from tricklab.analysis.advise import ask_record
-from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import course_of
 from tricklab.analysis.review.judged import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import played_by
 from tricklab.analysis.review.trial import cost_of
-from tricklab.engine.record import to_line
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records.record import to_line
 
 pytestmark = pytest.mark.game("pitch")
 

@@ -11,6 +11,7 @@ from scipy.stats import chi2
 
 from conftest import setup_of
 from driver import kept
+from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.ground.rng import (
     DEAL_STREAM,
     RandomStream,
@@ -23,9 +24,8 @@ from tricklab.engine.ground.rng import (
     shuffle,
     stream_of,
 )
-from tricklab.engine.loops.deals import DEALER_DRAW
-from tricklab.engine.numbers import MOST_HANDS
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.deals import DEALER_DRAW
+from tricklab.engine.play.simulator import Simulator
 from written import records
 
 CARDS = 54

@@ -11,10 +11,10 @@ from contract.redeal import redealt
 from contract.tables import decisions
 from driver import Position
 from test_worlds import position
-from tricklab.analysis.compare import compare
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.errors import UsageError
-from tricklab.engine.policies import find_policy
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
 
 pytestmark = pytest.mark.game("smear")
 

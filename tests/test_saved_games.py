@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 import tricklab as tl
+import usual_lineup
 from shell import run
 from test_left import choose
 from test_play import Typed, typed_in
-from tricklab.engine import aside, lineup
+from tricklab.engine.base import temp_file as aside
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.left import Game, read_game
-from tricklab.engine.record_reader import read_record
-from tricklab.engine.session import Session
-from tricklab.scripts.saved_game import SavedGame, check_record_file, lines_of
+from tricklab.engine.records.reader import read_record
+from tricklab.engine.sessions.session import Session
+from tricklab.engine.sessions.unfinished_game import Game, read_game
+from tricklab.scripts.table.saved_game import SavedGame, check_record_file, lines_of
 
 SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-review")
 
@@ -28,7 +29,7 @@ SMEAR = ("tricklab", "play", "--variant", "smear", "--policy", "basic", "--no-re
 @pytest.fixture(autouse=True)
 def only_random(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loops of policies that are all random are compiled in a moment."""
-    monkeypatch.setattr(lineup, "usual", [])
+    monkeypatch.setattr(usual_lineup, "usual", [])
 
 
 def game_of(**changes: Any) -> Game:
@@ -150,7 +151,7 @@ def test_a_folder_that_takes_no_files_is_found_out_at_once(
 @pytest.mark.game("plute")
 def test_a_disk_that_is_full_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, told = game_of(), []
-    monkeypatch.setattr("tricklab.scripts.saved_game.note", told.append)
+    monkeypatch.setattr("tricklab.scripts.table.saved_game.note", told.append)
     saved = SavedGame(game, tmp_path / "game.json", None)
     saved.sessions.append(played(game, 2))
 

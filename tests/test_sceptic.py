@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
-from tricklab.analysis.measured import MEASURED, strength_of
+from tricklab.analysis.contest.measured import MEASURED, strength_of
 from tricklab.analysis.reports.kit.facts import Way
 from tricklab.analysis.reports.kit.measures import GAIN
 from tricklab.analysis.reports.kit.question import Answer, Question, Said
 from tricklab.analysis.reports.kit.sceptic import FAILS, FEW, HOLDS, checks_of, held, side_of
 from tricklab.analysis.reports.kit.splits import ALL
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 WAYS = (Way("pass", ("bid", 0)), Way("4", ("bid", 4)))
 QUESTION = Question("four", "Four?", ALL, ALL, lambda answer: (), "", measures=(GAIN,))

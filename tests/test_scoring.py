@@ -9,14 +9,15 @@ import numba
 import numpy as np
 import pytest
 
-from tricklab.engine.columns import row_of
-from tricklab.engine.dealing import side_of
-from tricklab.engine.fields import begin_auction, fill_row
+from tricklab.engine.games.outside import load
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.scoring import holder, seat_with_most, side_cards, side_total, side_with_most
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import code_of
-from tricklab.engine.state import NOT_YET, state_of
+from tricklab.engine.mechanics.dealing import side_of
+from tricklab.engine.mechanics.fields import begin_auction, fill_row
+from tricklab.engine.mechanics.scoring import holder, seat_with_most, side_cards, side_total, side_with_most
+from tricklab.engine.mechanics.state import NOT_YET, state_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import code_of
+from tricklab.engine.rules.columns import row_of
 
 TABLES = [
     *(("pitch", {"players": players}) for players in range(2, 8)),
@@ -42,7 +43,7 @@ def most_of(amounts: list[int], over: int) -> int:
 @pytest.mark.parametrize(("variant", "options"), TABLES)
 def test_who_is_credited(variant: str, options: dict[str, Any]) -> None:
     setup = Setup.make(variant, rules=options)
-    setup.game.load()
+    load(setup.game)
     rules, sides, rng = code_of(setup), setup.sides, random.Random(variant)
     seats, ties = range(len(sides)), 0
     for _ in range(300):

@@ -9,9 +9,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tricklab.analysis.estimate import mean
-from tricklab.analysis.experiment import Sums
-from tricklab.analysis.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
+from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.estimates.estimate import mean
+from tricklab.analysis.estimates.sequential import BATCH, FEWEST, Sprt, batches, confidence_sequence
 from tricklab.engine.errors import UsageError
 
 REPEATED = 2000
@@ -75,7 +75,7 @@ def test_both_errors(name: str, normalised: bool, alpha: float) -> None:
 
 
 def test_the_simulation_sees_looks_that_come_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.analysis.sequential.FEWEST", 20)
+    monkeypatch.setattr("tricklab.analysis.estimates.sequential.FEWEST", 20)
     centre, deviation = moments_of(OUTCOMES["more skewed"])
     test = Sprt(centre / deviation - 0.02, centre / deviation)
     assert ends(test, OUTCOMES["more skewed"], 500, 2)[0]["low"] > most(0.05, 500)

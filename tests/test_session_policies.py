@@ -117,7 +117,7 @@ def test_kinds_that_the_game_does_not_have() -> None:
 
 
 def test_an_instance_of_our_own_policy_is_that_policy() -> None:
-    from tricklab.engine.policies import policies_of
+    from tricklab.engine.policies.registry import policies_of
 
     basic: Callable[..., Any] = policies_of("phat")["basic"]
     assert tl.Setup.make("phat", policy=basic(court=3)) == tl.Setup.make("phat", policy="basic:court=3")

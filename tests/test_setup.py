@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from conftest import any_rules, setup_of
+from tricklab.engine.base.numbers import MOST_HANDS, parse_hands
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games.smear import OPTIONS
-from tricklab.engine.numbers import MOST_HANDS, parse_hands
-from tricklab.engine.opened import open_run
-from tricklab.engine.policies import find_policy, policies_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
+from tricklab.engine.games.smear.options import OPTIONS
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.runs.open_run import open_run
+from tricklab.engine.runs.simulation import simulate_into
 
 
 def names(setup: Setup) -> list[str]:

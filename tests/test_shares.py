@@ -12,10 +12,10 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import run
 from tricklab import StoreError, UsageError, gather, open_run, runs, simulate_matches_into, verify
-from tricklab.engine.parts import Share, part_name
-from tricklab.engine.shares import parse_share
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.runs.shares import parse_share
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.parts import Share, part_name
+from tricklab.engine.runs.storage.run import MANIFEST, Run
 from written import sealed
 
 SETUP = setup_of(policy="basic", seed="shared")
@@ -24,7 +24,7 @@ HANDS = 8500
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
 
 
 def share(base: Path, given: str, *, setup: object = SETUP, hands: int = HANDS) -> Run:
@@ -35,7 +35,7 @@ def share(base: Path, given: str, *, setup: object = SETUP, hands: int = HANDS) 
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a run that was dealt at once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+        patch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
         return files_of(simulate_into(tmp_path_factory.mktemp("whole"), SETUP, HANDS, keep="tallies").folder)
 
 

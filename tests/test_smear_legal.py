@@ -15,9 +15,9 @@ from driver import Position
 from referee.cards import pack
 from referee.smear_rules import Rules, trump_order
 from referee.smear_writer import random_rules, write_up
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear import DECLINE
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 RECORD_KIND = {"bid": "bid", "trump": "trump", "fold": "fold_lead", "play": "play"}

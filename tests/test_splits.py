@@ -11,7 +11,7 @@ from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, GAIN, gain, share
 from tricklab.analysis.reports.kit.question import FEWEST, Answer, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, crossed
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 ARMS = [(way, way.arm(Setup.make("pitch"))) for way in (Way("pass", ("bid", 0)), Way("2", ("bid", 2)))]
 HANDS = np.array([[0, 0, 0, 0], [1, 0, 0, 0], [3, 0, 0, 0], [7, 0, 0, 0], [15, 0, 0, 0]])

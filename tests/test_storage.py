@@ -31,16 +31,15 @@ from tricklab import (
     summarise_matches,
     verify,
 )
-from tricklab.engine.bucket import _opened
-from tricklab.engine.counts import tallies_of
-from tricklab.engine.folder import folder_at
-from tricklab.engine.locations import Location
-from tricklab.engine.manifest import MANIFEST
-from tricklab.engine.observer import let_watch, usual_observer
-from tricklab.engine.parts import part_name
-from tricklab.engine.simulation import fill
-from tricklab.engine.store import Run
-from tricklab.engine.workers import Progress
+from tricklab.engine.base.locations import Location
+from tricklab.engine.base.observer import Progress, let_watch, usual_observer
+from tricklab.engine.runs.simulation import fill
+from tricklab.engine.runs.storage.bucket import _opened
+from tricklab.engine.runs.storage.local_folder import folder_at
+from tricklab.engine.runs.storage.manifest import MANIFEST
+from tricklab.engine.runs.storage.parts import part_name
+from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.tallies import tallies_of
 from written import sealed
 
 pytestmark = pytest.mark.game("smear")
@@ -63,7 +62,7 @@ def url(server: Server, request: pytest.FixtureRequest, monkeypatch: pytest.Monk
         monkeypatch.delenv(name)
     for name, value in environment_for(server).items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
     server.answers.clear()
     return server.make(f"b{abs(hash(request.node.name)):x}")
 
@@ -139,7 +138,7 @@ def test_shares_may_be_anywhere_and_so_may_the_whole(url: str, whole: dict[str, 
 def test_a_run_that_storage_stopped_goes_on(
     answer: str, url: str, whole: dict[str, bytes], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tricklab.engine.saving._EVERY", 0)
+    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._EVERY", 0)
     refused = f"/{part_name(3)}"
     words = {"4": "have no right", "5": "answers 503"}[answer[0]]
     with (
@@ -207,8 +206,8 @@ def test_two_runs_of_the_same_job_at_once(
     url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both write the manifest after each part, and often after one that the other has just listed."""
-    monkeypatch.setattr("tricklab.engine.saving._EVERY", 0)
-    monkeypatch.setattr("tricklab.engine.saving._SHARE", 0)
+    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._EVERY", 0)
+    monkeypatch.setattr("tricklab.engine.runs.storage.manifest_saving._SHARE", 0)
     hands, failed = 15_500, list[BaseException]()
 
     def deal() -> None:
@@ -436,8 +435,8 @@ ANSWERS = {
 def test_answers_of_a_server_are_told_in_words(
     method: str, answer: str, url: str, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tricklab.engine.bucket._RETRIES", {"max_retries": 0})
-    monkeypatch.setattr("tricklab.engine.bucket._opened", _opened.__wrapped__)
+    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._RETRIES", {"max_retries": 0})
+    monkeypatch.setattr("tricklab.engine.runs.storage.bucket._opened", _opened.__wrapped__)
     asked = runs if method == "GET" else tallied
     if (method, answer) == ("GET", "200 NoError"):  # an empty list, for all that the package knows
         return

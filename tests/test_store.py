@@ -16,9 +16,9 @@ from polars.testing import assert_frame_equal
 from conftest import Counting, files_of, setup_of
 from shell import run
 from tricklab import simulate
-from tricklab.engine.parts import PART_HANDS
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.parts import PART_HANDS
+from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
 
 Fresh = Callable[[], Path]

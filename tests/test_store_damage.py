@@ -16,8 +16,8 @@ import pytest
 
 from conftest import Counting, files_of, setup_of
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST, Run
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.run import MANIFEST, Run
 from tricklab.engine.version import VERSION
 from written import sealed
 

@@ -17,10 +17,10 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from test_store_damage import HANDS, PART_0, PART_1, PART_2, SETUP, again, flip, folder, refuse_at, undisturbed
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.opened import open_run
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
-from tricklab.engine.store import MANIFEST
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.open_run import open_run
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.run import MANIFEST
 from written import sealed
 
 __all__ = ["folder", "undisturbed"]

@@ -11,10 +11,10 @@ import pytest
 
 from tools import strength_page
 from tools.strength_matches import line_of
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.match_comparison import MatchComparison
-from tricklab.analysis.strength import Line, Strength
-from tricklab.engine.setup import Setup
+from tricklab.analysis.contest.match_comparison import MatchComparison
+from tricklab.analysis.contest.strength import Line, Strength
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.engine.play.setup import Setup
 
 SKILLS = {"random": 0.0, "basic": 0.5, "expert": 0.9, "rollout:base=expert": 1.0}
 

@@ -13,10 +13,10 @@ import pytest
 from scipy import stats
 
 from conftest import setup_of
+from tricklab.analysis.estimates.tally import same_side, tally
 from tricklab.analysis.summary import Summary, summary_of
-from tricklab.analysis.tally import same_side, tally
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.simulation import simulate_into
 
 SETUPS = {
     "four": setup_of(policy="basic", seed="summary"),

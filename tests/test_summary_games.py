@@ -12,9 +12,9 @@ import pytest
 
 from tricklab.analysis.summary import OwnBids, Summary
 from tricklab.analysis.summary import summary_of as sum_up
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate, simulate_into
-from tricklab.scripts.summary_table import print_summary
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.simulation import simulate, simulate_into
+from tricklab.scripts.text.summary import print_summary
 
 HANDS = 6000
 CONTRACTS: list[tuple[str, dict[str, Any]]] = [

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from driver import Position
-from tricklab.engine.compile_cache import kernel
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.rng import stream_of
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import (
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import (
     best_card,
     best_suit,
     is_ours,
@@ -24,8 +26,6 @@ from tricklab.engine.policies.tactics import (
     win_or_throw,
     winners,
 )
-from tricklab.engine.setup import Setup
-from tricklab.engine.trick import playable
 
 
 def test_the_best_card_and_suit_are_found_and_equal_ones_go_by_the_hand() -> None:

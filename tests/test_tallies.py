@@ -13,13 +13,14 @@ from polars.testing import assert_frame_equal
 from conftest import files_of, setup_of
 from shell import run
 from tricklab import UsageError, open_run, simulate, summarise
-from tricklab.engine import parts, simulation
-from tricklab.engine.counts import counts_of
 from tricklab.engine.games import variants
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import parse_keep, simulate_into
-from tricklab.engine.store import MANIFEST
-from tricklab.scripts.summary_table import print_summary
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs import simulation
+from tricklab.engine.runs.simulation import parse_keep, simulate_into
+from tricklab.engine.runs.storage import parts
+from tricklab.engine.runs.storage.run import MANIFEST
+from tricklab.engine.runs.tallies import counts_of
+from tricklab.scripts.text.summary import print_summary
 
 HANDS = 2500
 SETUP = setup_of(policy="basic", seed="tallied")
@@ -28,7 +29,7 @@ SETUP = setup_of(policy="basic", seed="tallied")
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parts of a thousand deals, counted in lots of three hundred."""
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
     monkeypatch.setattr(simulation, "LOT", 300)
 
 

@@ -10,14 +10,14 @@ import pytest
 from driver import Position, holding, said
 from incoming import event_number, hidden
 from tricklab.analysis.advise import ask_record
-from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.tapp_tarock import GAME
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.loops.stepping import legal_actions
-from tricklab.engine.matches import Match
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.loops.stepping import legal_actions
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import TAROCK_54
 from written import records
 
 pytestmark = pytest.mark.game("tapp-tarock")

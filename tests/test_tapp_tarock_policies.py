@@ -10,12 +10,12 @@ import pytest
 from driver import Position, said
 from golden_tarock import T6_DEALT, T6_PLAY, T6_TALON, played
 from test_tapp_tarock import deal
-from tricklab.analysis.compare import compare
-from tricklab.engine.decks import TAROCK_54
+from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games.tapp_tarock.play import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
+from tricklab.engine.mechanics.speeches import DONE
 from tricklab.engine.policies.tapp_tarock.expert import Expert, best_discard, worth_of_discard
-from tricklab.engine.speeches import DONE
+from tricklab.engine.rules.decks import TAROCK_54
 
 pytestmark = pytest.mark.game("tapp-tarock")
 

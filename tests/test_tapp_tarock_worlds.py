@@ -14,13 +14,13 @@ from scipy.stats import chi2
 from contract.redeal import as_seen
 from driver import Position, dealt, said
 from test_tapp_tarock import deal
-from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.games.tapp_tarock import PACK
 from tricklab.engine.games.tapp_tarock.play import LOOSE
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.decks import TAROCK_54
 
 pytestmark = [pytest.mark.game("tapp-tarock"), pytest.mark.slow]
 

@@ -10,9 +10,9 @@ from driver import Position
 from golden_tarock import P6_PLAY, P7_PLAY, T6_PLAY, T7_PLAY, caught, solo, threes, tricks_of, yielded
 from referee import check
 from referee.tarock import cards_of, trick_winner, values
-from tricklab.engine.actions import phase_of
-from tricklab.engine.record_types import Announce, Bid, Call, Discard, Draw, Play
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import Announce, Bid, Call, Discard, Draw, Play
 
 DECIDED = {"bid": Bid, "draw": Draw, "discard": Discard, "call": Call, "announce": Announce, "play": Play}
 

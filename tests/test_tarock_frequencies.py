@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import TAROCK_42, TAROCK_54
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import TAROCK_42, TAROCK_54
 
 DEALS = 100_000
 KINGS = ("KC", "KD", "KH", "KS")

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tricklab.engine.compile_cache import kernel
 from tricklab.engine.games.paskievics import BONUS, PACK, PaskievicsRules
 from tricklab.engine.games.paskievics import play as paskievics
 from tricklab.engine.games.paskievics.auction import XX, bids_with
@@ -21,10 +20,10 @@ from tricklab.engine.games.paskievics.talk import KONTRA_GAME, TRULL_ITEM
 from tricklab.engine.games.tapp_tarock import TappTarockRules
 from tricklab.engine.games.tapp_tarock import play as tapp_tarock
 from tricklab.engine.ground.bits import has, nth, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below, key_of, shuffle, stream_of
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import (
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import (
     EVENT,
     OVER,
     apply,
@@ -36,8 +35,9 @@ from tricklab.engine.machine import (
     sample_worlds,
     start,
 )
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, code_of, scores_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator, code_of, scores_of
 from twice import check_alike
 
 pytestmark = pytest.mark.slow

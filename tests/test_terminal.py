@@ -16,10 +16,11 @@ import pytest
 from rich.console import Console
 
 from shell import PRELUDE, USUAL, command_of, environment, run
-from tricklab.analysis.estimate import Estimate, mean
-from tricklab.engine.compiling import Compiling
-from tricklab.scripts import app, console
-from tricklab.scripts.figures import is_sure, plus_minus
+from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.engine.kernel.compile_events import Compiling
+from tricklab.scripts import app
+from tricklab.scripts.terminal import console
+from tricklab.scripts.text.figures import is_sure, plus_minus
 
 BASIC = ("simulate", "--policy", "basic", "--hands")
 ASCII = [
@@ -289,8 +290,8 @@ def in_words_of_one_deal(told: str) -> None:
 
 def test_strength_of_one_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Measured between policies that need no rollouts, which take long to compile."""
-    monkeypatch.setattr("tricklab.analysis.strength.CEILING", "expert")
-    monkeypatch.setattr("tricklab.analysis.strength.USUAL", USUAL)
+    monkeypatch.setattr("tricklab.analysis.contest.strength.CEILING", "expert")
+    monkeypatch.setattr("tricklab.analysis.contest.strength.USUAL", USUAL)
     assert app.run(["strength", "--players", "4", "--hands", "1"]) == 0
     in_words_of_one_deal(capsys.readouterr().out)
 
@@ -336,6 +337,6 @@ def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
         raise MemoryError
 
     monkeypatch.setattr(app, "_call", fill)
-    monkeypatch.setattr("tricklab.scripts.streams.give_up", lambda: None)
+    monkeypatch.setattr("tricklab.scripts.terminal.streams.give_up", lambda: None)
     assert app.run(["variants"]) == 1
     assert "there is not enough memory" in capsys.readouterr().err

@@ -14,10 +14,10 @@ from scipy.stats import chi2
 
 from contract.tables import NAMES
 from tricklab import advise, ask
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.policies.ties import of_one_suit, one_of, one_of_tarock, order_of, suit_of_equals, tail_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.shared.ties import of_one_suit, one_of, one_of_tarock, order_of, suit_of_equals, tail_of
+from tricklab.engine.rules.decks import FRENCH_52
 
 SUITS = "CDHS"
 WITHOUT_COLOURS = ("pitch", "phat", "tapp-tarock", "paskievics")

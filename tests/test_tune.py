@@ -12,15 +12,15 @@ import pytest
 from shell import run
 from tools.tune_all import Found, Tuning, moved_to
 from tricklab import decides
-from tricklab.analysis.compare import compare
-from tricklab.analysis.comparison import Comparison
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.tunable import ranges_of
-from tricklab.analysis.tune import Tuner
-from tricklab.analysis.tuned import Tuned
+from tricklab.analysis.contest.compare import compare
+from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.tunable import ranges_of
+from tricklab.analysis.contest.tune import Tuner
+from tricklab.analysis.contest.tuned import Tuned
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
-from tricklab.scripts.tune import Search, tell
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.commands.tune import Search, tell
 
 pytestmark = pytest.mark.game("smear")
 

@@ -12,11 +12,11 @@ import pytest
 from conftest import Counting, files_of, setup_of
 from shell import command_of, environment, run
 from tricklab import UsageError, gather, simulate_matches_into, summarise
-from tricklab.engine.counts import tallies_of
-from tricklab.engine.held import held
-from tricklab.engine.match_simulation import open_matches
-from tricklab.engine.simulation import fill, simulate_into
-from tricklab.engine.store import Run
+from tricklab.engine.runs.match_simulation import open_matches
+from tricklab.engine.runs.simulation import fill, simulate_into
+from tricklab.engine.runs.storage.folder_lock import held
+from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.tallies import tallies_of
 
 SETUP = setup_of(policy="basic", seed="two")
 REFUSED = "another process is dealing into .*: let it finish, and give the same command again"
@@ -24,7 +24,7 @@ REFUSED = "another process is dealing into .*: let it finish, and give the same 
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tricklab.engine.counts.PART_TALLIED", 1000)
+    monkeypatch.setattr("tricklab.engine.runs.tallies.PART_TALLIED", 1000)
 
 
 def tallied(base: Path) -> Run:

@@ -16,11 +16,11 @@ from scipy.stats import chi2
 
 from driver import kept
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.ground.hidden import fill_worlds
 from tricklab.engine.ground.rng import key_of, stream_of
-from tricklab.engine.ground.unseen import deal_unseen
-from tricklab.engine.ground.ways import MOST_PLACES, OPEN, count_ways, void_weights
-from tricklab.engine.state import state_of
+from tricklab.engine.ground.unseen.sampling import deal_unseen
+from tricklab.engine.ground.unseen.ways import MOST_PLACES, OPEN, count_ways, void_weights
+from tricklab.engine.ground.unseen.worlds import fill_worlds
+from tricklab.engine.mechanics.state import state_of
 
 SAMPLES = 60_000
 Weigh = Callable[[int], float]

@@ -8,15 +8,16 @@ import pytest
 
 from shell import run
 from tricklab import UsageError, review, simulate, simulate_matches, warm
-from tricklab.analysis import warm_jobs, warmed
 from tricklab.analysis.advise import advise
-from tricklab.analysis.compare import compare
-from tricklab.analysis.warm_jobs import JOBS, Job
-from tricklab.analysis.warmed import games_of, parse_what, plan
-from tricklab.engine.compiling import Compiling, telling
+from tricklab.analysis.contest.compare import compare
+from tricklab.analysis.warm import jobs as warm_jobs
+from tricklab.analysis.warm import warm as warmed
+from tricklab.analysis.warm.jobs import JOBS, Job
+from tricklab.analysis.warm.warm import games_of, parse_what, plan
 from tricklab.engine.games import GAMES, game_of
-from tricklab.engine.record import replay
-from tricklab.engine.setup import Setup
+from tricklab.engine.kernel.compile_events import Compiling, telling
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.record import replay
 
 SETUP = Setup.make("smear", policy="basic", seed="warm")
 
@@ -93,7 +94,7 @@ def test_the_command() -> None:
 @pytest.mark.game("smear")
 def test_a_cache_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def do(setup: Setup, observer: object) -> None:
-        from tricklab.engine.compiling import tell
+        from tricklab.engine.kernel.compile_events import tell
 
         tell(Compiling("smear", "play_deals", None, kept=False))
 

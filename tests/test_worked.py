@@ -15,8 +15,8 @@ from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 pytestmark = pytest.mark.game("pitch")
 

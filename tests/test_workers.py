@@ -7,9 +7,9 @@ import signal
 
 import pytest
 
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
 
 INTERRUPTS = 300
 PATIENCE = 10.0

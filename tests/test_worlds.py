@@ -17,10 +17,10 @@ import pytest
 
 from driver import Position
 from referee.smear_rules import Rules, refill, trumps_of
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.smear.trumps import card_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 pytestmark = pytest.mark.game("smear")
 

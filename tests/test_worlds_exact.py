@@ -15,11 +15,11 @@ import pytest
 
 from kernels import sample_places
 from small_worlds import DEALT, MOST, Arrangement, SmallWorld, excess, shares, worst
-from tricklab.engine.compile_cache import kernel
 from tricklab.engine.games.smear.play import KIND_FOLD_LEAD
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.rng import key_of
 from tricklab.engine.ground.tricks import trumps_with_jick
+from tricklab.engine.play.kernels import kernel
 
 pytestmark = pytest.mark.game("smear")
 

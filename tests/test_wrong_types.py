@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-from tricklab.engine import lineup
+import usual_lineup
 
 WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 """What no parameter takes but one for a function or a dictionary."""
@@ -47,7 +47,7 @@ TAKES: dict[str, str] = {
 def right() -> dict[str, dict[str, Any]]:
     """What each function takes, but for what it has a default for; little is played where all is right."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lineup, "usual", [])
+        patch.setattr(usual_lineup, "usual", [])
         setup = tl.Setup.make("pitch", policy="random")
         (record,) = tl.replay(setup)
         question = tl.ask(setup, "AS JS 4S KD TH 6C")
@@ -75,7 +75,7 @@ def right() -> dict[str, dict[str, Any]]:
 def test_a_wrong_type_is_refused_in_words(
     name: str, parameter: str, right: dict[str, dict[str, Any]], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lineup, "usual", [])
+    monkeypatch.setattr(usual_lineup, "usual", [])
     monkeypatch.chdir(tmp_path)
     function: Callable[..., Any] = tl.Setup.make if name == "Setup.make" else getattr(tl, name)
     for wrong in WRONG:

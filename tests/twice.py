@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from driver import Position
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 MOST = 4.8
 """Standard errors beyond which a difference is no chance, the worst of some hundred."""

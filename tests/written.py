@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tricklab.engine import record
-from tricklab.engine.manifest_reader import with_checksum
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.records import record
+from tricklab.engine.runs.storage.manifest_reader import with_checksum
 
 
 def records(simulator: Simulator, hands: range) -> Iterator[dict[str, Any]]:

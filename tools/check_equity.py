@@ -14,18 +14,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.equity_played import equity_from
-from tricklab.engine.compile_cache import kernel
-from tricklab.engine.equity import DEALS, EquityTable, equity_of
-from tricklab.engine.equity_fit import MATCHES, Fitted, fitted_of
-from tricklab.engine.equity_outcomes import outcomes_of
-from tricklab.engine.equity_settled import reading
-from tricklab.engine.loops.equity import chances_at, weigh
-from tricklab.engine.match_play import MatchSimulator
-from tricklab.engine.numbers import parse_hands
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import code_of
-from tricklab.engine.workers import Workers
+from tricklab.analysis.equity.played import equity_from
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.matches.equity.find import equity_of
+from tricklab.engine.matches.equity.fit import MATCHES, Fitted, fitted_of
+from tricklab.engine.matches.equity.outcomes import outcomes_of
+from tricklab.engine.matches.equity.settled import reading
+from tricklab.engine.matches.equity.table import DEALS, EquityTable
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import code_of
+from tricklab.engine.play.workers import Workers
+from tricklab.engine.policies.match.chances import chances_at, weigh
 
 PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2), (6, 6, 0, 0), (6, 6, 6, 6))
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""

@@ -9,12 +9,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from tricklab.analysis.drawing import standalone
+from tricklab.analysis.drawing.svg import standalone
 from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.engine.games import game_of, variants
-from tricklab.engine.setup import Setup
-from tricklab.scripts.console import TERMINAL
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.terminal.console import TERMINAL
 
 FOLDER = Path(__file__).parent.parent / "docs/gallery"
 DEALS = 100_000

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from tricklab.engine.game import Game
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.options import Value, resolve
-from tricklab.scripts.cli import COMMANDS
-from tricklab.scripts.parameters import Parameter, parameters_of
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Value, resolve
+from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options.parameters import Parameter, parameters_of
 
 _HEAD = """# Commands
 

@@ -13,15 +13,15 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.review.decisions import Decision, course_of
 from tricklab.analysis.review.judging import play_all, trials_of
 from tricklab.analysis.review.trial import Trial
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import replay
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
+from tricklab.engine.records.record import replay
 
 
 class Task(NamedTuple):

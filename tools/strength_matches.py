@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tricklab.analysis.match_comparison import MatchComparison, compare_matches
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.policies.objective import MATCH
-from tricklab.engine.setup import Setup
-from tricklab.scripts.console import TERMINAL
+from tricklab.analysis.contest.match_comparison import MatchComparison, compare_matches
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.match.objective import MATCH
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.terminal.console import TERMINAL
 
 KNOWING = f"{DEFAULT}:objective={MATCH}"
 MATCHES: tuple[tuple[str, int], ...] = (

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tools.strength_matches import MATCHES, measure, section, with_match_line
-from tricklab.analysis.strength import USUAL, Ladder
-from tricklab.engine.policies import DEFAULT
-from tricklab.engine.setup import Setup
-from tricklab.scripts.console import TERMINAL, progress_bar
+from tricklab.analysis.contest.strength import USUAL, Ladder
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.terminal.console import TERMINAL, progress_bar
 
 if TYPE_CHECKING:
-    from tricklab.analysis.strength import Strength
+    from tricklab.analysis.contest.strength import Strength
 
 SEED = 1
 _ROOT = Path(__file__).parent.parent
-PAGE, NUMBERS = _ROOT / "docs/strength.md", _ROOT / "analysis/measured.json"
+PAGE, NUMBERS = _ROOT / "docs/strength.md", _ROOT / "analysis/contest/measured.json"
 TABLES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("smear", {}, 20_000),
     ("smear", {"players": 6}, 20_000),

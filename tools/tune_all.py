@@ -14,15 +14,15 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis.comparison import Comparison
-from tricklab.analysis.tunable import ranges_of
-from tricklab.analysis.tune import Range, Tuner
+from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.tunable import ranges_of
+from tricklab.analysis.contest.tune import Range, Tuner
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.observer import UNOBSERVED
 from tricklab.engine.games import variants
-from tricklab.engine.numbers import parse_hands
-from tricklab.engine.observer import UNOBSERVED
-from tricklab.engine.policies import DEFAULT
+from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.changed import with_values
-from tricklab.engine.setup import Setup
+from tricklab.engine.policies.policy import DEFAULT
 
 MOVES = 4
 """How often ranges move to where the best values lie."""

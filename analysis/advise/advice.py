@@ -13,14 +13,14 @@ from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, MATCH, OUT_OF_TIME, POINTS, Advice
 from tricklab.analysis.advise.search import Search
+from tricklab.engine.base.checks import list_of, made_by, plain_text, yes_or_no
+from tricklab.engine.base.numbers import real, shown, whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.given import list_of, made_by, plain_text, yes_or_no
-from tricklab.engine.loops.what_if import Playouts, WhatIf
-from tricklab.engine.numbers import real, shown, whole
-from tricklab.engine.policies.beliefs import Believed
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Jobs, Workers
+from tricklab.engine.play.loops.what_if import Playouts, WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.policies.inference.beliefs import Believed
 
 _BATCH = 64
 _ROUND = 4
@@ -67,7 +67,7 @@ def advise(
         ``"points"``; or ``"match"``: a choice is worth the chance to win the match after the deal, in per cent, at
         the scores of the question.
     tallies
-        What else the game counts in a match, for ``"match"``, see `analysis.equity.Equity.chance`.
+        What else the game counts in a match, for ``"match"``, see `analysis.equity.equity.Equity.chance`.
     jobs
         Threads.
     look

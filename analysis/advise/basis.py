@@ -9,7 +9,7 @@ from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 
 def rests_on(advice: Advice) -> list[str]:

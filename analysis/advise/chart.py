@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.charts import check_chart, save_figure
+from tricklab.analysis.drawing.charts import check_chart, save_figure
 
 _MOST = 6
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.matches import Match
-from tricklab.engine.outside import why_no_match
-from tricklab.engine.setup import Setup
+from tricklab.engine.games.outside import why_no_match
+from tricklab.engine.matches.standing import Match
+from tricklab.engine.play.setup import Setup
 
 MOST_CHOICES, MOST_WORLDS = 20, 4_096
 """Beyond these it is not looked at: deals are entered in a match one by one."""

@@ -10,13 +10,14 @@ import numpy as np
 
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.result import MATCH, POINTS
-from tricklab.analysis.standing import standing_of
-from tricklab.engine.equity import EquityTable, after_deals, equity_of, is_kept, player_of, rows_of
-from tricklab.engine.observer import Observer
-from tricklab.engine.outside import why_no_match
-from tricklab.engine.played_on import PlayedOn, shares
-from tricklab.engine.policies import Policy
-from tricklab.engine.setup import Setup
+from tricklab.analysis.equity.standing import standing_of
+from tricklab.engine.base.observer import Observer
+from tricklab.engine.games.outside import why_no_match
+from tricklab.engine.matches.equity.find import equity_of, is_kept
+from tricklab.engine.matches.equity.table import EquityTable, after_deals, rows_of
+from tricklab.engine.matches.played_on import PlayedOn, shares
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import Policy, player_of
 
 _PER_CENT = 0.5
 """A difference in winning chances that hardly matters, in per cent."""
@@ -79,7 +80,7 @@ def _table(question: Question, observer: Observer | None = None) -> EquityTable:
 
 def _player(question: Question) -> Policy:
     """Return the policy at whose play the table is made."""
-    return player_of(question.setup.policies[question.seat], question.setup.game.name)
+    return player_of(question.setup.policies[question.seat])
 
 
 def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | None) -> Worth:
@@ -113,7 +114,7 @@ def chances_after(question: Question, setup: Setup, tallies: Sequence[int] | Non
 
 def _by_playing_on(setup: Setup, standing: Sequence[int], dealer: int, side: int) -> Worth:
     """Return what plays the match on: in each world with the same cards after every choice, and with its own."""
-    policies = tuple(player_of(policy, setup.game.name) for policy in setup.policies)
+    policies = tuple(player_of(policy) for policy in setup.policies)
     playing = PlayedOn(replace(setup, policies=policies, seed=f"after {setup.seed}"))
     playing.prepare()
     sides = len(set(setup.sides))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
-from tricklab.analysis.wording import doing, exact_points, listed, thing
-from tricklab.engine.actions import action_name, is_said
+from tricklab.analysis.words.wording import doing, exact_points, listed, thing
+from tricklab.engine.play.actions import action_name, is_said
 
 _NAMED = 3
 """So many choices are named in a row."""

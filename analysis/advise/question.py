@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tricklab.analysis.wording import ends_of
-from tricklab.engine.actions import kind_of, passes_now, passing_of, phase_of, speech_of
+from tricklab.analysis.words.wording import ends_of
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.phases import Filling
-from tricklab.engine.record_types import Announce, Bid, Call, Draw, PassCards, Play, Record, Trick, Trump
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of, speech_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import Announce, Bid, Call, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.rules.phases import Filling
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.policies.beliefs import Believed, soft
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.inference.beliefs import Believed, soft
 
 _BADLY = 0.5
 """A decision fits badly if it was a slip with more than this chance."""

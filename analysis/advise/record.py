@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.analysis.advise.reading import others_in
-from tricklab.engine.actions import passes_now, phase_of
-from tricklab.engine.as_seen import lead_as_seen
-from tricklab.engine.beside import compile_beside
-from tricklab.engine.following import Follower, follow_passes, told_passes
+from tricklab.engine.base.numbers import whole
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.numbers import whole
-from tricklab.engine.record import result_of
-from tricklab.engine.record_check import checked_setup
-from tricklab.engine.record_reader import RecordError, record_of
-from tricklab.engine.record_types import UNKNOWN, UNSET, Record
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.actions import passes_now, phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.follower import Follower, follow_passes, told_passes
+from tricklab.engine.records.reader import RecordError, record_of
+from tricklab.engine.records.record import result_of
+from tricklab.engine.rules.events import UNKNOWN, UNSET, Record
 
 
 def ask_record(
@@ -37,7 +35,7 @@ def ask_record(
     Parameters
     ----------
     record
-        A deal record (docs/record.md), as `engine.record.replay` yields it or as plain data. Its ``seed`` and
+        A deal record (docs/record.md), as `engine.records.record.replay` yields it or as plain data. Its ``seed`` and
         ``policies`` tell where it comes from, and play no part in the answer.
     policy
         Who plays on.
@@ -63,7 +61,6 @@ def ask_record(
     seat = None if seat is None else whole(seat, "seat", example="2")
     if seat is not None and not 0 <= seat < setup.players:
         raise RecordError(name, "", f"there is no seat {seat}; seats are 0 to {setup.players - 1}.")
-    compile_beside(setup, others_in(setup, seat or 0))
     known = [other for other, hand in enumerate(read.dealt) if hand and UNKNOWN not in hand]
     if len(known) == setup.players and UNKNOWN not in read.stock and _is_whole(setup, read):
         turns = _seats_to_ask(setup, read, seat, name)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.advise.question import Question
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.results import Result, columns_of
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.results import Result, columns_of
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,11 +12,11 @@ from tricklab.analysis.advise.endings import MOST_CHOICES, MOST_WORLDS, can_end,
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.advise.reading import Reading
 from tricklab.analysis.advise.result import COUNTED, OPEN, POINTS, PROBABLE, SETTLED, TOSS_UP, Advice, Choice
-from tricklab.analysis.estimate import LEVEL, Estimate, mean, proportion
-from tricklab.analysis.sequential import confidence_sequence
-from tricklab.engine.actions import action_text
-from tricklab.engine.loops.what_if import Playouts
-from tricklab.engine.setup import Setup
+from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
+from tricklab.analysis.estimates.sequential import confidence_sequence
+from tricklab.engine.play.actions import action_text
+from tricklab.engine.play.loops.what_if import Playouts
+from tricklab.engine.play.setup import Setup
 
 _NARROWEST_AT = 1_000
 _BEFORE_LOOKING = 128

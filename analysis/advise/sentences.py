@@ -23,8 +23,8 @@ from tricklab.analysis.advise.result import (
     Advice,
     Choice,
 )
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.wording import exact_points, often, sentence_case
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.wording import exact_points, often, sentence_case
 
 _MOSTLY = 0.9
 """From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""

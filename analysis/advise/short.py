@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.advise.question import Question, question_of
-from tricklab.analysis.advise.reading import others_in
-from tricklab.engine.actions import bids_from, passing_of, phase_of
-from tricklab.engine.as_seen import deck_with, lead_as_seen
-from tricklab.engine.beside import compile_beside
+from tricklab.engine.base.checks import list_of, plain_text
+from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.following import say
-from tricklab.engine.given import list_of, plain_text
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.numbers import whole
-from tricklab.engine.phases import Passing, Speech
-from tricklab.engine.record import told_in
-from tricklab.engine.record_types import SCHEMA, Bid, PassCards, Record
-from tricklab.engine.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.actions import bids_from, passing_of, phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.records.as_seen import deck_with, lead_as_seen
+from tricklab.engine.records.follower import say
+from tricklab.engine.records.record import told_in
+from tricklab.engine.rules.events import SCHEMA, Bid, PassCards, Record
+from tricklab.engine.rules.phases import Passing, Speech
 
 _NAME = "the question"
 
@@ -79,7 +77,6 @@ def ask(
         raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {decision!r}.")
     exchanged = _exchanged(setup, cards, passed, received, decision)
     number = _deal_number(setup, with_pass=bool(decision or exchanged))
-    compile_beside(setup, others_in(setup, seat or 0))
     found = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
     if seat is None:
         seat = found.seat

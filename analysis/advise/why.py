@@ -11,14 +11,14 @@ import numpy as np
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.summary.lines import point_name
-from tricklab.engine.deck import Deck
+from tricklab.engine.base.checks import made_by
+from tricklab.engine.base.numbers import shown, whole
 from tricklab.engine.errors import UsageError
-from tricklab.engine.given import made_by
-from tricklab.engine.loops.what_if import WhatIf
-from tricklab.engine.machine import PLAY, TRICK
-from tricklab.engine.numbers import shown, whole
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.mechanics.machine import PLAY, TRICK
+from tricklab.engine.play.loops.what_if import WhatIf
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.deck import Deck
 
 _LINES = 4
 _NAMED = 4

@@ -10,9 +10,9 @@ import numpy as np
 
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts
 from tricklab.analysis.reports.kit.splits import by_place
-from tricklab.engine.deck import Deck
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.deck import Deck
 
 _OF_LONGEST = " of longest"
 

@@ -12,11 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from tricklab.analysis.claims.keys import check_keys, struct_of
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.json_input import read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.json_input import read_regular_file
-from tricklab.engine.options import Value, suggest
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 _MOST_BYTES = 1_000_000
 
@@ -42,7 +43,7 @@ class Claim(msgspec.Struct, frozen=True):
     a, b
         Two players, the first of which it is about; ``b`` plays as the table does unless given.
     habit, instead_of_habit
-        What the first is in the habit of doing, and the second: `engine.policies.based.habit_of`.
+        What the first is in the habit of doing, and the second: `engine.policies.built.based.habit_of`.
     table
         House rules of the table at which it is tested, where they are not the page's own: ``{ partners = true }``.
     rules, instead_of_rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.question import FEWEST
 
 TRUE, FALSE, SAME, FEW = "true", "false", "makes no difference", "too few deals"

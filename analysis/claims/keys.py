@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.options import suggest
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 

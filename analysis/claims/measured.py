@@ -12,7 +12,7 @@ import numpy as np
 
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.engine.errors import UsageError
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 POINTS, MADE, HAND = "points", "made", "hand"
 

@@ -13,17 +13,18 @@ from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Told
 from tricklab.analysis.claims.keys import struct_of
 from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
-from tricklab.analysis.estimate import Estimate, share_difference
+from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import Measure
 from tricklab.analysis.reports.kit.question import TABLE, Answer, Question
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.engine.errors import PolicyFileError, UsageError
-from tricklab.engine.phases import Announcing, Calling, Playing, Speech
-from tricklab.engine.policies import Policy, find_policy
-from tricklab.engine.policies.based import habit_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.setup_options import SetupOptions
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.setup_options import SetupOptions
+from tricklab.engine.policies.built.based import habit_of
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import Policy
+from tricklab.engine.rules.phases import Announcing, Calling, Playing, Speech
 
 _OWN_CHOICE = "own"
 
@@ -90,7 +91,7 @@ class Trial:
 
 
 def _counts_of_shares(first: int, second: int) -> tuple[Measure, ...]:
-    """Return what `analysis.estimate.share_difference` wants to know of the bids made in two ways.
+    """Return what `analysis.estimates.estimate.share_difference` wants to know of the bids made in two ways.
 
     It is counted in the column of the first way: of each way its bids and those made, and then of the deals in which
     both ways have a bid those that the first makes, the second, and both.

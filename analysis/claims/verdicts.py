@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from tricklab.analysis.claims.files import Told
 from tricklab.analysis.claims.judging import judged, widened
 from tricklab.analysis.claims.trials import Trial
-from tricklab.analysis.estimate import LEVEL, Estimate
+from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed, usual_policy
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
 from tricklab.analysis.reports.kit.layout import Verdict
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.wording import interval, signed
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import find_policy
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Jobs
+from tricklab.analysis.words.wording import interval, signed
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.find import find_policy
 
 UNTESTED = "not tested"
 RULE = "a rule"

@@ -9,17 +9,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Unpack
 
-from tricklab.analysis.folders import folder_for
+from tricklab.analysis.drawing.folders import folder_for
+from tricklab.engine.base.checks import list_of
+from tricklab.engine.base.locations import path_of
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import folder_of, game_of, variants
-from tricklab.engine.given import list_of
-from tricklab.engine.locations import path_of
-from tricklab.engine.manifest import MANIFEST
-from tricklab.engine.numbers import parse_hands
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.setup import Setup, SetupLike, setup_from
-from tricklab.engine.setup_options import SetupOptions
-from tricklab.engine.workers import Jobs, jobs_of
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import SetupOptions
+from tricklab.engine.play.workers import Jobs, jobs_of
+from tricklab.engine.runs.storage.manifest import MANIFEST
 
 ALL = "all"
 """Asks for the pages of all variants."""

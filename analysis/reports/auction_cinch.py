@@ -24,11 +24,11 @@ from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import RANKS
-from tricklab.analysis.wording import number
+from tricklab.analysis.words.wording import number
 from tricklab.engine.games.cinch import COUNTERS
 from tricklab.engine.ground.cards import FIVE
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 _WORTHS = {"A": 3, "K": 3, "Q": 2}
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}

@@ -25,12 +25,12 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import LEFT_PEDRO, held
-from tricklab.analysis.wording import number, points
+from tricklab.analysis.words.wording import number, points
 from tricklab.engine.games.cinch import COUNTERS, WORTHS
 from tricklab.engine.ground.cards import FIVE, THREE
-from tricklab.engine.options import Value
-from tricklab.engine.policies.based import habit_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.built.based import habit_of
+from tricklab.engine.rules.options import Value
 
 _LENGTHS, _FOUR = ("≤3", "4", "5", "6+"), 1
 _SPOKEN = {"A-K": "Ace-King", "A": "the Ace", "K": "the King", "lower": "no top card"}

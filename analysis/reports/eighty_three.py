@@ -20,11 +20,11 @@ from tricklab.analysis.reports.kit.score_questions import going_over, opening, t
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
-from tricklab.analysis.wording import listed, number, points
+from tricklab.analysis.words.wording import listed, number, points
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 _WORTHS = {"K": 8, "Q": 5, "A": 5}
 _SPOKEN = {

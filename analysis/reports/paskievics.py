@@ -17,12 +17,12 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import held, how_many
-from tricklab.analysis.wording import listed
+from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.paskievics import BONUS, ITEMS, KONTRA_GAME, ONE, SOLO, THREE, TWO
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
-from tricklab.engine.speeches import DONE
+from tricklab.engine.mechanics.speeches import DONE
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 _BIDS = ("pass", "three", "two", "one", "solo")
 _BEFORE = ("none", "three", "two")

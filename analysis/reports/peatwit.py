@@ -15,10 +15,10 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import how_many
-from tricklab.analysis.wording import number, percent, points
+from tricklab.analysis.words.wording import number, percent, points
 from tricklab.engine.games.peatwit import DIRECTIONS, cycle_of
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 VARIANTS = ("peatwit",)
 _LOWS = sum(0b111 << 13 * suit for suit in range(4))

@@ -15,10 +15,10 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, c
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import RANKS, held, how_many, suit_ranks
-from tricklab.analysis.wording import points
+from tricklab.analysis.words.wording import points
 from tricklab.engine.games.phat import HAND, MUCK
 from tricklab.engine.ground.cards import ACE, FIVE, NINE
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 _PHAT = 1 << FIVE | 1 << NINE
 _HELD = ("neither", "5", "9", "both")

@@ -39,11 +39,11 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import held
-from tricklab.analysis.wording import chance, listed, number
+from tricklab.analysis.words.wording import chance, listed, number
 from tricklab.engine.games.pitch import SLAM, SMUDGE
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 VARIANTS = ("pitch", "racehorse", "sell-out", "joker-pitch", "smudge", "slam")
 

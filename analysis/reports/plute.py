@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tricklab.analysis.estimates.strata import Counts, Hands
 from tricklab.analysis.reports.kit.at_score import AtScores, Score
 from tricklab.analysis.reports.kit.auctions import bid_before, unbroken
 from tricklab.analysis.reports.kit.common import bids_and_passes, break_even, own_choices
@@ -21,12 +22,11 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import best_of, held, how_many
-from tricklab.analysis.strata import Counts, Hands
-from tricklab.analysis.wording import chance, listed, number
-from tricklab.engine.decks import FRENCH_54
+from tricklab.analysis.words.wording import chance, listed, number
 from tricklab.engine.games.plute import HAND, LOWEST_BID, TOP_BID
 from tricklab.engine.ground.cards import ACE, JACK
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.decks import FRENCH_54
 
 VARIANTS = ("plute",)
 _A, _K, _Q, _J, _OFF_JACK, _TWO = 1 << 15, 1 << 14, 1 << 13, 1 << 12, 1 << 11, 1 << 2

@@ -17,12 +17,12 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number, c
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.reports.kit.suits import how_many
-from tricklab.analysis.wording import listed
+from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, PACK, PAGAT_BID, PASS, SOLO, THREES
 from tricklab.engine.ground.tarock import KINGS, SKUS, TAROCKS, TRULL, suit_cards
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
-from tricklab.engine.speeches import DONE
+from tricklab.engine.mechanics.speeches import DONE
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 _BIDS = ("pass", "threes", "unders", "overs", "solo")
 _TAROCKS = ("≤5", "6", "7", "8", "9", "10+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.charts import check_chart, save_figure
+from tricklab.analysis.drawing.charts import check_chart, save_figure
 from tricklab.analysis.review.result import Review
 
 if TYPE_CHECKING:

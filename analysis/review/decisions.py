@@ -10,15 +10,15 @@ import msgspec
 
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.analysis.advise.record import check_result, lead_whole
-from tricklab.engine.actions import action_name, action_text, phase_of
-from tricklab.engine.as_seen import lead_as_seen
-from tricklab.engine.loops.stepping import Deal, legal_actions
-from tricklab.engine.phases import Passing, Speech
-from tricklab.engine.record_check import checked_setup
-from tricklab.engine.record_reader import RecordError, record_of
-from tricklab.engine.record_types import UNKNOWN, Record, Trick
-from tricklab.engine.session import Taken
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.actions import action_name, action_text, phase_of
+from tricklab.engine.play.loops.stepping import Deal, legal_actions
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.as_seen import lead_as_seen
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.reader import RecordError, record_of
+from tricklab.engine.rules.events import UNKNOWN, Record, Trick
+from tricklab.engine.rules.phases import Passing, Speech
+from tricklab.engine.sessions.session import Taken
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from msgspec import UNSET, UnsetType
 from tricklab.analysis.review.items import Item, Wrong
 from tricklab.analysis.review.led import Leader
 from tricklab.analysis.review.statements import NOBODY, check_result
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
-from tricklab.engine.numbers import MOST_HANDS, seed_of, whole
-from tricklab.engine.options import suggest
-from tricklab.engine.record_reader import RecordError
-from tricklab.engine.record_types import Record
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import RecordError
+from tricklab.engine.rules.events import Record
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
 """How lines begin that tell what was done before the first trick."""

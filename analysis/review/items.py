@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tricklab.engine.errors import UsageError
-from tricklab.engine.phases import Phase
-from tricklab.engine.record_types import Announce, Bid, Call, Play, Trump
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import Announce, Bid, Call, Play, Trump
+from tricklab.engine.rules.phases import Phase
 
 _VERBS = {
     "passes": "pass_cards",

@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 from tricklab.analysis.advise.objective import minds
 from tricklab.analysis.advise.result import POINTS, Advice, Choice
-from tricklab.analysis.estimate import LEVEL, Estimate
+from tricklab.analysis.estimates.estimate import LEVEL, Estimate
 from tricklab.analysis.review.decisions import Course, Decision
 
 BEST, AS_GOOD, MISTAKE, CLOSE = "best", "as good", "mistake", "too close to tell"

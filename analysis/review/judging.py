@@ -16,15 +16,16 @@ from tricklab.analysis.review.decisions import Course, course_of
 from tricklab.analysis.review.judged import Judged, accounts_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.trial import BATCH, Trial
+from tricklab.engine.base.checks import plain_text, yes_or_no
+from tricklab.engine.base.numbers import real, whole
+from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
-from tricklab.engine.given import plain_text, yes_or_no
-from tricklab.engine.loops.what_if import Playouts
-from tricklab.engine.numbers import real, whole
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import find_policy, policies_of
-from tricklab.engine.record_types import Record
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Jobs, Workers
+from tricklab.engine.play.loops.what_if import Playouts
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Jobs, Workers
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.rules.events import Record
 
 _FEWEST, _MOST = 64, 100_000
 _PLAIN = re.compile(r"[\w-]+(:[\w.-]+=[-+\d.e]+(,[\w.-]+=[-+\d.e]+)*)?")

@@ -7,13 +7,13 @@ from typing import Any
 
 from tricklab.analysis.review.items import Item, Wrong, cards_of, event_of
 from tricklab.analysis.review.statements import check_receivers, check_tricks, check_trumps
-from tricklab.engine.actions import actions_from, phase_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.phases import Phase
-from tricklab.engine.record import result_of, told_in
-from tricklab.engine.record_types import SCHEMA, Draw, Play, Record, Trick
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.actions import actions_from, phase_of
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.record import result_of, told_in
+from tricklab.engine.rules.events import SCHEMA, Draw, Play, Record, Trick
+from tricklab.engine.rules.phases import Phase
 
 _FOLLOWS = ("throws", "draws", "give")
 """What may come by itself, where there is no choice."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tricklab.engine.record_reader import parse_record, read_file
-from tricklab.engine.record_types import Record
+from tricklab.engine.records.reader import parse_record, read_file
+from tricklab.engine.rules.events import Record
 
 
 def read_any(path: Path) -> Record:

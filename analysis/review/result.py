@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tricklab.analysis.advise.basis import choices_of
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.results import Result, columns_of, html_of
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judged import MISTAKE, Account, Judged
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
-from tricklab.engine.setup import Setup
+from tricklab.analysis.words.results import Result, columns_of, html_of
+from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
     import polars as pl

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.review.judged import AS_GOOD, BEST, MISTAKE, Judged
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.wording import exact_points, number, sentence_case
+from tricklab.analysis.words.wording import exact_points, number, sentence_case
 
 
 def headline(review: Review, seat: int | None = None) -> str:

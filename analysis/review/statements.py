@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from tricklab.analysis.diagram import result_lines
 from tricklab.analysis.review.items import Item, Wrong, cards_of, suit_of
-from tricklab.engine.record_types import AnyEvent, Play, Record, Trick, Trump
-from tricklab.engine.setup import Setup
+from tricklab.analysis.table.diagram import result_lines
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import AnyEvent, Play, Record, Trick, Trump
 
 NOBODY = -1
 """The seat whose card is nobody's."""
@@ -79,7 +79,7 @@ def check_result(record: Record, setup: Setup, items: Iterable[Item]) -> None:
     Raises
     ------
     Wrong
-        At the first line with something else than `analysis.diagram.result_lines` has.
+        At the first line with something else than `analysis.table.diagram.result_lines` has.
     """
     lines = result_lines(record, setup)
     if not any(isinstance(event, Trick) for event in record.events):

@@ -9,10 +9,10 @@ import numpy as np
 from tricklab.analysis.advise.reading import Reading, others_in, reading_of
 from tricklab.analysis.advise.result import COUNTED, Advice
 from tricklab.analysis.advise.search import Search
-from tricklab.analysis.estimate import Estimate, mean
+from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.analysis.review.decisions import Decision
-from tricklab.engine.loops.what_if import Playouts, WhatIf
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.loops.what_if import Playouts, WhatIf
+from tricklab.engine.play.simulator import Simulator
 
 BATCH = 64
 _PATIENCE = 64

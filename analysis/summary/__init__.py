@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.estimates.tally import Deals, rows_of
 from tricklab.analysis.summary.contracts import Summary, summarise_contracts
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine
 from tricklab.analysis.summary.own_bids import OwnBids, summarise_own_bids
 from tricklab.analysis.summary.table_check import check_rows, check_tallies
-from tricklab.analysis.tally import Deals, rows_of
-from tricklab.engine.aside import reason
-from tricklab.engine.counts import counts_of
+from tricklab.engine.base.locations import Url
+from tricklab.engine.base.numbers import parse_hands, shown
+from tricklab.engine.base.temp_file import reason
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.locations import Url
-from tricklab.engine.numbers import parse_hands, shown
-from tricklab.engine.opened import open_run
-from tricklab.engine.parts import TALLIES
-from tricklab.engine.setup import Setup
-from tricklab.engine.store import Run
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.open_run import open_run
+from tricklab.engine.runs.storage.parts import TALLIES
+from tricklab.engine.runs.storage.run import Run
+from tricklab.engine.runs.tallies import counts_of
 
 if TYPE_CHECKING:
     import polars as pl

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.estimate import Estimate, mean, proportion
-from tricklab.analysis.results import Result, basis, columns_of, html_of
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
-from tricklab.engine.setup import Setup
-from tricklab.engine.special import Share, parts_of, shares_of
+from tricklab.analysis.words.results import Result, basis, columns_of, html_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.game_shares import Share, parts_of, shares_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -113,7 +113,7 @@ class Summary(Result):
 
 
 def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summary:
-    """Sum up what was counted of ``hands`` deals, see `engine.counts`."""
+    """Sum up what was counted of ``hands`` deals, see `engine.runs.tallies`."""
     import polars as pl
 
     number = len(set(setup.sides))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.estimates.estimate import Estimate
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class BidLine:
     bidders, others
         Mean change of the bidding side's score, and of the others' (with more than two sides, of one of them).
     shares
-        How often what the game is about happened, by name, see `engine.special`.
+        How often what the game is about happened, by name, see `engine.runs.game_shares`.
     """
 
     bid: int | None

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tricklab.analysis.estimate import Estimate, mean, proportion
-from tricklab.analysis.results import Result, basis, columns_of, html_of
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.engine.counts import has_nerd
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.analysis.words.results import Result, basis, columns_of, html_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.runs.tallies import has_nerd
 
 if TYPE_CHECKING:
     import polars as pl
@@ -143,7 +143,7 @@ class OwnBids(Result):
 
 
 def summarise_own_bids(setup: Setup, seen: pl.DataFrame, hands: int, *, are_first: bool) -> OwnBids:
-    """Sum up what was counted of ``hands`` deals, see `engine.counts`; ``are_first`` if they are those from 0 on."""
+    """Sum up what was counted of ``hands`` deals (`engine.runs.tallies`); ``are_first`` if they begin with deal 0."""
     bids = [
         _bid_line(int(bid), group, hands * setup.players)
         for (bid,), group in seen.sort("bid").group_by("bid", maintain_order=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.counts import Counts
+from tricklab.engine.base.numbers import in_short, shown
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import in_short, shown
-from tricklab.engine.phases import Speech
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.phases import Speech
+from tricklab.engine.runs.tallies import Counts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,7 +26,7 @@ def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
     """
     import polars as pl
 
-    from tricklab.engine.simulator import schema_of
+    from tricklab.engine.play.frames import schema_of
 
     schema, may_be_null = schema_of(setup), _nullable(setup)
     for name in schema:

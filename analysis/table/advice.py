@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.review.decisions import decision_at
-from tricklab.engine.record_check import checked_setup
-from tricklab.engine.session import Session, Taken
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.sessions.session import Session, Taken
 
 SEED = "hint"
 """Of the worlds: never the deal's own, whose cards must not be among them more often than others."""

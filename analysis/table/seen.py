@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from tricklab.analysis.advise.question import hand_now
-from tricklab.analysis.diagram import by_suit, card, cards
-from tricklab.engine.actions import passes_now, speech_of
+from tricklab.analysis.table.diagram import by_suit, card, cards
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.phases import Throwing
-from tricklab.engine.record import told_in
-from tricklab.engine.record_types import (
+from tricklab.engine.play.actions import passes_now, speech_of
+from tricklab.engine.records.record import told_in
+from tricklab.engine.rules.events import (
     Announce,
     AnyEvent,
     Bid,
@@ -27,7 +26,8 @@ from tricklab.engine.record_types import (
     Trick,
     Trump,
 )
-from tricklab.engine.session import Session
+from tricklab.engine.rules.phases import Throwing
+from tricklab.engine.sessions.session import Session
 
 _VERBS = {"pass_cards": "passed on", "discard": "threw away", "draw": "drew", "give": "gave"}
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
 from tricklab.analysis.table.seen import hand_seen
-from tricklab.engine.actions import action_name, action_text, actions_from, phase_of
+from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
-from tricklab.engine.numbers import in_short
-from tricklab.engine.phases import Announcing, Choosing, Speech
-from tricklab.engine.session import Session
+from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of
+from tricklab.engine.rules.phases import Announcing, Choosing, Speech
+from tricklab.engine.sessions.session import Session
 
 FEW = 24
 """More choices than these are not listed, unless they are bids."""

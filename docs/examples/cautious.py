@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from tricklab.engine.games.smear.deal import may_bid
 from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, say
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_suit, say
 
 
 class Cautious(NamedTuple):

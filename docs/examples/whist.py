@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tricklab.engine.aspects import Seating
-from tricklab.engine.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
-from tricklab.engine.dealing import open_deal
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
 from tricklab.engine.ground.bits import bit, highest
 from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.machine import implements, left_of, settle
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Playing
-from tricklab.engine.policies.decide import View, decides, declare
-from tricklab.engine.policies.tactics import lowest_ranked, seats_after, winners
-from tricklab.engine.scoring import add_up, score, side_total
-from tricklab.engine.state import NOT_YET, state_of
-from tricklab.engine.trick import playable, trumps
-from tricklab.engine.turns import take_turns
+from tricklab.engine.mechanics.dealing import open_deal
+from tricklab.engine.mechanics.machine import implements, left_of, settle
+from tricklab.engine.mechanics.scoring import add_up, score, side_total
+from tricklab.engine.mechanics.state import NOT_YET, state_of
+from tricklab.engine.mechanics.trick import playable, trumps
+from tricklab.engine.mechanics.turns import take_turns
+from tricklab.engine.policies.decision import View, decides, declare
+from tricklab.engine.policies.shared.tactics import lowest_ranked, seats_after, winners
+from tricklab.engine.rules.aspects import Seating
+from tricklab.engine.rules.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Playing
 
 PLAYERS, HAND = 4, 13
 TURNS = (2, 0, 1, 3)

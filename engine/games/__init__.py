@@ -11,9 +11,9 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
+from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
-from tricklab.engine.options import suggest
+from tricklab.engine.rules.game import Game
 
 GAMES = (
     *("smear", "peatwit", "pitch", "phat", "plute", "cinch", "eighty-three", "auction-cinch", "tapp-tarock"),
@@ -43,8 +43,8 @@ def other_modules() -> dict[str, ModuleType]:
     """
     from importlib.metadata import entry_points  # not wanted where our own games are
 
-    from tricklab.engine.ground.trusted import trust
-    from tricklab.engine.outside import check_module, reason
+    from tricklab.engine.games.outside import check_module, reason
+    from tricklab.engine.kernel.trusted import trust
 
     found: dict[str, ModuleType] = {}
     for point in entry_points(group=GROUP):

@@ -6,7 +6,7 @@ A bid is its number, a pass is 0. What may be said is a set of numbers.
 from __future__ import annotations
 
 from tricklab.engine.ground.bits import bit
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 PASS = 0
 

@@ -16,7 +16,7 @@ from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
-from tricklab.engine.ground.compiled import compiled, compiled_as
+from tricklab.engine.kernel.compiled import compiled, compiled_as
 
 _NOT_ZERO = ir.Constant(ir.IntType(1), 1)
 _TOP_BIT = ir.Constant(ir.IntType(64), 63)

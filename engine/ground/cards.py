@@ -1,4 +1,4 @@
-"""Sets of cards, and the numbers of French cards; what else there is to know about cards a deck tells (`engine.deck`).
+"""Sets of cards, and the numbers of French cards; `engine.rules.deck` has all else about cards.
 
 A French card is ``suit * 13 + rank`` with suits C D H S and ranks 2 .. A, so clubs are 0 .. 12; two jokers are
 52 and 53, a lone one is 54. The other suit of a colour is ``3 - suit``.

@@ -14,7 +14,7 @@ from numba import types
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic
 
-from tricklab.engine.ground.compiled import compiled_as
+from tricklab.engine.kernel.compiled import compiled_as
 
 COLUMNS = 16
 """How many numbers a row has."""

@@ -10,9 +10,9 @@ import numpy as np
 
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, QUEEN, TEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import rank_of, suit_of
+from tricklab.engine.kernel.compiled import compiled
 
 MOST = 31
 """The highest value that a card can have."""

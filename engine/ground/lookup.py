@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 
 def patterns(cards: int) -> Any:

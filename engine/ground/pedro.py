@@ -12,10 +12,10 @@ import numpy as np
 
 from tricklab.engine.ground.bits import bit, highest
 from tricklab.engine.ground.cards import FIVE, LONE_JOKER
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import Counters
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, in_suit, ranks_in, suit_cards
+from tricklab.engine.kernel.compiled import compiled
 
 P_JOKER, P_TWO, P_THREE, P_FOUR, P_LEFT, P_RIGHT, P_SIX = range(7)
 P_TEN, P_JACK, P_QUEEN, P_KING, P_ACE = range(10, 15)

@@ -19,7 +19,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 DEAL_STREAM = 0
 _DECISIONS_A_SEAT = 1 << 16
@@ -82,7 +82,7 @@ def stream_of(key: Any, deal: int, stream: int) -> RandomStream:
 def jump(stream: RandomStream, number: int) -> RandomStream:
     """Return one of the streams parallel to a stream; number 0 is the stream itself.
 
-    Deals have 40 bits of their word (`engine.numbers.MOST_HANDS`), so that no stream of another deal is met.
+    Deals have 40 bits of their word (`engine.base.numbers.MOST_HANDS`), so that no stream of another deal is met.
     """
     return RandomStream(stream.key0, stream.key1, stream.deal | np.uint64(number) << np.uint64(40), stream.stream)
 

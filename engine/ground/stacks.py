@@ -6,7 +6,7 @@ An action is the competing card, and the set of cards beneath it.
 from __future__ import annotations
 
 from tricklab.engine.ground.bits import bit, choose, has, nth, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 
 @compiled

@@ -7,7 +7,7 @@ card to the highest. The pack of 42 lacks the three lowest cards of each suit, a
 from __future__ import annotations
 
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 TAROCK = 4
 """The tarocks' number as a suit."""

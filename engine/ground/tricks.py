@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 
 SUIT = 0x1FFF
 """The thirteen cards of the first suit, as a set; also the mask of any suit once it is shifted down."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tricklab.engine.policies import Policy, PolicyLike, find_policy, number_text
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import Policy, PolicyLike, number_text
 
 
 def with_values(given: PolicyLike, game: str, values: Mapping[str, float]) -> Policy:

@@ -12,13 +12,13 @@ import numpy as np
 from numba import types
 from numba.core.errors import TypingError
 
-from tricklab.engine.game import Game
-from tricklab.engine.ground.code_errors import NO_ACTION
-from tricklab.engine.ground.compiled import compiled, offer
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.ground.trusted import is_ours
-from tricklab.engine.machine import seat_index
-from tricklab.engine.policies.decide import DECISIONS, GAMES, GENERAL, View
+from tricklab.engine.kernel.code_errors import NO_ACTION
+from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.kernel.trusted import is_ours
+from tricklab.engine.mechanics.machine import seat_index
+from tricklab.engine.policies.decision import DECISIONS, GAMES, GENERAL, View
+from tricklab.engine.rules.game import Game
 
 
 def decide(policy: Any, rules: Any, state: Any, stream: RandomStream) -> int:

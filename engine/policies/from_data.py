@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tricklab.engine.errors import PolicyFileError
-from tricklab.engine.policies import Policy, find_policy
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import Policy
 
 
 def policy_in_data(name: str, digest: str, game: str) -> Policy | None:

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.base.locations import path_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.locations import path_of
-from tricklab.engine.options import suggest
-from tricklab.engine.policies.decide import check_kinds, plays
+from tricklab.engine.policies.decision import check_kinds, plays
 
 _MODULE = "tricklab_policy_"
 """How the module's name begins that is made of a file; what the file hashes to follows."""

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from tricklab.engine.errors import CodeError, IllegalAction, PolicyError, UsageError
-from tricklab.engine.game import Game
-from tricklab.engine.outside import is_of_game
-from tricklab.engine.policies import Policy
+from tricklab.engine.games.outside import is_of_game
+from tricklab.engine.policies.policy import Policy
+from tricklab.engine.rules.game import Game
 
 
 @contextmanager

@@ -13,75 +13,75 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice, Choice, Question, advise, ask, ask_record, explain
-    from tricklab.analysis.compare import compare
-    from tricklab.analysis.compare_rules import RulesComparison, compare_rules
-    from tricklab.analysis.comparison import Comparison
-    from tricklab.analysis.equity import Equity, equity
-    from tricklab.analysis.equity_played import EquityFrom, equity_from
-    from tricklab.analysis.estimate import Estimate
-    from tricklab.analysis.league import Standings, league
-    from tricklab.analysis.match_comparison import MatchComparison, compare_matches
-    from tricklab.analysis.match_summary import MatchSummary, summarise_matches
-    from tricklab.analysis.replays import replay
+    from tricklab.analysis.contest.compare import compare
+    from tricklab.analysis.contest.compare_rules import RulesComparison, compare_rules
+    from tricklab.analysis.contest.comparison import Comparison
+    from tricklab.analysis.equity.equity import Equity, equity
+    from tricklab.analysis.equity.played import EquityFrom, equity_from
+    from tricklab.analysis.estimates.estimate import Estimate
+    from tricklab.analysis.contest.league import Standings, league
+    from tricklab.analysis.contest.match_comparison import MatchComparison, compare_matches
+    from tricklab.analysis.summary.matches import MatchSummary, summarise_matches
+    from tricklab.analysis.table.replays import replay
     from tricklab.analysis.reports import report
     from tricklab.analysis.review import Review, review
-    from tricklab.analysis.sequential import Sprt
-    from tricklab.analysis.strength import Strength, strength
+    from tricklab.analysis.estimates.sequential import Sprt
+    from tricklab.analysis.contest.strength import Strength, strength
     from tricklab.analysis.summary import OwnBids, Summary, summarise
-    from tricklab.analysis.tune import tune
-    from tricklab.analysis.tuned import Tuned
-    from tricklab.analysis.warmed import Warmed, warm
+    from tricklab.analysis.contest.tune import tune
+    from tricklab.analysis.contest.tuned import Tuned
+    from tricklab.analysis.warm.warm import Warmed, warm
     from tricklab.crews.connect import cluster
-    from tricklab.engine.catalogue import Catalogue, policies, variants
+    from tricklab.engine.play.catalogue import Catalogue, policies, variants
     from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageError
-    from tricklab.engine.gathered import Gathered, gather
-    from tricklab.engine.ground.compiled import compiled
-    from tricklab.engine.listed import RunLine, runs
-    from tricklab.engine.match_simulation import Matches, MatchRun, simulate_matches, simulate_matches_into
-    from tricklab.engine.opened import open_run
-    from tricklab.engine.policies.decide import View, decides
-    from tricklab.engine.record import Record
-    from tricklab.engine.setup import Setup
-    from tricklab.engine.simulation import simulate, simulate_into
-    from tricklab.engine.simulator import Simulator
-    from tricklab.engine.store import Run
-    from tricklab.engine.verified import Verified, verify
+    from tricklab.engine.runs.gather import Gathered, gather
+    from tricklab.engine.kernel.compiled import compiled
+    from tricklab.engine.runs.run_list import RunLine, runs
+    from tricklab.engine.runs.match_simulation import Matches, MatchRun, simulate_matches, simulate_matches_into
+    from tricklab.engine.runs.open_run import open_run
+    from tricklab.engine.policies.decision import View, decides
+    from tricklab.engine.records.record import Record
+    from tricklab.engine.play.setup import Setup
+    from tricklab.engine.runs.simulation import simulate, simulate_into
+    from tricklab.engine.play.simulator import Simulator
+    from tricklab.engine.runs.storage.run import Run
+    from tricklab.engine.runs.verify import Verified, verify
 
 _HOMES = {
     "analysis.advise": ("Advice", "Choice", "Question", "advise", "ask", "ask_record", "explain"),
-    "analysis.compare": ("compare",),
-    "analysis.compare_rules": ("RulesComparison", "compare_rules"),
-    "analysis.comparison": ("Comparison",),
-    "analysis.equity": ("Equity", "equity"),
-    "analysis.equity_played": ("EquityFrom", "equity_from"),
-    "analysis.estimate": ("Estimate",),
-    "analysis.league": ("Standings", "league"),
-    "analysis.match_comparison": ("MatchComparison", "compare_matches"),
-    "analysis.match_summary": ("MatchSummary", "summarise_matches"),
+    "analysis.contest.compare": ("compare",),
+    "analysis.contest.compare_rules": ("RulesComparison", "compare_rules"),
+    "analysis.contest.comparison": ("Comparison",),
+    "analysis.equity.equity": ("Equity", "equity"),
+    "analysis.equity.played": ("EquityFrom", "equity_from"),
+    "analysis.estimates.estimate": ("Estimate",),
+    "analysis.contest.league": ("Standings", "league"),
+    "analysis.contest.match_comparison": ("MatchComparison", "compare_matches"),
+    "analysis.summary.matches": ("MatchSummary", "summarise_matches"),
     "analysis.reports": ("report",),
     "analysis.review": ("Review", "review"),
-    "analysis.sequential": ("Sprt",),
-    "analysis.strength": ("Strength", "strength"),
+    "analysis.estimates.sequential": ("Sprt",),
+    "analysis.contest.strength": ("Strength", "strength"),
     "analysis.summary": ("OwnBids", "Summary", "summarise"),
-    "analysis.tune": ("tune",),
-    "analysis.tuned": ("Tuned",),
-    "analysis.warmed": ("Warmed", "warm"),
+    "analysis.contest.tune": ("tune",),
+    "analysis.contest.tuned": ("Tuned",),
+    "analysis.warm.warm": ("Warmed", "warm"),
     "crews.connect": ("cluster",),
-    "engine.catalogue": ("Catalogue", "policies", "variants"),
+    "engine.play.catalogue": ("Catalogue", "policies", "variants"),
     "engine.errors": ("CrewError", "PolicyError", "StoreError", "UsageError"),
-    "engine.gathered": ("Gathered", "gather"),
-    "engine.ground.compiled": ("compiled",),
-    "engine.listed": ("RunLine", "runs"),
-    "engine.match_simulation": ("Matches", "MatchRun", "simulate_matches", "simulate_matches_into"),
-    "engine.opened": ("open_run",),
-    "engine.policies.decide": ("View", "decides"),
-    "analysis.replays": ("replay",),
-    "engine.record": ("Record",),
-    "engine.setup": ("Setup",),
-    "engine.simulation": ("simulate", "simulate_into"),
-    "engine.simulator": ("Simulator",),
-    "engine.store": ("Run",),
-    "engine.verified": ("Verified", "verify"),
+    "engine.runs.gather": ("Gathered", "gather"),
+    "engine.kernel.compiled": ("compiled",),
+    "engine.runs.run_list": ("RunLine", "runs"),
+    "engine.runs.match_simulation": ("Matches", "MatchRun", "simulate_matches", "simulate_matches_into"),
+    "engine.runs.open_run": ("open_run",),
+    "engine.policies.decision": ("View", "decides"),
+    "analysis.table.replays": ("replay",),
+    "engine.records.record": ("Record",),
+    "engine.play.setup": ("Setup",),
+    "engine.runs.simulation": ("simulate", "simulate_into"),
+    "engine.play.simulator": ("Simulator",),
+    "engine.runs.storage.run": ("Run",),
+    "engine.runs.verify": ("Verified", "verify"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -9,7 +9,7 @@ import numpy as np
 from driver import Position
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.machine import DISCARD, DRAW, PASS_CARDS, PLAY
+from tricklab.engine.mechanics.machine import DISCARD, DRAW, PASS_CARDS, PLAY
 
 TOLD = {"smear": ("must_top",)}
 """What a game's rules themselves tell a seat of hidden cards: from seven trumps on, whether it has the highest."""

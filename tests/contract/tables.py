@@ -10,9 +10,9 @@ import numpy as np
 from driver import Position
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game, game_of, names
-from tricklab.engine.options import Option, Value
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.rules.options import Option, Value
 
 POLICIES = ("random", "basic", "expert")
 _LONGER = 20

@@ -9,12 +9,12 @@ import pytest
 
 from contract.tables import EVERY_VARIANT, POLICIES
 from shell import USUAL
-from tricklab.engine import lineup
-from tricklab.engine.policies import policies_of
-from tricklab.engine.record import records
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Workers
+from tricklab.engine.play import lineup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Workers
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.records.record import records
 
 FIRST, DEALS = 999_990, 1200
 

@@ -21,8 +21,8 @@ from contract.redeal import as_seen
 from contract.tables import EVERY_VARIANT
 from driver import Position, dealt
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.machine import PLAY
-from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.machine import PLAY
+from tricklab.engine.play.setup import Setup
 
 SAMPLES, POSITIONS = 20_000, 12
 MOST_WAYS = 1500

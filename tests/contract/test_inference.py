@@ -18,11 +18,11 @@ import pytest
 from contract.tables import NAMES, decisions, same
 from driver import Position, advised_by
 from tricklab.engine.games import game
-from tricklab.engine.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
-from tricklab.engine.policies import find_policy
-from tricklab.engine.policies.beliefs import Believed, soft
-from tricklab.engine.policies.inference import SCOUTED
-from tricklab.engine.policies.suspects import TOLD
+from tricklab.engine.mechanics.machine import DISCARD, DRAW, MOST_EVENTS, PASS_CARDS, PLAY
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.inference.beliefs import Believed, soft
+from tricklab.engine.policies.inference.sampling import SCOUTED
+from tricklab.engine.policies.inference.suspects import TOLD
 
 DEALS, WORLDS = 40, 16
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")

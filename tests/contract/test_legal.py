@@ -32,12 +32,12 @@ from referee import (
     tapp_tarock,
     writer,
 )
-from tricklab.engine.actions import phase_of, speech_of
 from tricklab.engine.games.tapp_tarock import announcements
 from tricklab.engine.ground.cards import SUITS, mask_of
-from tricklab.engine.record_types import Draw, Play
-from tricklab.engine.setup import Setup
-from tricklab.engine.speeches import DONE
+from tricklab.engine.mechanics.speeches import DONE
+from tricklab.engine.play.actions import phase_of, speech_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.events import Draw, Play
 
 FAR = [-(2**63), -(2**40), -256, -2, -1, 2**31, 2**32, 2**40, 2**55, 2**62, 2**63 - 1]
 Choose = Callable[[str, int, list[Any]], Any]

@@ -9,8 +9,9 @@ import pytest
 
 from contract.tables import NAMES, any_setup
 from tricklab.engine.games import GAMES
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator, frame_of
+from tricklab.engine.play.frames import frame_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 DEALS, SETUPS = 400, 6
 

@@ -19,7 +19,7 @@ from contract.redeal import redealt
 from contract.tables import NAMES, POLICIES, decisions, others, same
 from driver import Position
 from tricklab.engine.games import game
-from tricklab.engine.policies.decide import View
+from tricklab.engine.policies.decision import View
 
 DEALS, SHARE_OF_PLAYS, PAIRS = 60, 0.5, 500
 MOST = 64

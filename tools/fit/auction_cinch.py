@@ -17,23 +17,23 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts
 from tools.fit.deals import DEAL, Bench, Deals, decision_loop, try_action
 from tools.fit.learning import PRIOR_WEIGHT, depart, learn_levels
 from tools.fit.pedro import NONE, bid_loop, held, learn_to_play, play_loop
-from tricklab.engine.dealing import seats_of
-from tricklab.engine.draw_and_rob import KIND_BID
 from tricklab.engine.games.auction_cinch import TOP
 from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_BID
 from tricklab.engine.policies.auction_cinch import basic
 from tricklab.engine.policies.auction_cinch import estimate as e
 from tricklab.engine.policies.auction_cinch.expert import TABLES, VALUES, first_row, play_best
 from tricklab.engine.policies.cinch import basic as cinch
 from tricklab.engine.policies.cinch.estimate import WORTH_ROW, terms, worth_table
 from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.weights import load
 
 MIDDLE = 9
 """The bid with which each suit is tried."""

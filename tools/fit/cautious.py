@@ -13,11 +13,12 @@ from collections.abc import Callable
 import numpy as np
 
 from tricklab.engine.games import GAMES, game
-from tricklab.engine.machine import BID
-from tricklab.engine.phases import Speech
-from tricklab.engine.policies import DEFAULT, cautious_of
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.mechanics.machine import BID
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.engine.policies.registry import cautious_of
+from tricklab.engine.rules.phases import Speech
 
 DEALS = 20_000
 _HALVINGS = 12

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tricklab.engine.policies import fitted
+from tricklab.engine.policies import weights as fitted
 from tricklab.engine.version import VERSION
 
 

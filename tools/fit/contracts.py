@@ -9,11 +9,11 @@ import numba
 import numpy as np
 
 from tools.fit.deals import DEAL, Bench, Deals, open_deal
-from tricklab.engine.dealing import seats_of
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.loops.playouts import play_on
-from tricklab.engine.machine import apply
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import apply
+from tricklab.engine.policies.built.playouts import play_on
 
 _TRUMPS = 16
 """The trumps of Smear and Plute, by strength."""

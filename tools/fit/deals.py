@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from tricklab.engine.dealing import seats_of
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, stream_of
-from tricklab.engine.loops.deals import dealer_of, open_stream
-from tricklab.engine.loops.playouts import play_on
-from tricklab.engine.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import EVENT, OVER, apply, count_actions, nth_action, start, utility
+from tricklab.engine.play.loops.deals import dealer_of, open_stream
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.policies.built.playouts import play_on
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.dispatch import decide
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
 
 BLANK, DEAL, TRIAL = range(3)
 """The states of ``scratch``: a blank one, the deal in progress, and the copy in which an action is tried."""
@@ -32,7 +32,7 @@ class Bench(NamedTuple):
     Attributes
     ----------
     rules, policies, seating, key, pack, scores
-        As for `engine.loops.deals.play_deals`; the first policy is on every seat.
+        As for `engine.play.loops.deals.play_deals`; the first policy is on every seat.
     deck, scratch, row, log
         Room for the shuffled cards, three states, a result, and no events.
     """
@@ -72,7 +72,7 @@ class Deals:
 
 @compiled
 def open_deal(bench: Bench, deal: int) -> RandomStream:
-    """Start a deal in ``scratch[DEAL]`` as `engine.loops.deals.play_deals` does, and return its stream."""
+    """Start a deal in ``scratch[DEAL]`` as `engine.play.loops.deals.play_deals` does, and return its stream."""
     stream = open_stream(bench.key, deal, bench.pack, 0, bench.deck)
     bench.scratch[DEAL] = bench.scratch[BLANK]
     dealer = dealer_of(stream, seats_of(bench.rules))

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.experiment import Experiment
+from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 
 def told_hands(setup: Setup, bids: Sequence[int], deals: int) -> tuple[Any, Any]:

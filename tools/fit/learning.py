@@ -16,10 +16,10 @@ import numpy as np
 
 from tools.fit.bins import solve_bins
 from tools.fit.deals import DEAL, Bench, Deals
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
-from tricklab.engine.machine import count_actions, nth_action
-from tricklab.engine.policies.decide import share_decisions
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.policies.decision import share_decisions
 
 PRIOR_WEIGHT = 60.0
 """How often a choice must be seen in a bin for its value to be half of what it came to there."""

@@ -15,9 +15,9 @@ from tools.fit.deals import Bench, Deals, decision_loop, try_action
 from tools.fit.learning import depart_in, learn_in_rounds, learner_of
 from tricklab.engine.games.paskievics.play import KIND_PLAY, may_play
 from tricklab.engine.ground.bits import lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.paskievics import expert as e
 from tricklab.engine.policies.paskievics import features as f
 from tricklab.engine.policies.paskievics.estimate import BIDS, WORDS

@@ -19,13 +19,13 @@ from tricklab.engine.games.paskievics import EIGHT, NINE, PASS
 from tricklab.engine.games.paskievics.play import KIND_ANNOUNCE, KIND_BID
 from tricklab.engine.games.paskievics.talk import words_open
 from tricklab.engine.ground.bits import bit, has, highest, lowest
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import is_legal
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import is_legal
+from tricklab.engine.mechanics.speeches import DONE, later_words
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.paskievics import estimate as e
 from tricklab.engine.policies.paskievics.play import VALUES
-from tricklab.engine.speeches import DONE, later_words
-from tricklab.engine.state import NOT_YET
 
 FACTS = max(e.BID_FACTS, e.WORD_FACTS)
 

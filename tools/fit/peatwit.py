@@ -16,17 +16,17 @@ from tools.fit.bins import solve_bins
 from tools.fit.command import Fit
 from tools.fit.deals import DEAL, Bench, Deals, chosen_seat, decision_loop, try_action
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PLAY, LOW_CARDS
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.machine import count_actions, nth_action
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import features as c
 from tricklab.engine.policies.peatwit import tables
 from tricklab.engine.policies.peatwit.passing import Passing, own_choice
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
-from tricklab.engine.policies.tactics import unseen_cards
+from tricklab.engine.policies.shared.tactics import unseen_cards
 
 TABLES: tuple[dict[str, Any], ...] = ({"players": 3}, {"players": 4}, {"players": 5}, {"partners": True})
 BIDS = 11

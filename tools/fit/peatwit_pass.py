@@ -19,14 +19,14 @@ from tools.fit.peatwit import TABLES, Learner, columns_of
 from tricklab.engine.games.peatwit import DIRECTIONS, LEFT
 from tricklab.engine.games.peatwit.play import KIND_PASS
 from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import card_in, ranks_in
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.peatwit import estimate as e
 from tricklab.engine.policies.peatwit import tables
 from tricklab.engine.policies.peatwit.passing import PASS_BINS, Passing, best_pass, stay_behind
+from tricklab.engine.policies.weights import load
 
 WIDTH = e.SUIT_FEATURES + e.RUFF_BINS
 MIXED = 3

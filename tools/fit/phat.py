@@ -17,16 +17,16 @@ from tools.fit.deals import DEAL, TRIAL, Bench, Deals, decision_loop, try_action
 from tricklab.engine.games.phat.play import KIND_PLAY
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import RANKS
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import rank_of, ranks_in, suit_of
-from tricklab.engine.machine import count_actions, nth_action
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.phat import following as f
 from tricklab.engine.policies.phat import leading
 from tricklab.engine.policies.phat import tables as t
-from tricklab.engine.policies.tactics import unseen_cards
+from tricklab.engine.policies.shared.tactics import unseen_cards
 
 EVERY = 6
 """One decision in this many is looked at, and one pitch in this many."""

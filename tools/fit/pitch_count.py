@@ -8,7 +8,7 @@ import numpy as np
 
 from tools.fit.fingers import fit, told_hands
 from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 DEALS = 400_000
 _NAMES = ("ace", "king", "queen", "jack", "low", "card")

@@ -17,13 +17,13 @@ from tools.fit.learning import depart, learn_in_rounds
 from tricklab.engine.games.plute.play import KIND_PLAY
 from tricklab.engine.ground.bits import has
 from tricklab.engine.ground.cards import JOKER_1
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.plute import estimate as e
 from tricklab.engine.policies.plute import features as c
 from tricklab.engine.policies.plute.tactics import MOST, card_of, choose_card, in_lanes, is_there
+from tricklab.engine.policies.weights import load
 
 NONE = -99
 """The utility of a choice that there was not."""

@@ -12,7 +12,7 @@ import numpy as np
 from tools.fit.fingers import fit, told_hands
 from tricklab.analysis.reports.kit.suits import held, how_many
 from tricklab.analysis.reports.plute import holdings
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 DEALS = 400_000
 _NAMES = ("ace", "king", "queen", "jack", "off_jack", "two", "other")

@@ -16,7 +16,7 @@ from tools.fit.deals import Deals
 from tricklab.engine.games.smear.play import KIND_BID
 from tricklab.engine.games.smear.trumps import trumps_in
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.compiled import compiled
+from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.smear.estimate import GROUPS
 
 LEAST = 3

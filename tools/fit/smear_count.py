@@ -16,8 +16,8 @@ import numpy as np
 from tools.fit.command import Fit
 from tricklab.analysis.reports.kit.suits import how_many, suit_ranks
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, TWO
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 
 SEAT, BIDS = 0, 10
 COURT = 1 << KING | 1 << QUEEN | 1 << JACK | 1 << TWO

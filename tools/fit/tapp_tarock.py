@@ -16,14 +16,14 @@ from tools.fit.learning import depart_in, learn_in_rounds, learner_of
 from tricklab.engine.games.tapp_tarock import HAND
 from tricklab.engine.games.tapp_tarock.play import KIND_PLAY
 from tricklab.engine.ground.bits import lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.tapp_tarock import expert as e
 from tricklab.engine.policies.tapp_tarock.lanes import LANES, lanes_of, sight_of
 from tricklab.engine.policies.tapp_tarock.play import choose_card, table_of
-from tricklab.engine.trick import playable
+from tricklab.engine.policies.weights import load
 
 NONE = -9999
 """The utility of a card that there was not."""

@@ -11,9 +11,9 @@ import numpy as np
 
 from tools.fuzz.judge import Case
 from tools.fuzz.mutation import damaged_bytes
-from tricklab.engine.equity_kept import read_arrays, write_arrays
 from tricklab.engine.errors import UsageError
-from tricklab.engine.kernel_folder import KernelFolder
+from tricklab.engine.kernel.folder import KernelFolder
+from tricklab.engine.matches.equity.cache import read_arrays, write_arrays
 
 _KEY = "key"
 _MODES = (0o600, 0o600, 0o600, 0o644, 0o622, 0o660, 0o606)

@@ -9,7 +9,7 @@ from random import Random
 
 from tools.fuzz.judge import Case, run_command
 from tools.fuzz.mutation import ODD_WORDS
-from tricklab.engine.simulation import simulate_into
+from tricklab.engine.runs.simulation import simulate_into
 
 _LIGHT = (
     "simulate --variant smear --hands 50 --policy random --seed 7 --out {folder}/runs --jobs 1 --format json",

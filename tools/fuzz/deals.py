@@ -16,16 +16,16 @@ from rich.console import Console
 from tools.fuzz.judge import Case, Contradiction
 from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
 from tricklab.analysis.advise.record import check_result, lead_whole
-from tricklab.analysis.diagram import diagram
-from tricklab.analysis.replays import replay
 from tricklab.analysis.review.reading import read_any
+from tricklab.analysis.table.diagram import diagram
+from tricklab.analysis.table.replays import replay
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
-from tricklab.engine.loops.stepping import Deal
-from tricklab.engine.record import to_line, told_in
-from tricklab.engine.record_check import checked_setup
-from tricklab.engine.record_types import Record
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.record import to_line, told_in
+from tricklab.engine.rules.events import Record
 
 Check = Callable[[dict[str, Any]], None]
 """Raises an error if a whole deal record breaks a rule."""

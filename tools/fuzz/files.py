@@ -11,11 +11,11 @@ from random import Random
 from tools.fuzz.judge import Case, Contradiction, run_command
 from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
 from tricklab.analysis.claims.files import OWN, claims_in
-from tricklab.engine.left import Game
-from tricklab.engine.manifest import MANIFEST
-from tricklab.engine.session import Session
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulation import simulate_into
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.simulation import simulate_into
+from tricklab.engine.runs.storage.manifest import MANIFEST
+from tricklab.engine.sessions.session import Session
+from tricklab.engine.sessions.unfinished_game import Game
 
 _MARK = "the file of somebody else was run"
 

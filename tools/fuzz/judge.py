@@ -137,7 +137,8 @@ def run_command(words: Sequence[str], typed: str = "") -> str:
     Contradiction
         If it ended with another code than 0 and 2.
     """
-    from tricklab.scripts import app, streams
+    from tricklab.scripts import app
+    from tricklab.scripts.terminal import streams
 
     kept = sys.stdin, sys.stdout, sys.stderr, streams.give_up
     out, err = io.StringIO(), io.StringIO()

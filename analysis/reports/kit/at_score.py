@@ -9,19 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.experiment import Arm
+from tricklab.analysis.contest.experiment import Arm
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts
 from tricklab.analysis.reports.kit.measures import Measure
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.splits import Split
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.wording import number
-from tricklab.engine.equity import EquityTable, after_deals, equity_of, player_of
-from tricklab.engine.observer import Observer
-from tricklab.engine.policies import Policy
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Jobs
+from tricklab.analysis.words.wording import number
+from tricklab.engine.base.observer import Observer
+from tricklab.engine.matches.equity.find import equity_of
+from tricklab.engine.matches.equity.table import EquityTable, after_deals
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import Policy, player_of
 
 LEVEL, LATE, AHEAD, NEARLY_OUT, BEHIND, THEY_NEARLY_OUT = range(6)
 """The typical scores, in the order of `typical`."""
@@ -41,7 +42,7 @@ class Score:
     said
         How players call it.
     standing
-        The scores, and what else is counted (`engine.aspects.Standing`), the side of the seat asked first.
+        The scores, and what else is counted (`engine.rules.aspects.Standing`), the side of the seat asked first.
     """
 
     name: str
@@ -133,7 +134,7 @@ class _AtStanding(Simulator):
 def table_of(setup: Setup, *, jobs: Jobs = None, observer: Observer | None = None) -> EquityTable:
     """Return the winning chances by which a page measures: those of the players that most seats have."""
     usual = max(setup.policies, key=setup.policies.count)
-    return equity_of(setup, player_of(usual, setup.game.name), jobs=jobs, observer=observer)
+    return equity_of(setup, player_of(usual), jobs=jobs, observer=observer)
 
 
 def _both(facts: Facts, way: int) -> Any:

@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.facts import CHAIR, Facts, first_said
 from tricklab.analysis.reports.kit.measures import share
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
-from tricklab.analysis.wording import listed, number
+from tricklab.analysis.words.wording import listed, number
 from tricklab.engine.ground.auction import PASS
 
 BIDS_MADE = share(

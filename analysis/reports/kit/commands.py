@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 
-from tricklab.engine.options import text_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import text_of
 
 
 def typed(*words: str) -> str:

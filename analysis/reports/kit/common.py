@@ -14,11 +14,11 @@ from tricklab.analysis.reports.kit.measures import MADE, MARGIN, Measure, share
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, PARTS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.wording import sentence_case
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.options import Value
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import Value
 
 Says = Callable[[Answer], list[Said]]
 

@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.facts import CHAIR, Facts
 from tricklab.analysis.reports.kit.measures import Measure, share
 from tricklab.analysis.reports.kit.question import BARS, PARTS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_number
-from tricklab.analysis.wording import chance
+from tricklab.analysis.words.wording import chance
 
 _DEALT_TO = ("bidder", "partner", "opponents")
 

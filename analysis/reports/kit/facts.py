@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.experiment import Arm
-from tricklab.analysis.margins import margin_of
-from tricklab.engine.options import Value
-from tricklab.engine.policies import Policy, PolicyLike
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Played, Simulator
+from tricklab.analysis.contest.experiment import Arm
+from tricklab.analysis.contest.margins import margin_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Played, Simulator
+from tricklab.engine.policies.policy import Policy, PolicyLike
+from tricklab.engine.rules.options import Value
 
 CHAIR = 0
 """The seat that is asked; the dealer is drawn by lot, so that it sits in every place."""
@@ -76,7 +76,7 @@ class Facts:
     ways
         The ways, each with its arm.
     hands, dealers
-        The cards of each seat before anything was said, and who dealt (`engine.simulator.Dealt`).
+        The cards of each seat before anything was said, and who dealt (`engine.play.simulator.Dealt`).
     rows
         The results, for each way; empty ones where a way goes by the hand and has nothing to tell. What tells by the
         hand is given those of the players' own choices.

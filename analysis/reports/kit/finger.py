@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.analysis.experiment import watching
+from tricklab.analysis.contest.experiment import watching
+from tricklab.analysis.contest.strength import FLOOR, Ladder
 from tricklab.analysis.reports.kit.commands import dealt_words, typed
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
-from tricklab.analysis.strength import FLOOR, Ladder
-from tricklab.analysis.wording import interval, percent, signed
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.policies import DEFAULT, find_policy
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Jobs
+from tricklab.analysis.words.wording import interval, percent, signed
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import DEFAULT
 
 _FEWER = 5
 """Each policy sits on every side in turn, so that one in five of the deals is work enough."""

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_cache_dir
 
 import tricklab.analysis
-from tricklab.analysis.experiment import Experiment
-from tricklab.engine.counts import tallies_of
-from tricklab.engine.equity_kept import read_arrays, write_arrays
-from tricklab.engine.kernel_sources import source_hash
-from tricklab.engine.policies import IN_MEMORY
+from tricklab.analysis.contest.experiment import Experiment
+from tricklab.engine.matches.equity.cache import read_arrays, write_arrays
+from tricklab.engine.play.kernel_sources import source_hash
+from tricklab.engine.policies.policy import IN_MEMORY
+from tricklab.engine.runs.tallies import tallies_of
 from tricklab.engine.version import VERSION
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tricklab.analysis.reports.kit.section import Section, Sheet
-from tricklab.engine.aside import aside_of
+from tricklab.engine.base.temp_file import aside_of
 
 _TEMPLATES = Path(__file__).parent / "templates"
 PAGE = "index.html"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.measured import strength_of
+from tricklab.analysis.contest.measured import strength_of
 from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
@@ -15,11 +15,11 @@ from tricklab.analysis.reports.kit.section import Section, Sheet, says, section_
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.options import text_of
-from tricklab.engine.setup import Setup
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.rules.options import text_of
 from tricklab.engine.version import VERSION
-from tricklab.engine.workers import Jobs
 
 
 def page_of(

@@ -14,7 +14,7 @@ from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure
 from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import Split, by_number, crossed
 from tricklab.analysis.reports.kit.suits import RANKS, held, how_many
-from tricklab.analysis.wording import number
+from tricklab.analysis.words.wording import number
 from tricklab.engine.ground.cards import FIVE, JACK, KING, LONE_JOKER, NINE, QUEEN, THREE
 from tricklab.engine.ground.cards import RANKS as LETTERS
 

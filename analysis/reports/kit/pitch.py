@@ -10,9 +10,9 @@ import numpy as np
 from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, crossed
 from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
-from tricklab.analysis.wording import number
-from tricklab.engine.policies import find_policy
-from tricklab.engine.setup import Setup
+from tricklab.analysis.words.wording import number
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
 
 ACE, KING, QUEEN, JACK = 1 << 12, 1 << 11, 1 << 10, 1 << 9
 """Ranks of a suit as bits."""

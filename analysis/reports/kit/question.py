@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.estimate import Estimate, mean, proportion
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, Measure
 from tricklab.analysis.reports.kit.splits import Split
-from tricklab.analysis.wording import chance, percent, points
+from tricklab.analysis.words.wording import chance, percent, points
 
 FEWEST = 30
 """Numbers that rest on fewer deals are left out of charts and sentences, and marked in tables."""

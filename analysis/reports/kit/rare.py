@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.estimate import Estimate
-from tricklab.analysis.experiment import Arm
+from tricklab.analysis.contest.experiment import Arm
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.strata import Hands, StratumSimulator, weighted, weighted_mean
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.strata import Hands, StratumSimulator, weighted, weighted_mean
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from tricklab.analysis.reports.kit.layout import Check
 from tricklab.analysis.reports.kit.question import FEWEST, Answer, Said
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Jobs
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
 
 HOLDS, FAILS, FEW = "holds", "does not hold", "too few deals"
 _ROLLOUT = "rollout:worlds=16"

@@ -7,9 +7,9 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis import drawing
-from tricklab.analysis.equity import Equity
-from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.drawing import svg as drawing
+from tricklab.analysis.equity.equity import Equity
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.kit.at_score import (
     AHEAD,
     BEHIND,
@@ -22,11 +22,11 @@ from tricklab.analysis.reports.kit.at_score import (
 )
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.section import Section, Sheet
-from tricklab.analysis.wording import chance, interval, sentence_case
-from tricklab.engine.equity import has_table
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Jobs
+from tricklab.analysis.words.wording import chance, interval, sentence_case
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.matches.equity.table import has_table
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
 
 ENOUGH = 2_000
 """A page of fewer deals says nothing of scores: too little could be told."""

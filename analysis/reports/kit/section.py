@@ -7,10 +7,10 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tricklab.analysis import drawing
-from tricklab.analysis.estimate import Estimate
+from tricklab.analysis.drawing import svg as drawing
+from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.reports.kit.question import BARS, FEWEST, LINES, MAP, PARTS, WAYS, Answer, Said
-from tricklab.analysis.wording import interval, number, signed
+from tricklab.analysis.words.wording import interval, number, signed
 
 
 @dataclass(frozen=True)

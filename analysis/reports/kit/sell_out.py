@@ -16,10 +16,10 @@ from tricklab.analysis.reports.kit.question import Answer, Question, Said
 from tricklab.analysis.reports.kit.score_questions import at_its_best, by_threshold, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split, among
 from tricklab.analysis.reports.kit.study import Study
-from tricklab.analysis.wording import listed
+from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.setup import Setup
+from tricklab.engine.play.setup import Setup
 
 
 def sell_out(setup: Setup) -> list[Study]:

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.experiment import Arm, Experiment, watching
+from tricklab.analysis.contest.experiment import Arm, Experiment, watching
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
 from tricklab.analysis.reports.kit.kept import KeptSums
 from tricklab.analysis.reports.kit.question import Answer, Question
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.setup import Setup
-from tricklab.engine.workers import Jobs
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def suit_ranks(hands: Any) -> Any:
     Parameters
     ----------
     hands : int64 array (n,)
-        Sets of the cards of `engine.decks.FRENCH_52`, or of a larger deck; its other cards are left out.
+        Sets of the cards of `engine.rules.decks.FRENCH_52`, or of a larger deck; its other cards are left out.
 
     Returns
     -------

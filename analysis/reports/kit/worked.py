@@ -11,13 +11,13 @@ from tricklab.analysis.reports.kit.commands import dealt_words, typed, usual_pol
 from tricklab.analysis.reports.kit.layout import Hand
 from tricklab.analysis.reports.kit.splits import by_place
 from tricklab.analysis.reports.kit.subject import Subject
-from tricklab.analysis.wording import chance, points, sentence_case, signed
-from tricklab.engine.actions import action_name, is_said, passing_of
+from tricklab.analysis.words.wording import chance, points, sentence_case, signed
+from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.observer import UNOBSERVED, Observer
-from tricklab.engine.setup import Setup
-from tricklab.engine.simulator import Simulator
-from tricklab.engine.workers import Jobs, Progress
+from tricklab.engine.play.actions import action_name, is_said, passing_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Jobs
 
 WORKED, GUESSED = 5, 10
 _LOOKED_AT, _CLOSEST, _UNSURE, _LOOKS = 60, 16, 6, 3

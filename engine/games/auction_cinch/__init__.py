@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricklab.engine.aspects import Measure, Seating
-from tricklab.engine.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
 from tricklab.engine.games import cinch
 from tricklab.engine.games.cinch import COUNTERS, FAMILY, TRUMPS_AS_BITS, WORTHS, Drawn, Stacks, counter_columns
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Calling, Filling, Naming, Phase, Speech, Throwing
-from tricklab.engine.state import state_of
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating
+from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
+from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Calling, Filling, Naming, Phase, Speech, Throwing
 
 SEATS, HAND, TOP = 6, 6, 14
 """Seats at most, cards of a hand, and the highest bid."""

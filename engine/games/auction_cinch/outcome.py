@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.auction_cinch import CODES, AuctionCinchRules
 from tricklab.engine.games.auction_cinch.play import take_sides
 from tricklab.engine.games.cinch.outcome import credit, worth
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import add_up, holder, same_if_void, score, worth_of
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import implements, next_dealer, settle
+from tricklab.engine.mechanics.scoring import add_up, holder, same_if_void, score, worth_of
+from tricklab.engine.mechanics.state import NOT_YET
 
 implements(worth_of, AuctionCinchRules)(worth)
 

@@ -7,21 +7,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine import draw_and_rob as rob
-from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
-from tricklab.engine.dealing import open_deal, parts_of, seats_of
-from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
 from tricklab.engine.games.auction_cinch import GAME, TOP, AuctionCinchRules
 from tricklab.engine.games.cinch import play as cinch
 from tricklab.engine.ground.bits import bit, has, highest
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import trumps_with_pedro
 from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.machine import OWN_EVENTS, implements, note, reconstruct_deal, sample_worlds, seat_index, take_up
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import besides, lead, strength_of, trumps
-from tricklab.engine.turns import take_turns, with_short_list
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.mechanics.dealing import open_deal, parts_of, seats_of
+from tricklab.engine.mechanics.exchange import draw_and_rob as rob
+from tricklab.engine.mechanics.exchange.drawn_worlds import deal_drawn_back, sample_drawn
+from tricklab.engine.mechanics.machine import (
+    OWN_EVENTS,
+    implements,
+    note,
+    reconstruct_deal,
+    sample_worlds,
+    seat_index,
+    take_up,
+)
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import besides, lead, strength_of, trumps
+from tricklab.engine.mechanics.turns import take_turns, with_short_list
+from tricklab.engine.rules.decks import FRENCH_52
 
 _PACK = FRENCH_52.mask
 KIND_CALL, KIND_PLAY = rob.KIND_FILL + 1, rob.KIND_FILL + 2

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tricklab.engine.aspects import Measure, Seating, Sight
-from tricklab.engine.columns import DELTA, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, TEN, THREE, TWO, cards_of, mask_of
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Filling, Naming, Playing, Speech, Throwing
-from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.loops.stepping import Deal
-    from tricklab.engine.record_types import Record
-    from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating, Sight
+from tricklab.engine.rules.columns import DELTA, TRICKS, Column, auction_columns, each, row_of
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Filling, Naming, Playing, Speech, Throwing
+from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND = 4, 9
 
@@ -72,13 +68,13 @@ CinchRules = rules_of((*OPTIONS, Option("family", FAMILY, "which variant it is")
 class Stacks(Playing):
     """A card is played; with more than six in the hand some lie beneath it."""
 
-    def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
+    def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the card that competes, and those that lie beneath it."""
         from tricklab.engine.ground.stacks import beneath_of, top_of
 
         return [top_of(action), *cards_of(beneath_of(action))]
 
-    def action(self, setup: Setup, state: Any, event: Any) -> int:
+    def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the card with those beneath it."""
         from tricklab.engine.ground.stacks import action_of
 
@@ -89,13 +85,7 @@ class Stacks(Playing):
 class Drawn(Sight):
     """All throw and draw as it was seen; docs/rules/cinch.md, "Discard, draw and rob"."""
 
-    draws = leads = True
-
-    def lead(self, setup: Setup, record: Record, seat: int, name: str) -> Deal:
-        """Return a deal with cards with which all is thrown and drawn so."""
-        from tricklab.engine.games.cinch.resume import lead
-
-        return lead(setup, record, seat, name)
+    draws = draws_and_robs = True
 
 
 class Cinch(Game):

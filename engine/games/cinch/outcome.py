@@ -6,17 +6,26 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.cinch import CODES, COUNTERS, DOUBLE_PEDRO, FAMILY, PEDRO, PLAYERS, WORTHS, CinchRules
 from tricklab.engine.games.cinch.play import counter_cards
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_TWO, pedro_places
-from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import add_points, add_up, holder, same_if_void, score, seat_with_most, set_back, worth_of
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import implements, next_dealer, settle
+from tricklab.engine.mechanics.scoring import (
+    add_points,
+    add_up,
+    holder,
+    same_if_void,
+    score,
+    seat_with_most,
+    set_back,
+    worth_of,
+)
+from tricklab.engine.mechanics.state import NOT_YET
 
 _NAMES = tuple(COUNTERS)
 _LOW, _GAME = _NAMES.index("low"), _NAMES.index("game")

@@ -6,9 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.auction import apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
-from tricklab.engine.dealing import open_deal, parts_of, seats_of
-from tricklab.engine.draw_and_rob import (
+from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, WORTHS, CinchRules
+from tricklab.engine.ground.auction import PASS
+from tricklab.engine.ground.bits import has, highest, nth, popcount
+from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.ground.lookup import entry
+from tricklab.engine.ground.pedro import left_pedro, pedro_places, trumps_with_pedro
+from tricklab.engine.ground.rng import RandomStream
+from tricklab.engine.ground.stacks import action_of, beneath_of, count_stacks, is_stack, nth_stack, top_of
+from tricklab.engine.ground.tricks import card_in, rank_of, suit_cards, suits_and
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
+from tricklab.engine.mechanics.dealing import open_deal, parts_of, seats_of
+from tricklab.engine.mechanics.exchange.draw_and_rob import (
     KIND_FILL,
     KIND_THROW,
     MOST,
@@ -20,20 +30,27 @@ from tricklab.engine.draw_and_rob import (
     may_throw,
     nothing_thrown,
 )
-from tricklab.engine.drawn_worlds import deal_drawn_back, sample_drawn
-from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, WORTHS, CinchRules
-from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.bits import has, highest, nth, popcount
-from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.ground.lookup import entry
-from tricklab.engine.ground.pedro import left_pedro, pedro_places, trumps_with_pedro
-from tricklab.engine.ground.rng import RandomStream
-from tricklab.engine.ground.stacks import action_of, beneath_of, count_stacks, is_stack, nth_stack, top_of
-from tricklab.engine.ground.tricks import card_in, rank_of, suit_cards, suits_and
-from tricklab.engine.machine import give_back, implements, reconstruct_deal, sample_worlds, seat_index, take_up
-from tricklab.engine.trick import TRUMP, besides, demanded, is_over, lead, legal_cards, play_card, strength_of, trumps
-from tricklab.engine.turns import take_turns
+from tricklab.engine.mechanics.exchange.drawn_worlds import deal_drawn_back, sample_drawn
+from tricklab.engine.mechanics.machine import (
+    give_back,
+    implements,
+    reconstruct_deal,
+    sample_worlds,
+    seat_index,
+    take_up,
+)
+from tricklab.engine.mechanics.trick import (
+    TRUMP,
+    besides,
+    demanded,
+    is_over,
+    lead,
+    legal_cards,
+    play_card,
+    strength_of,
+    trumps,
+)
+from tricklab.engine.mechanics.turns import take_turns
 
 KIND_PLAY = KIND_FILL + 1
 FORCED = 7

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
-from tricklab.engine.aspects import Measure, Resumed, Seating
-from tricklab.engine.columns import Column, auction_columns, each, row_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
-from tricklab.engine.record_types import Event, Logged
-from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Resumed, Seating
+from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import FRENCH_53
+from tricklab.engine.rules.events import Event, Logged
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
+from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, KITTY, TRICKS = 4, 12, 5, 6
 
@@ -47,7 +45,7 @@ class Give(Event, frozen=True, tag="give"):
     cards: tuple[str, ...]
 
     @classmethod
-    def of(cls, setup: Setup, logged: Logged) -> Self:
+    def of(cls, setup: Terms, logged: Logged) -> Self:
         """Return who gives which cards to whom."""
         return cls(logged.seat, logged.value, setup.deck.texts(logged.cards))
 

@@ -9,7 +9,6 @@ from tricklab.engine.games.eighty_three.play import kitty_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, QUEEN, TEN, THREE, TWO
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import total_in_trumps
 from tricklab.engine.ground.pedro import (
     P_KING,
@@ -21,9 +20,10 @@ from tricklab.engine.ground.pedro import (
     pedro_counters,
     pedro_places,
 )
-from tricklab.engine.machine import implements, left_of, next_dealer, settle
-from tricklab.engine.scoring import add_up, holder, same_if_void, score, set_back, side_total
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements, left_of, next_dealer, settle
+from tricklab.engine.mechanics.scoring import add_up, holder, same_if_void, score, set_back, side_total
+from tricklab.engine.mechanics.state import NOT_YET
 
 COUNTERS = pedro_counters({ACE: 1, KING: 25, QUEEN: 20, JACK: 1, TEN: 1, NINE: 9, FIVE: 5, THREE: 15, TWO: 1})
 points_of = total_in_trumps(COUNTERS)

@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import pack_of
-from tricklab.engine.decks import FRENCH_53
-from tricklab.engine.exchange import serve, throw
 from tricklab.engine.games.eighty_three import DOUBLE, GAME, KITTY, PLAYERS, TRICKS, EightyThreeRules
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_FOUR, P_JOKER, P_SIX, pedro_cards, pedro_places, trumps_with_joker
 from tricklab.engine.ground.tricks import rank_of
-from tricklab.engine.machine import BID, OVER, OWN_EVENTS, TRUMP, implements, left_of, note, seat_index
-from tricklab.engine.trick import TRUMP as ABOVE
-from tricklab.engine.trick import besides, is_over, lead, strength_of, trumps
-from tricklab.engine.turns import sets_of, take_turns, with_short_list
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import pack_of
+from tricklab.engine.mechanics.exchange.steps import serve, throw
+from tricklab.engine.mechanics.machine import BID, OVER, OWN_EVENTS, TRUMP, implements, left_of, note, seat_index
+from tricklab.engine.mechanics.trick import TRUMP as ABOVE
+from tricklab.engine.mechanics.trick import besides, is_over, lead, strength_of, trumps
+from tricklab.engine.mechanics.turns import sets_of, take_turns, with_short_list
+from tricklab.engine.rules.decks import FRENCH_53
 
 _PACK = FRENCH_53.mask
 KIND_BID, KIND_TRUMP, KIND_GIVE, KIND_DISCARD, KIND_PLAY = range(5)

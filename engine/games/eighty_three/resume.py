@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.eighty_three import KITTY, PLAYERS, TRICKS, Give
 from tricklab.engine.games.eighty_three.play import KIND_DISCARD, KIND_GIVE, KIND_PLAY, KIND_TRUMP, LOOSE, MOST
 from tricklab.engine.games.eighty_three.worlds import held, known_to, places_unknown, weight_of
 from tricklab.engine.ground.pedro import PLACES, pedro_cards
 from tricklab.engine.ground.tricks import suits_and
-from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
-from tricklab.engine.seen_exchange import seen_cards
+from tricklab.engine.mechanics.exchange.seen import seen_cards
+from tricklab.engine.rules.decks import FRENCH_53
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:

@@ -1,9 +1,9 @@
 """What a seat of Eighty-Three does not know, drawn at random, each deal as likely as it is.
 
-All trumps but those that a side had too many are in the hands; the plain cards that were thrown are anywhere. A seat
-is taken to choose the plain cards that it keeps, and the trumps that it gives, at random. So with ``f`` trumps among
-``n`` cards it kept its ``6 - f`` plain cards with a chance of one in ``choose(n - f, 6 - f)``, and of ``f`` trumps any
-``g`` may be those that it was given. That is a weight for each number of trumps (`engine.ground.ways`). Which trumps
+All trumps but those that a side had too many are in the hands; the plain cards that were thrown are anywhere. A seat is
+taken to choose the plain cards that it keeps, and the trumps that it gives, at random. So with ``f`` trumps among ``n``
+cards it kept its ``6 - f`` plain cards with a chance of one in ``choose(n - f, 6 - f)``, and of ``f`` trumps any ``g``
+may be those that it was given. That is a weight for each number of trumps (`engine.ground.unseen.ways`). Which trumps
 had to be thrown is a rule: worlds that break it are drawn again, only where a side had thirteen trumps or more.
 """
 
@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.dealing import hand_out, next_told
 from tricklab.engine.games.eighty_three import HAND, KITTY, PLAYERS, TRICKS, EightyThreeRules
 from tricklab.engine.games.eighty_three.play import (
     _PACK,
@@ -27,15 +26,22 @@ from tricklab.engine.games.eighty_three.play import (
     surplus_of,
 )
 from tricklab.engine.ground.bits import choose, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import suits_and
-from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.ground.ways import Ways, count_ways, void_weights
-from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
-from tricklab.engine.machine import implements, observed_action, sample_worlds
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.ground.unseen.sampling import shuffled
+from tricklab.engine.ground.unseen.ways import Ways, count_ways, void_weights
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import hand_out, next_told
+from tricklab.engine.mechanics.exchange.hidden_places import (
+    fill_world,
+    sample_places,
+    share_kept,
+    ways_to_lie,
+    what_is_known,
+)
+from tricklab.engine.mechanics.machine import implements, observed_action, sample_worlds
+from tricklab.engine.mechanics.state import NOT_YET
 
 _KITTY_DRAW, _GIFT_DRAW = 300, 301
 """Draws of a stream, beyond those of a shuffle."""

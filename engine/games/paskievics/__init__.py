@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from tricklab.engine.aspects import Resumed, Seating, Standing
-from tricklab.engine.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import TAROCK_42
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Announcing, Calling, Discarding, Phase, Playing, Speech
-from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Resumed, Seating, Standing
+from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import TAROCK_42
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Announcing, Calling, Discarding, Phase, Playing, Speech
+from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, TALON = 4, 9, 6
 
@@ -97,15 +95,15 @@ class Annulling(Announcing):
     ends: ClassVar[int] = ANNUL
     """Nothing comes after it."""
 
-    def told(self, setup: Setup, state: Any, action: int) -> str:
+    def told(self, setup: Terms, state: Any, action: int) -> str:
         """Return what is done."""
         return "annul the deal" if action == ANNUL else "let the deal stand"
 
-    def text(self, setup: Setup, state: Any, action: int) -> str:
+    def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the word."""
         return "annul" if action == ANNUL else "nothing"
 
-    def actions(self, setup: Setup, state: Any, event: Any) -> list[int]:
+    def actions(self, setup: Terms, state: Any, event: Any) -> list[int]:
         """Return the one word that there is."""
         if event.what != ("annul",):
             raise UsageError("before the discards the deal can be annulled, and nothing else be said.")

@@ -6,10 +6,10 @@ from typing import Any
 
 from tricklab.engine.games.paskievics import CODES, HOLD, PASS, PLAYERS, SOLO, THREE, TWO
 from tricklab.engine.ground.bits import bit, has, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import SKUS, TAROCKS, TRULL, XXI_AND_SKUS
-from tricklab.engine.machine import BID, OVER, left_of, note, seat_index
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import BID, OVER, left_of, note, seat_index
+from tricklab.engine.mechanics.state import NOT_YET
 
 XX = SKUS - 2
 """The tarock that a yield shows; a step shows the one below, and so on."""

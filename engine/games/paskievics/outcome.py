@@ -17,11 +17,11 @@ from tricklab.engine.games.paskievics.talk import (
 )
 from tricklab.engine.games.tapp_tarock.outcome import tarocks_kept, write_openings
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import add_up, cards_together, holder, same_if_void, score
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements, next_dealer, settle
+from tricklab.engine.mechanics.scoring import add_up, cards_together, holder, same_if_void, score
+from tricklab.engine.mechanics.state import NOT_YET
 
 TO_WIN, TO_DOUBLE, ALL = 48, 71, 94
 """Card points that the declarer's side needs, that a double game needs, and that there are."""

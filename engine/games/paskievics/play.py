@@ -6,21 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import open_deal, pack_of, parts_of
-from tricklab.engine.decks import TAROCK_42
-from tricklab.engine.exchange import serve, throw
 from tricklab.engine.games.paskievics import ANNUL, GAME, PACK, PLAYERS, TALON, PaskievicsRules
 from tricklab.engine.games.paskievics.auction import ANNULLED, FAILED, XX, is_bid_over, may_bid
 from tricklab.engine.games.paskievics.talk import ANNOUNCE, APPLY_ANNOUNCE, PAGAT_ITEM, side_of_own
 from tricklab.engine.games.tapp_tarock.play import rank_in_trick
 from tricklab.engine.ground.bits import bit, has, highest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards, suit_of
-from tricklab.engine.machine import OVER, OWN_EVENTS, implements, left_of, note, seat_index
-from tricklab.engine.speeches import DONE
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import after_card, after_trick, instead, led_by, playable, strength_of, trumps
-from tricklab.engine.turns import sets_of, take_turns, with_short_list
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of
+from tricklab.engine.mechanics.exchange.steps import serve, throw
+from tricklab.engine.mechanics.machine import OVER, OWN_EVENTS, implements, left_of, note, seat_index
+from tricklab.engine.mechanics.speeches import DONE
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import after_card, after_trick, instead, led_by, playable, strength_of, trumps
+from tricklab.engine.mechanics.turns import sets_of, take_turns, with_short_list
+from tricklab.engine.rules.decks import TAROCK_42
 
 KIND_BID, KIND_ANNUL, KIND_DISCARD, KIND_CALL, KIND_ANNOUNCE, KIND_PLAY = range(6)
 

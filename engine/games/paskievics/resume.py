@@ -10,18 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import TAROCK_42
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.paskievics import PACK, PLAYERS, TALON, THREE
 from tricklab.engine.games.paskievics.auction import FAILED, turn_of
 from tricklab.engine.games.paskievics.play import DRAWN, KIND_ANNUL, may_annul, may_throw, to_discard
 from tricklab.engine.games.paskievics.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.hidden_places import check_by
-from tricklab.engine.machine import OVER
-from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
-from tricklab.engine.seen_exchange import seen_cards
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.exchange.hidden_places import check_by
+from tricklab.engine.mechanics.exchange.seen import seen_cards
+from tricklab.engine.mechanics.machine import OVER
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.rules.decks import TAROCK_42
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from tricklab.engine.games.paskievics import BONUS, EIGHT, HAND, ITEMS, KONTRA, KONTRA_GAME, PLAYERS, STEPS
 from tricklab.engine.ground.bits import bit, has, highest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.machine import left_of, seat_index
-from tricklab.engine.speeches import DONE, speeches
-from tricklab.engine.trick import lead
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import left_of, seat_index
+from tricklab.engine.mechanics.speeches import DONE, speeches
+from tricklab.engine.mechanics.trick import lead
 
 GAME_ITEM, TRULL_ITEM, KINGS_ITEM, DOUBLE_ITEM, VOLAT_ITEM, PAGAT_ITEM, XXI_ITEM = range(7)
 

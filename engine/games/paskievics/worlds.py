@@ -1,8 +1,8 @@
 """What a seat of Paskievics does not know, drawn at random: hands, discards, and what of them came from the talon.
 
 All are taken to discard any cards that they may, and the declarer to call any; so of two deals that one counts less in
-which there was more to choose from. Most of it is counted (`engine.ground.ways`), never too low, and worlds are then
-kept as often as they count less; what was shown by bids, calls and announcements decides as well which are kept.
+which there was more to choose from. Most of it is counted (`engine.ground.unseen.ways`), never too low, and worlds are
+then kept as often as they count less; what was shown by bids, calls and announcements decides as well which are kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.dealing import next_told
 from tricklab.engine.games.paskievics import HAND, PACK, PLAYERS, TALON, THREE, PaskievicsRules
 from tricklab.engine.games.paskievics.auction import XX, turn_of
 from tricklab.engine.games.paskievics.play import (
@@ -23,14 +22,21 @@ from tricklab.engine.games.paskievics.play import (
     turn_from,
 )
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards
-from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.ground.ways import Ways, count_ways
-from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
-from tricklab.engine.machine import implements, left_of, observed_action, sample_worlds
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.ground.unseen.sampling import shuffled
+from tricklab.engine.ground.unseen.ways import Ways, count_ways
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import next_told
+from tricklab.engine.mechanics.exchange.hidden_places import (
+    fill_world,
+    sample_places,
+    share_kept,
+    ways_to_lie,
+    what_is_known,
+)
+from tricklab.engine.mechanics.machine import implements, left_of, observed_action, sample_worlds
+from tricklab.engine.mechanics.state import NOT_YET
 
 _THROWN, _STOCK = PLAYERS, 2 * PLAYERS
 """Who else has cards: each seat's discards, and the talon before it is drawn."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricklab.engine.aspects import Measure, Seating, Standing
-from tricklab.engine.columns import Column, dealer_column, each, row_of
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Contracted, Game
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Passing, Playing, Speech
-from tricklab.engine.state import state_of
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating, Standing
+from tricklab.engine.rules.columns import Column, dealer_column, each, row_of
+from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.game import Contracted, Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Passing, Playing, Speech
 
 SEATS = 5
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.auction import say, was_last
-from tricklab.engine.dealing import begin_again, hand_of, next_told, open_deal
 from tricklab.engine.games.peatwit import GAME, NO_PASS, PASSED, RIGHT, PeatwitRules
 from tricklab.engine.games.peatwit.play import KIND_BID, KIND_PASS, KIND_PLAY, direction, steps_to
 from tricklab.engine.ground.bits import bit, lowest, nth, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below, shuffle
-from tricklab.engine.machine import (
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import say, was_last
+from tricklab.engine.mechanics.dealing import begin_again, hand_of, next_told, open_deal
+from tricklab.engine.mechanics.machine import (
     HIDDEN,
     PASS_CARDS,
     implements,
@@ -26,9 +26,9 @@ from tricklab.engine.machine import (
     reconstruct_deal,
     seat_index,
 )
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import lead
-from tricklab.engine.turns import sets_of, take_turns
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import lead
+from tricklab.engine.mechanics.turns import sets_of, take_turns
 
 _HOLDER_DRAW = 3
 """The first draw of `reconstruct_deal`'s stream that says to whom a card was dealt; a shuffle takes those before."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import sides_of
 from tricklab.engine.games.peatwit import CODES, PeatwitRules
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, highest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_up, score
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import sides_of
+from tricklab.engine.mechanics.machine import implements, settle
+from tricklab.engine.mechanics.scoring import add_up, score
 
 _COURT = 7 << 10 | 7 << 23 | 7 << 36 | 7 << 49
 """Queens, Kings and Aces."""

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import pack_of, parts_of, sample_others
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.peatwit import ACROSS, CODES, DIRECTIONS, LEFT, NO_PASS, RIGHT, PeatwitRules
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ONE_RANK
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
-from tricklab.engine.machine import OVER, PLAY, TRICK, implements, note, sample_worlds, seat_index
-from tricklab.engine.trick import after_card, end_trick, lay, lead, led_by, strength_of
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import pack_of, parts_of, sample_others
+from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, implements, note, sample_worlds, seat_index
+from tricklab.engine.mechanics.trick import after_card, end_trick, lay, lead, led_by, strength_of
+from tricklab.engine.rules.decks import FRENCH_52
 
 KIND_PASS, KIND_BID, KIND_PLAY = range(3)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tricklab.engine.aspects import Measure, Seating, Standing
-from tricklab.engine.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, rules_of
-from tricklab.engine.phases import Playing
-from tricklab.engine.state import state_of
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating, Standing
+from tricklab.engine.rules.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
+from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, rules_of
+from tricklab.engine.rules.phases import Playing
 
 PLAYERS, HAND = 4, 13
 MUCK = 8

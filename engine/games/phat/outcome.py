@@ -7,12 +7,12 @@ from typing import Any
 from tricklab.engine.games.phat import HAND, MUCK, PLAYERS, PhatRules
 from tricklab.engine.games.phat.play import phat_points
 from tricklab.engine.ground.cards import FIVE, NINE
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import card_in, ranks_in
-from tricklab.engine.machine import implements, left_of, settle
-from tricklab.engine.scoring import add_up, holder, score, side_cards
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements, left_of, settle
+from tricklab.engine.mechanics.scoring import add_up, holder, score, side_cards
+from tricklab.engine.mechanics.state import NOT_YET
 
 
 @compiled

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.auction import name_trumps
-from tricklab.engine.dealing import open_deal
 from tricklab.engine.games.phat import GAME, PhatRules
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, ONE_RANK, QUEEN
 from tricklab.engine.ground.counters import PIPS, Counters, total_in_trumps
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import suit_cards, suit_of
-from tricklab.engine.machine import implements
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import after_card, after_trick, before_card, is_over, trumps
-from tricklab.engine.turns import take_turns
+from tricklab.engine.mechanics.auction import name_trumps
+from tricklab.engine.mechanics.dealing import open_deal
+from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import after_card, after_trick, before_card, is_over, trumps
+from tricklab.engine.mechanics.turns import take_turns
 
 FIVES, NINES = ONE_RANK << FIVE, ONE_RANK << NINE
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tricklab.engine.aspects import Measure, Seating
-from tricklab.engine.columns import (
+from tricklab.engine.errors import UsageError
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating
+from tricklab.engine.rules.columns import (
     DELTA,
     RANKS_AS_BITS,
     TRICKS,
@@ -16,13 +18,11 @@ from tricklab.engine.columns import (
     row_of,
     trump_column,
 )
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
-from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Playing, Speech
-from tricklab.engine.state import state_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Playing, Speech
 
 SEATS, HAND = 7, 6
 

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import all_played, side_of, sides_of
 from tricklab.engine.games.pitch import CODES, FREE, HAND, PITCH, SLAM, SMUDGE, PitchRules
 from tricklab.engine.games.pitch.auction import level_of
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import SUIT, card_in, ranks_in, suit_cards
-from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import (
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import all_played, side_of, sides_of
+from tricklab.engine.mechanics.machine import implements, next_dealer, settle
+from tricklab.engine.mechanics.scoring import (
     add_points,
     add_up,
     first_out,
@@ -27,7 +27,7 @@ from tricklab.engine.scoring import (
     set_back,
     side_total,
 )
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JOKER, P_GAME, P_SLAM = range(6)
 

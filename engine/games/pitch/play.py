@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.auction import name_trumps
-from tricklab.engine.dealing import pack_of, parts_of
-from tricklab.engine.decks import FRENCH_32, FRENCH_52
 from tricklab.engine.games.pitch import PitchRules
 from tricklab.engine.ground.cards import LONE_JOKER
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
-from tricklab.engine.machine import implements
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import TRUMP, before_card, besides, strength_of, trumps
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import name_trumps
+from tricklab.engine.mechanics.dealing import pack_of, parts_of
+from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import TRUMP, before_card, besides, strength_of, trumps
+from tricklab.engine.rules.decks import FRENCH_32, FRENCH_52
 
 KIND_PLAY = 3
 JOKER = 1 << LONE_JOKER

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tricklab.engine.aspects import Measure, Seating, Sight, Standing
-from tricklab.engine.columns import Column, auction_columns, each, row_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.game import Game
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Naming, Playing, Speech
-from tricklab.engine.state import state_of
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Seating, Sight, Standing
+from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Naming, Playing, Speech
 
 PLAYERS, HAND, LOWEST_BID, TOP_BID = 6, 9, 4, 7
 

@@ -7,12 +7,12 @@ from typing import Any
 from tricklab.engine.games.plute import HAND, PLAYERS, TOP_BID, PluteRules
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, ONE_RANK, TWO
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.counters import pips_of
 from tricklab.engine.ground.tricks import card_in, other_jack, suit_cards, trumps_by_strength
-from tricklab.engine.machine import implements, settle
-from tricklab.engine.scoring import add_up, holder, score, seat_with_most, side_cards, side_total
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements, settle
+from tricklab.engine.mechanics.scoring import add_up, holder, score, seat_with_most, side_cards, side_total
+from tricklab.engine.mechanics.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_OFF_JACK, P_HIGH_JOKER, P_LOW_JOKER, P_GAME = range(7)
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
-from tricklab.engine.dealing import open_deal, pack_of, parts_of
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import GAME, LOWEST_BID, MARKED, TOP_BID, PluteRules
 from tricklab.engine.games.plute.outcome import is_decided
 from tricklab.engine.ground.bits import bit, has, highest
 from tricklab.engine.ground.cards import JOKER_1
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import rank_of, suits_and, trumps_by_strength, trumps_with_jick
-from tricklab.engine.machine import implements, seat_index
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import after_card, besides, demanded, is_over, lead, strength_of, trumps
-from tricklab.engine.turns import take_turns
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of
+from tricklab.engine.mechanics.machine import implements, seat_index
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import after_card, besides, demanded, is_over, lead, strength_of, trumps
+from tricklab.engine.mechanics.turns import take_turns
+from tricklab.engine.rules.decks import FRENCH_54
 
 _PACK = FRENCH_54.mask
 KIND_BID, KIND_TRUMP, KIND_PLAY = range(3)

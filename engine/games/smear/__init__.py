@@ -4,43 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from tricklab.engine.aspects import Measure, Resumed, Seating, Sight
-from tricklab.engine.columns import Column, auction_columns, each, row_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
+from tricklab.engine.games.smear.options import OPTIONS, SmearRules
 from tricklab.engine.ground.cards import cards_of, mask_of
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Naming, Phase, Playing, Speech
-from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Measure, Resumed, Seating, Sight
+from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Value
+from tricklab.engine.rules.phases import Naming, Phase, Playing, Speech
+from tricklab.engine.rules.terms import Terms
 
 SEATS = 6
-
-OPTIONS = (
-    Option("players", (4, 6), "four in two partnerships, or six in two partnerships of three"),
-    Option("jokers", ("low", "ranked"), "two jokers below the Two, or High and Low joker between Jick and Ten"),
-    Option("trey", (True, False), "the trump Three counts 3 (ten points), or nothing (seven points)"),
-    Option(
-        "joker_credit",
-        ("player", "captured"),
-        "a joker's point goes to the side that plays it, or captures it",
-    ),
-    Option("refill", ("eldest", "bidder", "bidder_only"), "who is served first; bidder_only: six players only"),
-    Option("stock", ("dead", "dealer", "bidder"), "who takes the trumps left after the refill; four players only"),
-    Option("lead_to_fold", (False, True), "a seat on lead without trumps may lead a plain card before it folds"),
-    Option("min_bid", (1,), "the lowest bid", low=1, high=4),
-    Option("all_pass", ("redeal_same", "dealer_forced"), "throw the deal in, or the dealer has to bid"),
-    Option("target", (21, 31), "points that win the match", low=1),
-)
-
-SmearRules = rules_of(OPTIONS, "SmearRules", __name__)
-CODES = codes_of(OPTIONS)
 
 POINTS = ("high", "low", "jack", "jick", "joker-1", "joker-2", "game", "trey")
 """The points by name, in the order in which they are counted."""
@@ -63,11 +42,11 @@ def hand_size(rules: Any) -> int:
 class FoldLead(Playing):
     """A seat without trumps may lead a plain card before it folds; if it does not, nothing is heard."""
 
-    def text(self, setup: Setup, state: Any, action: int) -> str:
+    def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card, or what is done instead."""
         return "fold" if action == DECLINE else setup.deck.text(action)
 
-    def told(self, setup: Setup, state: Any, action: int) -> str:
+    def told(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card with its verb."""
         return "fold" if action == DECLINE else f"lead {self.text(setup, state, action)}"
 
@@ -78,7 +57,7 @@ class Stacks(Playing):
 
     is_laid: ClassVar[bool] = False
 
-    def cards(self, setup: Setup, state: Any, action: int) -> list[int]:
+    def cards(self, setup: Terms, state: Any, action: int) -> list[int]:
         """Return the trump, and those that lie beneath it."""
         from tricklab.engine.games.smear.trumps import card_of
         from tricklab.engine.ground.stacks import beneath_of, top_of
@@ -86,7 +65,7 @@ class Stacks(Playing):
         rules, trump = GAME.code_of(setup.rules), int(state["table"]["trump"])
         return [card_of(rules, place, trump) for place in (top_of(action), *cards_of(beneath_of(action)))]
 
-    def action(self, setup: Setup, state: Any, event: Any) -> int:
+    def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return the trump with those beneath it."""
         from tricklab.engine.games.smear.trumps import trumps_in
         from tricklab.engine.ground.stacks import action_of

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.auction import apply_bid, may_bid, name_trumps, one_round
-from tricklab.engine.dealing import open_deal
-from tricklab.engine.exchange import rob, serve, throw
-from tricklab.engine.games.smear import CODES, DECLINE, GAME, SmearRules
+from tricklab.engine.games.smear import DECLINE, GAME
+from tricklab.engine.games.smear.options import CODES, SmearRules
 from tricklab.engine.games.smear.play import KIND_FOLD_LEAD, KIND_PLAY, apply_fold_lead, apply_play, lead
 from tricklab.engine.games.smear.trumps import joker_trump, may_be_low, point_cards, top_bid, trumps_in
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.machine import implements, left_of, seat_index
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.turns import stacks_of, take_turns
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import apply_bid, may_bid, name_trumps, one_round
+from tricklab.engine.mechanics.dealing import open_deal
+from tricklab.engine.mechanics.exchange.steps import rob, serve, throw
+from tricklab.engine.mechanics.machine import implements, left_of, seat_index
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.turns import stacks_of, take_turns
 
 MOST = 6
 """Trumps that a seat may have without stacks."""

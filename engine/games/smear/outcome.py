@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import all_played
-from tricklab.engine.games.smear import CODES, SmearRules
+from tricklab.engine.games.smear.options import CODES, SmearRules
 from tricklab.engine.games.smear.trumps import (
     T_JACK,
     T_JICK,
@@ -20,9 +19,10 @@ from tricklab.engine.games.smear.trumps import (
     trumps_in,
 )
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import implements, next_dealer, settle
-from tricklab.engine.scoring import (
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import all_played
+from tricklab.engine.mechanics.machine import implements, next_dealer, settle
+from tricklab.engine.mechanics.scoring import (
     add_points,
     add_up,
     first_out,
@@ -33,7 +33,7 @@ from tricklab.engine.scoring import (
     side_total,
     worth_of,
 )
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET
 
 P_HIGH, P_LOW, P_JACK, P_JICK, P_JOKER_1, P_JOKER_2, P_GAME, P_TREY = range(8)
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear import CODES, DECLINE
+from tricklab.engine.games.smear import DECLINE
+from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.games.smear.trumps import card_of, joker_trumps, printed
 from tricklab.engine.ground.bits import bit, has, highest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import beneath_of, top_of
-from tricklab.engine.kept import capture
-from tricklab.engine.machine import OVER, PLAY, TRICK, left_of, note, seat_index
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, left_of, note, seat_index
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick_state import capture
 
 KIND_BID, KIND_TRUMP, KIND_FOLD_LEAD, KIND_PLAY = range(4)
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.deal import MOST, last_served, stock_size, taker_of_rest, would_draw
 from tricklab.engine.games.smear.play import lead
@@ -19,8 +18,9 @@ from tricklab.engine.games.smear.trumps import ALL_TRUMPS, T_ACE, TRUMPS, point_
 from tricklab.engine.games.smear.worlds import fits
 from tricklab.engine.ground.bits import bit, lowest, popcount
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.record_types import AnyEvent, Play, Trick
-from tricklab.engine.seen_exchange import SeenEvents, seen_cards
+from tricklab.engine.mechanics.exchange.seen import SeenEvents, seen_cards
+from tricklab.engine.rules.decks import FRENCH_54
+from tricklab.engine.rules.events import AnyEvent, Play, Trick
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:

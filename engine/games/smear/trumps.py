@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.ground.bits import bit, has, lowest
 from tricklab.engine.ground.cards import JACK, JOKER_1, JOKER_2
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import in_suit, other_jack, ranks_in
+from tricklab.engine.kernel.compiled import compiled
 
 TRUMPS = 16
 ALL_TRUMPS = (1 << TRUMPS) - 1

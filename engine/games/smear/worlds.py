@@ -2,7 +2,7 @@
 
 Until trumps are named the other cards are simply shuffled. In play only trumps matter, and a seat knows how many trumps
 another was dealt (from the cards that it drew), how many cards it drew, what it has played and whether it is out. The
-number of ways in which trumps can lie in the dealt and the drawn cards is their weight (`engine.ground.ways`).
+number of ways in which trumps can lie in the dealt and the drawn cards is their weight (`engine.ground.unseen.ways`).
 
 On the trumps that a seat was dealt rest the bids, and a world does not tell these. So the hands are dealt back: how
 many trumps a seat kept, by the same numbers of ways; which of them; and plain cards in the places that are left.
@@ -14,19 +14,19 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import all_played, deal_again, hand_of, hand_out
-from tricklab.engine.decks import FRENCH_54
-from tricklab.engine.games.smear import SmearRules
 from tricklab.engine.games.smear.deal import MOST, last_served, limit_stacks, stock_size, taker_of_rest, would_draw
+from tricklab.engine.games.smear.options import SmearRules
 from tricklab.engine.games.smear.play import KIND_BID, KIND_TRUMP
 from tricklab.engine.games.smear.trumps import ALL_TRUMPS, TRUMPS, printed
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below, substream
 from tricklab.engine.ground.tricks import trumps_with_jick
-from tricklab.engine.ground.unseen import deal_unseen, shuffled
-from tricklab.engine.ground.ways import OPEN, count_ways
-from tricklab.engine.machine import give_back, implements, left_of, reconstruct_deal, sample_worlds, take_up
+from tricklab.engine.ground.unseen.sampling import deal_unseen, shuffled
+from tricklab.engine.ground.unseen.ways import OPEN, count_ways
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import all_played, deal_again, hand_of, hand_out
+from tricklab.engine.mechanics.machine import give_back, implements, left_of, reconstruct_deal, sample_worlds, take_up
+from tricklab.engine.rules.decks import FRENCH_54
 
 _PACK = FRENCH_54.mask
 _ONE_GROUP = np.array([ALL_TRUMPS])

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from tricklab.engine.aspects import Resumed, Seating, Standing
-from tricklab.engine.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.deck import Deck
-from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
-from tricklab.engine.game import Game
 from tricklab.engine.ground.cards import mask_of
-from tricklab.engine.options import Option, Value, codes_of, rules_of
-from tricklab.engine.phases import Announcing, Discarding, Phase, Playing, Speech
-from tricklab.engine.record_types import UNKNOWN, Bid, Draw, Event
-from tricklab.engine.state import state_of
-
-if TYPE_CHECKING:
-    from tricklab.engine.record_types import AnyEvent
-    from tricklab.engine.setup import Setup
+from tricklab.engine.mechanics.state import state_of
+from tricklab.engine.rules.aspects import Resumed, Seating, Standing
+from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.decks import TAROCK_54
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Draw, Event
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
+from tricklab.engine.rules.phases import Announcing, Discarding, Phase, Playing, Speech
+from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, TALON, HALF = 3, 16, 6, 3
 
@@ -81,15 +78,15 @@ class Taking(Phase):
 
     event: ClassVar[type[Event]] = Draw
 
-    def text(self, setup: Setup, state: Any, action: int) -> str:
+    def text(self, setup: Terms, state: Any, action: int) -> str:
         """Return which half, by its name."""
         return HALVES[action]
 
-    def told(self, setup: Setup, state: Any, action: int) -> str:
+    def told(self, setup: Terms, state: Any, action: int) -> str:
         """Return which half, with the verb."""
         return f"take the {HALVES[action]} half"
 
-    def action(self, setup: Setup, state: Any, event: Any) -> int:
+    def action(self, setup: Terms, state: Any, event: Any) -> int:
         """Return which half the cards are."""
         stock = [int(card) for card in state["stock"]]
         for half in range(len(HALVES)):

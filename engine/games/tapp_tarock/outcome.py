@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import seats_of
 from tricklab.engine.games.tapp_tarock import CODES, PLAYERS, SOLO, VALUES, TappTarockRules
 from tricklab.engine.games.tapp_tarock.play import GAME_ITEM, PAGAT_ITEM, half_of
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, TRULL, values_of
-from tricklab.engine.machine import implements, left_of, next_dealer, settle
-from tricklab.engine.scoring import add_up, holder, same_if_void, score
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import implements, left_of, next_dealer, settle
+from tricklab.engine.mechanics.scoring import add_up, holder, same_if_void, score
+from tricklab.engine.mechanics.state import NOT_YET
 
 TO_WIN = 36
 """The card points that the soloist needs."""

@@ -6,9 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import begin, hand_out, open_deal, pack_of, parts_of
-from tricklab.engine.decks import TAROCK_54
-from tricklab.engine.exchange import throw
 from tricklab.engine.games.tapp_tarock import (
     CODES,
     DOUBLE_GAME,
@@ -26,13 +23,16 @@ from tricklab.engine.games.tapp_tarock import (
     TappTarockRules,
 )
 from tricklab.engine.ground.bits import bit, choose, has, lowest, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, TRULL, XXI_AND_SKUS, suit_cards, suit_of
-from tricklab.engine.machine import BID, DRAW, OVER, implements, left_of, note, seat_index, start
-from tricklab.engine.speeches import DONE, speeches
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import after_trick, held_back, instead, lead, led_by, strength_of, trumps
-from tricklab.engine.turns import take_turns, with_short_list
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import begin, hand_out, open_deal, pack_of, parts_of
+from tricklab.engine.mechanics.exchange.steps import throw
+from tricklab.engine.mechanics.machine import BID, DRAW, OVER, implements, left_of, note, seat_index, start
+from tricklab.engine.mechanics.speeches import DONE, speeches
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import after_trick, held_back, instead, lead, led_by, strength_of, trumps
+from tricklab.engine.mechanics.turns import take_turns, with_short_list
+from tricklab.engine.rules.decks import TAROCK_54
 
 KIND_BID, KIND_HALF, KIND_DISCARD, KIND_ANNOUNCE, KIND_PLAY = range(5)
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import TAROCK_54
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games.tapp_tarock import HALF, TALON
 from tricklab.engine.games.tapp_tarock.play import KIND_ANNOUNCE, KIND_DISCARD, may_discard, must_discard
 from tricklab.engine.games.tapp_tarock.worlds import known_to, weigh
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.hidden_places import check_by
-from tricklab.engine.record_types import UNKNOWN, AnyEvent, Discard, Draw
-from tricklab.engine.seen_exchange import seen_cards
+from tricklab.engine.mechanics.exchange.hidden_places import check_by
+from tricklab.engine.mechanics.exchange.seen import seen_cards
+from tricklab.engine.rules.decks import TAROCK_54
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw
 
 
 def adopt(rules: Any, state: Any, events: Sequence[AnyEvent], seat: int) -> None:

@@ -2,8 +2,8 @@
 
 The soloist is taken to discard any three cards that he may; so of two deals that one counts less in which he could have
 thrown more. How many he could have thrown follows from his tarocks and kings. For the tarocks it is a weight for each
-number (`engine.ground.ways`) that is never too small, as if he had every king that he may have; worlds in which he has
-fewer are then kept as often as they count less than that.
+number (`engine.ground.unseen.ways`) that is never too small, as if he had every king that he may have; worlds in which
+he has fewer are then kept as often as they count less than that.
 """
 
 from __future__ import annotations
@@ -12,18 +12,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.dealing import next_told
 from tricklab.engine.games.tapp_tarock import HALF, HAND, PACK, PLAYERS, TALON, TappTarockRules
 from tricklab.engine.games.tapp_tarock.play import KIND_DISCARD, LOOSE, discards_of
 from tricklab.engine.ground.bits import bit, choose, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.ground.tarock import KINGS, PAGAT, TAROCKS, suit_cards
-from tricklab.engine.ground.unseen import shuffled
-from tricklab.engine.ground.ways import Ways, count_ways
-from tricklab.engine.hidden_places import fill_world, sample_places, share_kept, ways_to_lie, what_is_known
-from tricklab.engine.machine import implements, observed_action, sample_worlds
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.ground.unseen.sampling import shuffled
+from tricklab.engine.ground.unseen.ways import Ways, count_ways
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import next_told
+from tricklab.engine.mechanics.exchange.hidden_places import (
+    fill_world,
+    sample_places,
+    share_kept,
+    ways_to_lie,
+    what_is_known,
+)
+from tricklab.engine.mechanics.machine import implements, observed_action, sample_worlds
+from tricklab.engine.mechanics.state import NOT_YET
 
 _STOCK, _THROWN = PLAYERS, PLAYERS + 1
 """Who else has cards: the talon, as far as it is not shown, and the soloist's discards."""

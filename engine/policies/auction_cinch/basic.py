@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.draw_and_rob import MOST
 from tricklab.engine.games.cinch.play import worth_level
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.pedro import pedro_card, pedro_places
+from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.auction_cinch.tactics import ALLY, relation
 from tricklab.engine.policies.cinch import basic as cinch
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import lowest_ranked, seats_after
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import lowest_ranked, seats_after
 
 
 class Basic(NamedTuple):

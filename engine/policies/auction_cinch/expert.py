@@ -1,8 +1,8 @@
 """The expert at Auction Cinch: bids by the points to expect with a partner, calls him, and plays what has done best.
 
-It plays as `engine.policies.pedro_play` does, with a table of values for each number of players, and for what a seat
-knows of the partner, as the rest counts for less where it has to be guessed who plays with whom. The numbers come from
-``python -m tools.fit.auction_cinch``. docs/policies/auction-cinch.md tells players how it thinks.
+It plays as `engine.policies.shared.pedro_play` does, with a table of values for each number of players, and for what a
+seat knows of the partner, as the rest counts for less where it has to be guessed who plays with whom. The numbers come
+from ``python -m tools.fit.auction_cinch``. docs/policies/auction-cinch.md tells players how it thinks.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.auction_cinch import SEATS, TOP, AuctionCinchRules
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import implements
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.auction_cinch.estimate import CALLS, NEEDED, WORTH, best_call, best_of_suits, bid_for
 from tricklab.engine.policies.auction_cinch.tactics import likely_partner
 from tricklab.engine.policies.cinch.expert import PACK, action_with, cards_to_play, fill, points_of
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.pedro_features import all_points, trump_points, with_us
-from tricklab.engine.policies.pedro_play import choose_card
-from tricklab.engine.policies.pedro_rows import ROWS
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.pedro_features import all_points, trump_points, with_us
+from tricklab.engine.policies.shared.pedro_play import choose_card
+from tricklab.engine.policies.shared.pedro_rows import ROWS
+from tricklab.engine.policies.weights import load
 
 VALUES = load("auction-cinch")["play"].ravel()
 """The values of cards, by table, row and sort."""

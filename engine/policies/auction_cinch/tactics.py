@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.ground.bits import has
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.state import NOT_YET
 
 UNKNOWN, ALLY, OPPONENT = range(3)
 """What one seat is to another, as far as that one knows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricklab.engine.games.cinch import GAME
 from tricklab.engine.policies.cinch.basic import Basic
 from tricklab.engine.policies.cinch.expert import Expert
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 
 POLICIES = declare(GAME, Basic, expert=Expert)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tricklab.engine.auction import highest_bid, lowest_bid, may_pass
-from tricklab.engine.draw_and_rob import MOST
 from tricklab.engine.games.cinch.play import least_bid, worth_level
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_TEN, pedro_places
 from tricklab.engine.ground.stacks import action_of
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, lowest_ranked, win_or_throw
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import highest_bid, lowest_bid, may_pass
+from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_suit, lowest_ranked, win_or_throw
 
 
 class Basic(NamedTuple):

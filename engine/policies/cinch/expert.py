@@ -1,7 +1,7 @@
 """The expert at Cinch: bids by the points that its side should take, and plays the sort of card that has done best.
 
-It plays its cards as `engine.policies.pedro_play` does, with values for each variant; ``python -m tools.fit.cinch``.
-docs/rules/cinch.md; docs/policies/cinch.md tells players how it thinks.
+It plays its cards as `engine.policies.shared.pedro_play` does, with values for each variant; ``python -m
+tools.fit.cinch``. docs/rules/cinch.md; docs/policies/cinch.md tells players how it thinks.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_52
-from tricklab.engine.draw_and_rob import MOST
 from tricklab.engine.games.cinch import FAMILY, WORTHS, CinchRules
 from tricklab.engine.games.cinch.play import LEVELS, worth_level
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
-from tricklab.engine.machine import implements
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
+from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.policies.cinch.basic import picks, stack_under
 from tricklab.engine.policies.cinch.estimate import NEEDED, WORTH, best_of_suits, bid_for
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.pedro_features import all_points, trump_points
-from tricklab.engine.policies.pedro_play import choose_card
-from tricklab.engine.policies.pedro_rows import ROWS
-from tricklab.engine.policies.tactics import highest_ranked
-from tricklab.engine.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.pedro_features import all_points, trump_points
+from tricklab.engine.policies.shared.pedro_play import choose_card
+from tricklab.engine.policies.shared.pedro_rows import ROWS
+from tricklab.engine.policies.shared.tactics import highest_ranked
+from tricklab.engine.policies.weights import load
+from tricklab.engine.rules.decks import FRENCH_52
 
 PACK = FRENCH_52.mask
 

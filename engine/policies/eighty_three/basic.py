@@ -8,11 +8,11 @@ from tricklab.engine.games.eighty_three import TRICKS
 from tricklab.engine.games.eighty_three.outcome import points_of
 from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.pedro import pedro_cards, pedro_places, trumps_with_joker
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, lowest_ranked, win_or_throw
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_suit, lowest_ranked, win_or_throw
 
 
 class Basic(NamedTuple):

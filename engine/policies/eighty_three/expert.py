@@ -1,6 +1,6 @@
 """Eighty-Three's expert: bids what its hand is worth, and plays the sort of card that has done best.
 
-It plays as `engine.policies.pedro_play` does, with values of its own, which come from ``python -m
+It plays as `engine.policies.shared.pedro_play` does, with values of its own, which come from ``python -m
 tools.fit.eighty_three``. docs/policies/eighty-three.md tells players how it thinks.
 """
 
@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.decks import FRENCH_53
 from tricklab.engine.games.eighty_three import DOUBLE, TOP, TRICKS, EightyThreeRules
 from tricklab.engine.games.eighty_three.outcome import points_of
 from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import (
     P_ACE,
@@ -27,15 +25,17 @@ from tricklab.engine.ground.pedro import (
     pedro_cards,
     pedro_places,
 )
-from tricklab.engine.machine import implements
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.pedro_features import all_points, features_of, trump_points
-from tricklab.engine.policies.pedro_play import choose_card
-from tricklab.engine.policies.pedro_rows import point_scale, prizes_of, where
-from tricklab.engine.policies.tactics import best_suit, is_ours
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import implements
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.pedro_features import all_points, features_of, trump_points
+from tricklab.engine.policies.shared.pedro_play import choose_card
+from tricklab.engine.policies.shared.pedro_rows import point_scale, prizes_of, where
+from tricklab.engine.policies.shared.tactics import best_suit, is_ours
+from tricklab.engine.policies.weights import load
+from tricklab.engine.rules.decks import FRENCH_53
 
 PACK = FRENCH_53.mask
 

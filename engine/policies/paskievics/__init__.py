@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.paskievics import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.paskievics.basic import Basic
 from tricklab.engine.policies.paskievics.expert import Expert
 

@@ -9,11 +9,11 @@ from tricklab.engine.games.paskievics.auction import bids_with
 from tricklab.engine.games.paskievics.play import calls_with, may_play, may_throw
 from tricklab.engine.games.paskievics.talk import KONTRA_GAME, PAGAT_ITEM, side_of_own, words_open
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import PAGAT, SKUS, TAROCKS
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tarock import dearest_cards, usual_card
-from tricklab.engine.speeches import DONE, next_word
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.speeches import DONE, next_word
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tarock import dearest_cards, usual_card
 
 
 class Basic(NamedTuple):

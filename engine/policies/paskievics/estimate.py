@@ -15,11 +15,11 @@ from tricklab.engine.games.paskievics.talk import (
     side_of_own,
 )
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.weights import load
 
 BID_FACTS, WORD_FACTS = 38, 40
 """How many facts of the hand and of the table count for a bid, and for a word."""

@@ -9,13 +9,13 @@ from tricklab.engine.games.paskievics.auction import XX, bids_with
 from tricklab.engine.games.paskievics.play import may_annul, may_throw
 from tricklab.engine.games.paskievics.talk import words_open
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import KINGS, TAROCKS, TRULL, suit_cards, values_of
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.speeches import DONE, later_words, next_word
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.paskievics.basic import usual_call
 from tricklab.engine.policies.paskievics.estimate import BIDS, WORDS, best_bid, words_worth_saying
 from tricklab.engine.policies.paskievics.play import VALUES, play_best
-from tricklab.engine.speeches import DONE, later_words, next_word
 
 
 class Expert(NamedTuple):

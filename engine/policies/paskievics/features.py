@@ -9,11 +9,11 @@ import numpy as np
 from tricklab.engine.games.paskievics import HAND, PACK, PLAYERS
 from tricklab.engine.games.paskievics.talk import PAGAT_ITEM, side_of_own
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT, SKUS, TAROCKS, suit_cards, suit_of, values_of
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import seats_after
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import seats_after
 
 XXI = SKUS - 1
 

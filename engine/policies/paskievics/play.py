@@ -8,11 +8,11 @@ import numpy as np
 
 from tricklab.engine.games.paskievics.play import may_play
 from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.paskievics import features as f
-from tricklab.engine.policies.ties import held_by, one_of_tarock
+from tricklab.engine.policies.shared.ties import held_by, one_of_tarock
+from tricklab.engine.policies.weights import load
 
 VALUES = np.concatenate([load("paskievics")[name].ravel() for name in ("play", "cards")])
 """What is added up, a flat table: the rows of `features`, and then what counts for one card alone."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.peatwit import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.peatwit.basic import Basic
 from tricklab.engine.policies.peatwit.count import Count
 from tricklab.engine.policies.peatwit.expert import Expert

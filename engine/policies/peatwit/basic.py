@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.dealing import hand_of
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards, suit_of
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_card, lowest_ranked
-from tricklab.engine.policies.ties import held_by
-from tricklab.engine.trick import strength_of
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import hand_of
+from tricklab.engine.mechanics.trick import strength_of
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_card, lowest_ranked
+from tricklab.engine.policies.shared.ties import held_by
 
 
 class Basic(NamedTuple):

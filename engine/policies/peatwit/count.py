@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.dealing import hand_of
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.cards import ACE, KING
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import rank_of, ranks_in, suit_of
-from tricklab.engine.policies.decide import View, decides, decisions_of
-from tricklab.engine.policies.named_values import words
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import hand_of
+from tricklab.engine.policies.decision import View, decides, decisions_of
 from tricklab.engine.policies.peatwit.expert import Expert
-from tricklab.engine.policies.tactics import best_card
+from tricklab.engine.policies.policy import words
+from tricklab.engine.policies.shared.tactics import best_card
 
 PARTS = ("count", "own")
 """What the parameters ``pass`` and ``bid`` take: the count, or the expert's own choice."""

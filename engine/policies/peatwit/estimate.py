@@ -13,10 +13,10 @@ import numpy as np
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import RANKS
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 
 HIGH, DEEP = 3, 5
 LEVELS = 18

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.named_values import words
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.peatwit import tables as t
 from tricklab.engine.policies.peatwit.estimate import choose_bid, model_of
 from tricklab.engine.policies.peatwit.passing import STRATEGIES, Passing, choose_pass
 from tricklab.engine.policies.peatwit.tactics import Values, choose_card
+from tricklab.engine.policies.policy import words
 
 
 class Expert(NamedTuple):

@@ -12,17 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.peatwit import CODES, SEATS
 from tricklab.engine.games.peatwit.play import LOW_CARDS, TRUMP
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import step_of, steps
 from tricklab.engine.ground.tricks import card_in, rank_of, ranks_in, suit_of
-from tricklab.engine.machine import seat_index
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import seats_after
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import seat_index
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import seats_after
+from tricklab.engine.rules.decks import FRENCH_52
 
 NIL, NEEDS, MADE, LOST = range(4)
 """What a seat plays for: no trick, the tricks that it bid, more of them, or only to harm the others."""

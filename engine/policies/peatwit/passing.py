@@ -9,12 +9,12 @@ import numpy as np
 from tricklab.engine.games.peatwit import LEFT
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import bit, choose, has, nth_subset, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.rng import below
 from tricklab.engine.ground.tricks import SUIT, in_suit, rank_of, ranks_in, suit_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.peatwit.estimate import SUIT_BINS, model_of
-from tricklab.engine.policies.tactics import best_card
+from tricklab.engine.policies.shared.tactics import best_card
 
 LEVEL = 8000
 """What is added to every number in the table for the pass."""

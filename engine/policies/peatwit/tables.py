@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.lookup import side_by_side
-from tricklab.engine.policies.fitted import load
 from tricklab.engine.policies.peatwit.estimate import ESTIMATE_BINS, SUIT_BINS, SUIT_FEATURES, suit_features
 from tricklab.engine.policies.peatwit.features import SITUATION_BINS
 from tricklab.engine.policies.peatwit.passing import LEVEL, PASS_BINS
+from tricklab.engine.policies.weights import load
 
 PART = 16
 """The bits of each of four numbers that lie side by side in one."""

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from tricklab.engine.games.peatwit.play import LOW_CARDS
 from tricklab.engine.ground.bits import highest, lowest
 from tricklab.engine.ground.cards import ACE
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.peatwit import features as f
-from tricklab.engine.policies.tactics import unseen_cards
-from tricklab.engine.policies.ties import TAIL, held_by, tail_of
+from tricklab.engine.policies.shared.tactics import unseen_cards
+from tricklab.engine.policies.shared.ties import TAIL, held_by, tail_of
 
 _NONE = -1 << 44
 """Less than any value with its card behind it; twice that is less than all of them together."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.phat import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.phat.basic import Basic
 from tricklab.engine.policies.phat.expert import Expert
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from tricklab.engine.games.phat.play import FIVES, NINES
 from tricklab.engine.ground.bits import has, highest, popcount
 from tricklab.engine.ground.cards import QUEEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import must_follow, rank_of, ranks_in, suit_cards
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_card, best_suit, is_ours, strength_now
-from tricklab.engine.policies.ties import held_by
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_card, best_suit, is_ours, strength_now
+from tricklab.engine.policies.shared.ties import held_by
 
 
 class Basic(NamedTuple):

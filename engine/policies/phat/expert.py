@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.phat.following import follow
 from tricklab.engine.policies.phat.leading import lead, pitch_card
 from tricklab.engine.policies.phat.tables import ALL_CARDS
-from tricklab.engine.policies.tactics import unseen_cards
+from tricklab.engine.policies.shared.tactics import unseen_cards
 
 
 class Expert(NamedTuple):

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tricklab.engine.ground.bits import bit, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import ranks_in, suit_cards, suit_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.phat import tables as t
-from tricklab.engine.policies.tactics import is_ours
-from tricklab.engine.policies.ties import TAIL, held_by, tail_of
+from tricklab.engine.policies.shared.tactics import is_ours
+from tricklab.engine.policies.shared.ties import TAIL, held_by, tail_of
 
 COME = (0.0, 2.5, 2.0, 0.0)
 """Points that those who play after the second, third and fourth hand add to a trick; the first number is not used."""

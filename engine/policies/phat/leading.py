@@ -11,12 +11,12 @@ import numpy as np
 
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import ONE_RANK
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards, suit_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.phat import tables as t
-from tricklab.engine.policies.ties import TAIL, held_by, tail_of
+from tricklab.engine.policies.shared.ties import TAIL, held_by, tail_of
 
 
 @compiled

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.cards import ONE_RANK, RANKS
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import patterns, step_of, steps
 from tricklab.engine.ground.tricks import SUIT, rank_of, suit_cards, suit_of
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.weights import load
+from tricklab.engine.rules.decks import FRENCH_52
 
 ALL_CARDS = FRENCH_52.mask
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.pitch import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.pitch.basic import Basic
 from tricklab.engine.policies.pitch.count import Count
 from tricklab.engine.policies.pitch.expert import Expert

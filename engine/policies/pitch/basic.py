@@ -9,12 +9,12 @@ from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.games.pitch.play import trump_cards
 from tricklab.engine.ground.bits import has, highest, popcount
 from tricklab.engine.ground.cards import JACK, KING
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import best_suit, highest_ranked, say, win_or_throw
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_suit, highest_ranked, say, win_or_throw
 
 
 class Basic(NamedTuple):

@@ -11,11 +11,11 @@ from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
 from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.pitch.tactics import choose_card
-from tricklab.engine.policies.tactics import best_suit, say
+from tricklab.engine.policies.shared.tactics import best_suit, say
 
 
 class Count(NamedTuple):

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.dealing import sides_of
 from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER, ONE_RANK, QUEEN, RANKS, TEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import ranks_in, suit_cards
-from tricklab.engine.policies.fitted import load
-from tricklab.engine.policies.ties import suit_of_equals
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import sides_of
+from tricklab.engine.policies.shared.ties import suit_of_equals
+from tricklab.engine.policies.weights import load
 
 ACES, KINGS, QUEENS, TENS = ONE_RANK << ACE, ONE_RANK << KING, ONE_RANK << QUEEN, ONE_RANK << TEN
 

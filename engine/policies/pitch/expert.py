@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.dealing import side_of, sides_of
 from tricklab.engine.games.pitch import CODES, HAND, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.games.pitch.auction import sayable
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.ground.cards import JACK
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, suit_cards
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import side_of, sides_of
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.pitch.estimate import ACES, best_suit, promises
 from tricklab.engine.policies.pitch.tactics import choose_card
-from tricklab.engine.policies.tactics import is_ours
+from tricklab.engine.policies.shared.tactics import is_ours
 
 JACK_TO_ACE = 0b1111
 """Jack, Queen, King and Ace of a suit, shifted down to its Jack."""

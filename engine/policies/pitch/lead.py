@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.decks import FRENCH_52
 from tricklab.engine.games.pitch import CODES, HAND
 from tricklab.engine.games.pitch.play import JOKER
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, ONE_RANK, QUEEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in
-from tricklab.engine.machine import left_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import left_of
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS
-from tricklab.engine.policies.tactics import is_ours, sure_winners
-from tricklab.engine.policies.ties import held_by, one_of
+from tricklab.engine.policies.shared.tactics import is_ours, sure_winners
+from tricklab.engine.policies.shared.ties import held_by, one_of
+from tricklab.engine.rules.decks import FRENCH_52
 
 JACKS = ONE_RANK << JACK
 SMALL = FRENCH_52.mask & ~(ACES | KINGS | QUEENS | JACKS | TENS)

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.dealing import pack_of, sides_of
 from tricklab.engine.games.pitch.play import JOKER, trump_cards
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.cards import JACK, LONE_JOKER
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, suit_cards
-from tricklab.engine.machine import left_of
-from tricklab.engine.policies.decide import View
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import pack_of, sides_of
+from tricklab.engine.mechanics.machine import left_of
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.pitch.estimate import ACES, KINGS, QUEENS, TENS, best_suit
 from tricklab.engine.policies.pitch.lead import (
     JACKS,
@@ -26,10 +28,8 @@ from tricklab.engine.policies.pitch.lead import (
     least,
     precious,
 )
-from tricklab.engine.policies.tactics import is_ours, seats_after, sure_winners
-from tricklab.engine.policies.ties import held_by, one_of
-from tricklab.engine.state import NOT_YET
-from tricklab.engine.trick import playable
+from tricklab.engine.policies.shared.tactics import is_ours, seats_after, sure_winners
+from tricklab.engine.policies.shared.ties import held_by, one_of
 
 
 @compiled

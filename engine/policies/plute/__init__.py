@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.plute import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.plute.basic import Basic
 from tricklab.engine.policies.plute.count import Count
 from tricklab.engine.policies.plute.expert import Expert

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.auction import may_bid
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, TWO
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, other_jack, trumps_with_jick
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.points import counts_points
-from tricklab.engine.policies.tactics import win_or_throw
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.points import counts_points
+from tricklab.engine.policies.shared.tactics import win_or_throw
 
 _JOKERS = 1 << JOKER_1 | 1 << JOKER_2
 

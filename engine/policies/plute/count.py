@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.auction import may_bid
 from tricklab.engine.games.plute import LOWEST_BID
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN, TWO
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import card_in, other_jack, trumps_with_jick
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.plute.estimate import suit_to_name
 from tricklab.engine.policies.plute.tactics import VALUES, choose_card
-from tricklab.engine.policies.tactics import say
+from tricklab.engine.policies.shared.tactics import say
 
 
 class Count(NamedTuple):

@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.games.plute import MARKED
 from tricklab.engine.games.plute.outcome import open_to_capture
 from tricklab.engine.games.plute.play import WEAKEST_TRUMP as TRUMP
 from tricklab.engine.ground.bits import highest, popcount
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, KING, ONE_RANK, QUEEN, TEN
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tricks import trumps_by_strength
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import unseen_cards
-from tricklab.engine.scoring import side_total
-from tricklab.engine.trick import playable
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.scoring import side_total
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import unseen_cards
+from tricklab.engine.rules.decks import FRENCH_54
 
 PACK = FRENCH_54.mask
 CHOICES = 12

@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.decks import FRENCH_54
 from tricklab.engine.ground.bits import has, highest, lowest
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import side_by_side
 from tricklab.engine.ground.tricks import SUIT, other_jack, suit_cards, suit_of
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.plute import features as f
-from tricklab.engine.policies.ties import held_by, of_one_suit
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.policies.shared.ties import held_by, of_one_suit
+from tricklab.engine.policies.weights import load
+from tricklab.engine.rules.decks import FRENCH_54
 
 PLAIN_BITS, TRUMP_BITS = 12, 9
 """The bits of a value among those that lie side by side in a number: five of plain cards, seven of trumps."""

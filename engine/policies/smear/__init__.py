@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.smear import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.smear.basic import Basic
 from tricklab.engine.policies.smear.count import Count
 from tricklab.engine.policies.smear.expert import Expert

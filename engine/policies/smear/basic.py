@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.auction import may_bid
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.stacks import action_of
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.points import counts_points
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.points import counts_points
 
 
 class Basic(NamedTuple):

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tricklab.engine.auction import may_bid
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear import trumps as t
 from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import best_suit, is_ours, say
 from tricklab.engine.policies.smear.basic import with_stack
 from tricklab.engine.policies.smear.estimate import row_of
 from tricklab.engine.policies.smear.expert import Expert
 from tricklab.engine.policies.smear.tactics import choose_card
-from tricklab.engine.policies.tactics import best_suit, is_ours, say
+from tricklab.engine.policies.weights import load
 
 COUNTED = load("smear")["counted"]
 """What an Ace counts, and a King, Queen, Jack or Two; all other trumps count one."""

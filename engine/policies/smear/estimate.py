@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.engine.games.smear import CODES
+from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.games.smear.trumps import trumps_in
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import ranks_in
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.weights import load
 
 GROUPS = ((15,), (14,), (13,), (12,), (11,), (10,), (4, 5, 6, 7, 8, 9), (3,), (2,), (0, 1))
 """The trumps with a weight of their own, by their places with jokers=low: A K Q J Jick T, 9 to 4, 3, 2, jokers."""

@@ -9,16 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.engine.auction import may_bid
-from tricklab.engine.games.smear import CODES, DECLINE
+from tricklab.engine.games.smear import DECLINE
+from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.games.smear.trumps import top_bid
 from tricklab.engine.ground.auction import PASS
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import is_ours, say
 from tricklab.engine.policies.smear.basic import with_stack
 from tricklab.engine.policies.smear.estimate import expected_points, row_of, suit_to_name
 from tricklab.engine.policies.smear.tactics import choose_card
-from tricklab.engine.policies.tactics import is_ours, say
 
 
 class Expert(NamedTuple):

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.engine.games.smear import CODES
 from tricklab.engine.games.smear import trumps as t
+from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.machine import left_of
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import is_ours, sure_winners, unseen_cards
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import left_of
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import is_ours, sure_winners, unseen_cards
 
 
 @compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tricklab.engine.games.tapp_tarock import GAME
-from tricklab.engine.policies.decide import declare
+from tricklab.engine.policies.decision import declare
 from tricklab.engine.policies.tapp_tarock.basic import Basic
 from tricklab.engine.policies.tapp_tarock.expert import Expert
 

@@ -8,11 +8,11 @@ from tricklab.engine.games.tapp_tarock import DOUBLE_GAME, HALF, HOLD, PAGAT_BID
 from tricklab.engine.games.tapp_tarock.play import may_bid, may_discard, must_discard, words_open
 from tricklab.engine.ground.bits import bit, has, popcount
 from tricklab.engine.ground.tarock import TAROCKS, TRULL, values_of
-from tricklab.engine.policies.decide import View, decides
-from tricklab.engine.policies.tactics import is_ours
-from tricklab.engine.policies.tarock import dearest_cards, usual_card
-from tricklab.engine.speeches import next_word
-from tricklab.engine.trick import playable
+from tricklab.engine.mechanics.speeches import next_word
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.shared.tactics import is_ours
+from tricklab.engine.policies.shared.tarock import dearest_cards, usual_card
 
 
 class Basic(NamedTuple):

@@ -8,11 +8,11 @@ import numpy as np
 
 from tricklab.engine.games.tapp_tarock import HAND, PACK, PLAYERS, TALON
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.tarock import TAROCKS
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import is_ours
-from tricklab.engine.state import NOT_YET
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import is_ours
 
 _PLAIN, _TAROCKS = 0.576, 1.2
 """How likely a soloist with half of the talon has a plain card or a tarock, against anybody: he has emptied suits."""

@@ -20,13 +20,13 @@ from tricklab.engine.games.tapp_tarock import (
 )
 from tricklab.engine.games.tapp_tarock.play import LOOSE, may_bid, may_discard, must_discard, next_bid, words_open
 from tricklab.engine.ground.bits import bit, has, lowest, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import KINGS, PAGAT, SKUS, TAROCKS, suit_cards, values_of
-from tricklab.engine.policies.decide import View, decides
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.speeches import next_word
+from tricklab.engine.mechanics.trick import playable
+from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.tapp_tarock.play import VALUES, choose_card
-from tricklab.engine.speeches import next_word
-from tricklab.engine.trick import playable
 
 
 class Expert(NamedTuple):

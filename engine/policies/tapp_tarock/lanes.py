@@ -11,14 +11,14 @@ import numpy as np
 
 from tricklab.engine.games.tapp_tarock import HAND, PLAYERS
 from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.ground.compiled import compiled
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.tarock import PAGAT, TAROCKS, suit_cards, suit_of, values_of
-from tricklab.engine.machine import left_of
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.tactics import is_ours, seats_after
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import left_of
+from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.tactics import is_ours, seats_after
 from tricklab.engine.policies.tapp_tarock.chances import Rival, chance_to_take, has_none, out_of_sight, rival_at
-from tricklab.engine.state import NOT_YET
 
 SORTS = 16
 """The Pagat, and six sorts of other tarocks by how many are out above; from 8 on King to Jack and a small card, and

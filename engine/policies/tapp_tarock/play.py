@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.ground.compiled import compiled
-from tricklab.engine.policies.decide import View
-from tricklab.engine.policies.fitted import load
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.policies.decision import View
+from tricklab.engine.policies.shared.ties import held_by, one_of_tarock
 from tricklab.engine.policies.tapp_tarock.lanes import lanes_of, sight_of
-from tricklab.engine.policies.ties import held_by, one_of_tarock
+from tricklab.engine.policies.weights import load
 
 
 def table_of(values: Any) -> Any:

@@ -1,0 +1,217 @@
+"""Which of two policies plays better: paired, on the same deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, Unpack
+
+import numpy as np
+
+from tricklab.analysis.contest.comparison import Comparison, Tally, check_shown
+from tricklab.analysis.contest.experiment import watching
+from tricklab.analysis.contest.margins import Pairings
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.sequential import MOST, Sprt, batches, confidence_sequence
+from tricklab.engine.base.checks import made_by
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import PolicyLike
+
+
+class HeadToHead:
+    """Two policies made ready to be compared.
+
+    Parameters
+    ----------
+    setup
+        What is dealt; its policies are replaced.
+    a, b
+        Policies, as users name them.
+    others
+        Who sits in all other seats, with ``a`` and with ``b`` alike; ``b`` unless given. Then, with two sides, the
+        two play against each other, first this way round and then the other.
+    sides
+        The sides in whose seats they are compared; all of them unless given.
+
+    Raises
+    ------
+    UsageError
+        If something does not exist, or the policies are the same.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        a: PolicyLike,
+        b: PolicyLike,
+        *,
+        others: PolicyLike | None = None,
+        sides: Sequence[int] | None = None,
+    ) -> None:
+        """Check the policies and seat them."""
+        self.a, self.b, self.others = (
+            find_policy(given, setup.game.name) for given in (a, b, b if others is None else others)
+        )
+        if self.a == self.b:
+            raise UsageError(f"both policies are {self.a.name!r}; give two that differ.")
+        self.setup = setup.with_policies(self.others)
+        pairings = Pairings(setup, [(self.a, self.others), (self.b, self.others)], sides)
+        self.experiment, self._unit = pairings.experiment, pairings.unit
+        self._weights = pairings.weights[0] - pairings.weights[1]
+
+    def prepare(self) -> None:
+        """Compile the loops, or load them."""
+        self.experiment.prepare()
+
+    def run(
+        self,
+        deals: int,
+        *,
+        test: Sprt | None = None,
+        show: int = 0,
+        jobs: Jobs = None,
+        progress: Progress | None = None,
+    ) -> Comparison:
+        """Compare over the deals from number 0 on.
+
+        Parameters
+        ----------
+        deals
+            How many; with a test at most so many.
+        test
+            Stops when it is decided.
+        show
+            How many of the deals that differ most are to be named.
+        jobs, progress
+            See `engine.play.workers.Workers`; ``progress`` counts every seating of a deal.
+        """
+        check_shown(show, deals)
+
+        def digest(first: int, columns: Any) -> Tally:
+            differences = columns @ self._weights
+            return Tally.of(first, columns, differences, abs(differences), show, self._unit)
+
+        total: Tally | None = None
+        decided = None
+        for first, count in [(0, deals)] if test is None else batches(deals):
+            new = self.experiment.gather(first, count, digest, jobs=jobs, progress=progress)
+            total = new if total is None else total + new
+            if test is not None:
+                decided = test.decide(*self._moments(total), total.fourths / self._unit**4)
+            if decided is not None:
+                break
+        assert total is not None
+        return self._result(total, test, decided)
+
+    def _moments(self, total: Tally) -> tuple[int, float, float]:
+        """Return how many differences there are, their sum and the sum of their squares, in points."""
+        w, sums = self._weights, total.sums
+        return sums.count, int(w @ sums.totals) / self._unit, int(w @ sums.products @ w) / self._unit**2
+
+    def _result(self, total: Tally, test: Sprt | None, decided: str | None) -> Comparison:
+        moments = self._moments(total)
+        sums, deals = total.sums, total.sums.count
+        apart = sum(spread(sums.mean(row, self._unit)) ** 2 for row in np.diag(self._weights))
+        paired = spread(sums.mean(self._weights, self._unit))
+        return Comparison(
+            self.setup,
+            self.a.name,
+            self.b.name,
+            self.others.name,
+            deals,
+            sums.mean(self._weights, self._unit) if test is None else confidence_sequence(*moments),
+            total.better,
+            total.equal,
+            paired,
+            paired**2 / apart if apart else math.nan,
+            total.tail,
+            test,
+            test.evidence(*moments) if test is not None and total.equal < deals else 0.0,
+            decided,
+        )
+
+
+def spread(estimate: Estimate) -> float:
+    """Return the standard deviation of what was averaged."""
+    return estimate.error * math.sqrt(estimate.count)
+
+
+def compare(
+    a: PolicyLike,
+    b: PolicyLike,
+    setup: SetupLike = "smear",
+    hands: float | str | None = 100_000,
+    *,
+    others: PolicyLike | None = None,
+    sides: Sequence[int] | None = None,
+    test: Sprt | None = None,
+    show: int = 0,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Comparison:
+    """Compare two policies on the same deals (docs/compare.md).
+
+    Parameters
+    ----------
+    a, b
+        The policies: names, as for ``--policy``, or classes or instances of your own.
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    hands
+        How many deals; None plays until a test is decided.
+    others
+        Who sits in all other seats; ``b`` unless given, so that the two play against each other.
+    sides
+        The sides in whose seats they are compared; all of them unless given.
+    test
+        Stops when it is decided, after ``hands`` deals at the latest; without ``hands`` and a test one with the usual
+        bounds, `analysis.estimates.sequential.Sprt`.
+    show
+        How many of the deals that differ most are to be named.
+    jobs
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Comparison
+        The difference in points per deal, with its interval.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare_rules : Two sets of rules on the same deals.
+    league : Every policy against every other.
+
+    Examples
+    --------
+    >>> result = compare("basic", "random", hands=1000)
+    >>> result.better, result.errors > 5
+    ('basic', True)
+    """
+    match = HeadToHead(setup_from(setup, options, DealOptions), a, b, others=others, sides=sides)
+    if hands is None:
+        deals, test = MOST, test or Sprt()
+    else:
+        deals = parse_hands(hands)
+    if test is not None:
+        made_by("test", test, Sprt, "tricklab.Sprt")
+    check_shown(show, deals)
+    with watching(observer, match.experiment, deals, f"Comparing, {deals:,} deals at most") as progress:
+        return match.run(deals, test=test, show=show, jobs=jobs, progress=progress)

@@ -1,0 +1,139 @@
+"""What comes of comparing two policies: counts, the deals that differ most, and the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricklab.analysis.contest.experiment import Sums
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.estimates.sequential import Sprt
+from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.engine.base.numbers import whole
+from tricklab.engine.play.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_SHOWN = 100
+"""More deals than anybody reads."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A deal of the chosen tail: its number, by how many points it differs, and how large that is beside others."""
+
+    hand: int
+    difference: float
+    size: float
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What is kept of the deals of a comparison: sums, counts, and the deals that differ most."""
+
+    sums: Sums
+    fourths: int
+    better: int
+    equal: int
+    tail: tuple[Shown, ...]
+    keep: int
+
+    @classmethod
+    def of(cls, first: int, columns: Any, differences: Any, sizes: Any, keep: int, unit: int = 1) -> Tally:
+        """Sum up deals from number ``first`` on; differences and sizes are whole numbers of ``1 / unit`` points."""
+        order = np.argsort(-sizes, kind="stable")[:keep]
+        tail = tuple(
+            Shown(first + int(i), float(differences[i] / unit), float(sizes[i] / unit)) for i in order if sizes[i] > 0
+        )
+        better, equal = int((differences > 0).sum()), int((sizes == 0).sum())
+        return cls(Sums.of(columns), int((differences**4).sum()), better, equal, tail, keep)
+
+    def __add__(self, other: Tally) -> Tally:
+        """Join the deals; among equal differences those with lower numbers stay."""
+        tail = sorted(self.tail + other.tail, key=lambda shown: (-shown.size, shown.hand))[: self.keep]
+        counts = self.fourths + other.fourths, self.better + other.better, self.equal + other.equal
+        return Tally(self.sums + other.sums, *counts, tuple(tail), self.keep)
+
+
+def check_shown(show: int, deals: int) -> None:
+    """Refuse to show a number of deals that nobody reads, or more than there are."""
+    whole(show, "show", 0, min(MOST_SHOWN, deals), "5")
+
+
+@dataclass(frozen=True)
+class Comparison(Result):
+    """Two policies on the same deals.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it are ``others``.
+    a, b, others
+        The policies' full names; ``others`` sits in the seats that are not compared.
+    deals
+        How many deals, each played in every seating.
+    difference
+        Points per deal by which ``a`` does better than ``b`` in the same seats, the mean of the seatings. The deal with
+        all its seatings is one observation. After a test the interval is that of a confidence sequence.
+    a_better, equal
+        In how many deals the difference is above zero, and zero.
+    deviation
+        Standard deviation of a deal's difference.
+    variance_factor
+        Variance of the difference, in parts of what it would be with each seating on deals of its own.
+    shown
+        The deals that differ most, if they were asked for.
+    test, evidence, decided
+        The test, if there was one; its evidence at the end; ``"high"``, ``"low"``, or None if nothing was decided.
+    """
+
+    setup: Setup
+    a: str
+    b: str
+    others: str
+    deals: int
+    difference: Estimate
+    a_better: int
+    equal: int
+    deviation: float
+    variance_factor: float
+    shown: tuple[Shown, ...] = ()
+    test: Sprt | None = None
+    evidence: float = 0.0
+    decided: str | None = None
+
+    @property
+    def b_better(self) -> int:
+        """In how many deals the difference is below zero."""
+        return self.deals - self.a_better - self.equal
+
+    @property
+    def better(self) -> str | None:
+        """The policy that is better as far as the interval goes; None if zero is in it."""
+        return {1: self.a, -1: self.b}.get(self.difference.sign)
+
+    @property
+    def errors(self) -> float:
+        """The difference in standard errors; nan where these are not known."""
+        return self.difference.value / self.difference.error if self.difference.error else 0.0
+
+    @property
+    def effect(self) -> float:
+        """The difference in standard deviations of a deal's difference."""
+        return self.difference.value / self.deviation if self.deviation else 0.0
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        elsewhere = "" if self.others == self.b else f" with {self.others} in the other seats"
+        return f"{self.a} against {self.b}{elsewhere}: {basis(self.setup, self.deals)}"
+
+    def table(self) -> pl.DataFrame:
+        """Return one row: the difference in points per deal with its interval, and in how many deals who did better."""
+        import polars as pl
+
+        counts = {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
+        difference = columns_of("difference", self.difference)
+        return pl.DataFrame([{"a": self.a, "b": self.b, "deals": self.deals, **difference, **counts}])

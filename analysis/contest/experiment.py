@@ -1,0 +1,179 @@
+"""The same deals in several settings: played in threads, and summed exactly."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.engine.base.observer import Observer, Progress
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
+from tricklab.engine.play.workers import Jobs, Workers, at_once
+from tricklab.engine.policies.policy import Policy
+
+_PIECE = 25_000
+
+Total = TypeVar("Total")
+
+
+class Arm(NamedTuple):
+    """One setting: what is dealt and who plays, and the whole numbers that are taken from each deal's row.
+
+    ``force`` is what a seat has to do instead of what its policy says, see `engine.play.simulator.Simulator.play`;
+    ``simulator`` plays the deals, where they are dealt in a way of their own.
+    """
+
+    setup: Setup
+    measure: Callable[[Any], Any]
+    force: tuple[int, str, int] | None = None
+    simulator: Callable[[Setup, Sequence[Policy]], Simulator] = Simulator
+
+
+class Experiment:
+    """Several arms that play the same deals.
+
+    All that are seated in any arm are one lineup, so that the arms share one compiled loop.
+    """
+
+    def __init__(self, arms: Sequence[Arm]) -> None:
+        """Get ready; nothing is compiled yet."""
+        self.arms = list(arms)
+        lineup = [policy for arm in self.arms for policy in arm.setup.policies]
+        self.simulators = [arm.simulator(arm.setup, lineup) for arm in self.arms]
+        self._worlds = np.zeros((len(self.arms), 2), np.int64)
+
+    def prepare(self) -> None:
+        """Compile the loops, or load them."""
+        for simulator in self.simulators:
+            simulator.prepare()
+
+    def gather(
+        self,
+        first: int,
+        count: int,
+        digest: Callable[[int, Any], Total],
+        *,
+        jobs: Jobs = None,
+        progress: Progress | None = None,
+    ) -> Total:
+        """Play deals and add up what is made of what the arms measure.
+
+        Parameters
+        ----------
+        first, count
+            Which deals.
+        digest
+            Given the number of a first deal and a matrix, a row for each deal from there on and the columns of all
+            arms side by side, returns something that can be added. It must not matter where the deals are cut.
+        jobs, progress
+            See `engine.play.workers.Workers`; each arm of each deal counts.
+        """
+
+        def measured(start: int, rows: Sequence[Any]) -> Total:
+            columns = [arm.measure(of_arm) for arm, of_arm in zip(self.arms, rows, strict=True)]
+            return digest(start, np.concatenate(columns, axis=1).astype(np.int64))
+
+        return self.gather_rows(first, count, measured, jobs=jobs, progress=progress)
+
+    def gather_rows(
+        self,
+        first: int,
+        count: int,
+        digest: Callable[[int, Sequence[Any]], Total],
+        *,
+        jobs: Jobs = None,
+        progress: Progress | None = None,
+    ) -> Total:
+        """Play deals and add up what is made of the rows themselves, of each arm its own; else like `gather`."""
+        workers = Workers(jobs=jobs, progress=progress)
+        size = min(_PIECE, max(100, -(-count // (8 * at_once(jobs)))))
+
+        def piece(start: int) -> tuple[Total, Any]:
+            number = min(size, first + count - start)
+            played = [
+                workers.play(simulator, start, number, arm.force)
+                for arm, simulator in zip(self.arms, self.simulators, strict=True)
+            ]
+            worlds = [[rows["proposed"].sum(dtype=np.int64), rows["accepted"].sum(dtype=np.int64)] for rows in played]
+            return digest(start, played), np.array(worlds)
+
+        def totals() -> Iterator[Total]:
+            for total, worlds in workers.each(piece, range(first, first + count, size)):
+                self._worlds += worlds
+                yield total
+
+        return reduce(operator.add, totals())
+
+    @property
+    def acceptance(self) -> dict[str, float]:
+        """The share of the worlds looked at that inference kept, in all deals played so far, by policy.
+
+        Where several policies with inference sit at one table their worlds are counted together.
+        """
+        looked: dict[str, Any] = {}
+        for arm, worlds in zip(self.arms, self._worlds, strict=True):
+            names = [policy.name for policy in arm.setup.policies if getattr(policy.instance, "inference", 0.0)]
+            if names and worlds[0]:
+                key = " and ".join(dict.fromkeys(names))
+                looked[key] = looked.get(key, 0) + worlds
+        return {names: float(accepted / proposed) for names, (proposed, accepted) in looked.items()}
+
+
+@contextmanager
+def watching(observer: Observer, experiment: Experiment, deals: int, what: str) -> Iterator[Progress | None]:
+    """Make an experiment ready, and let an observer follow so many deals in all its arms."""
+    for simulator in experiment.simulators:
+        observer.prepare(simulator)
+    with observer.playing(len(experiment.arms) * deals, what) as progress:
+        yield progress
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Sums of whole numbers over deals and of all their products: exact, so that no order of adding changes them."""
+
+    count: int
+    totals: Any
+    products: Any
+
+    @classmethod
+    def of(cls, matrix: Any) -> Sums:
+        """Add up a matrix with a row for each deal."""
+        exact = matrix.astype(np.float64)  # floats multiply faster, and hold whole numbers of this size exactly
+        return cls(len(matrix), matrix.sum(0), np.rint(exact.T @ exact).astype(np.int64))
+
+    def __add__(self, other: Sums) -> Sums:
+        """Join the sums of other deals."""
+        return Sums(self.count + other.count, self.totals + other.totals, self.products + other.products)
+
+    def mean(self, weights: Sequence[int] | Any, unit: int = 1) -> Estimate:
+        """Estimate the mean of the columns added with whole ``weights``, in units of so many."""
+        w = np.asarray(weights)
+        return mean(int(w @ self.totals) / unit, int(w @ self.products @ w) / unit**2, self.count)
+
+    def smooth(self, value: float, gradient: Sequence[float]) -> Estimate:
+        """Give a smooth function of the columns' means its interval, by the delta method.
+
+        Parameters
+        ----------
+        value
+            The function at the means.
+        gradient
+            Its derivative by each mean.
+        """
+        if self.count < 2 or not np.all(np.isfinite(gradient)):
+            return Estimate(value, -math.inf, math.inf, self.count, math.nan)
+        means = self.totals / self.count
+        g = np.asarray(gradient, float)
+        variance = float(g @ (self.products / self.count - np.outer(means, means)) @ g)
+        error = math.sqrt(max(0.0, variance) / (self.count - 1))
+        at_zero = mean(0, error * error * self.count * (self.count - 1), self.count)  # borrows Student's quantile
+        return Estimate(value, value + at_zero.low, value + at_zero.high, self.count, at_zero.error)

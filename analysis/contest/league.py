@@ -1,0 +1,234 @@
+"""Every policy against every other on the same deals: a table, a ranking, a chart and a file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from tricklab.analysis.contest.experiment import Sums, watching
+from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.engine.base.checks import list_of
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import PolicyLike
+from tricklab.engine.policies.registry import policies_of
+from tricklab.engine.version import VERSION
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+_TABLE, _CHART = "league.parquet", "league.svg"
+
+
+@dataclass(frozen=True)
+class Standings(Result):
+    """What came out of a league.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it mean nothing.
+    deals
+        How many deals, the same for all pairs, each in every seating.
+    names
+        The policies, the best first.
+    field
+        Points per deal by which each does better than the others, the mean over these.
+    pairs
+        Points per deal by which one does better than another, by both names.
+    """
+
+    setup: Setup
+    deals: int
+    names: tuple[str, ...]
+    field: dict[str, Estimate]
+    pairs: dict[tuple[str, str], Estimate]
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"League of {basis(self.setup, self.deals)}, for each pair in every seating"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
+        import polars as pl
+
+        told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
+        told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
+        ends = ("points", "points_low", "points_high", "standard_error")
+        schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String}
+        schema |= dict.fromkeys(ends, pl.Float64) | {"deals": pl.Int64}
+        rows = [
+            {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
+            for one, other, e in told
+        ]
+        return pl.DataFrame(rows, schema)
+
+    def chart(self) -> str:
+        """Draw who does better than whom, as SVG: a row for each against the field and against each other."""
+        most = max((abs(estimate.value) for estimate in [*self.field.values(), *self.pairs.values()]), default=0.0)
+
+        def cell(estimate: Estimate | None) -> Cell:
+            if estimate is None:
+                return Cell("–")
+            return Cell(f"{estimate.value:+.2f}".replace("-", "−"), balance(estimate.value, most))
+
+        numbers = [str(place) for place in range(1, len(self.names) + 1)]
+        rows = [f"{number}  {name}" for number, name in zip(numbers, self.names, strict=True)]
+        cells = [
+            [cell(self.field[one]), *(cell(self.pairs.get((one, other))) for other in self.names)] for one in self.names
+        ]
+        alt = "; ".join(f"{name} {self.field[name].value:+.2f} points a deal" for name in self.names)
+        above = "points a deal more than"
+        return heat_map(f"League of {self.setup.title}: {alt}.", ["the field", *numbers], rows, cells, "", above)
+
+
+class League:
+    """Policies made ready to play each other.
+
+    Parameters
+    ----------
+    setup
+        What is dealt; its policies do not matter.
+    policies
+        Two or more, all different, as users name them.
+
+    Raises
+    ------
+    UsageError
+        If one does not exist or is given twice.
+    """
+
+    def __init__(self, setup: Setup, policies: Sequence[PolicyLike]) -> None:
+        """Check the policies and seat them."""
+        policies = list_of("policies", policies, '["basic", "expert"]')
+        if len(policies) < 2:
+            raise UsageError("a league needs two policies or more.")
+        entered = different(policies, setup)
+        self.setup = setup.with_policies(entered[0])
+        self.names = [policy.name for policy in entered]
+        self._pairs = list(combinations(range(len(entered)), 2))
+        pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
+        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
+
+    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
+        """Play the deals from number 0 up to a number; see `engine.play.workers.Workers`."""
+        sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+        pairs, against = {}, np.zeros((len(self.names), self._weights.shape[1]), np.int64)
+        for (one, other), weights in zip(self._pairs, self._weights, strict=True):
+            against[one] += weights
+            against[other] -= weights
+            pairs[self.names[one], self.names[other]] = sums.mean(weights, self._unit)
+            pairs[self.names[other], self.names[one]] = sums.mean(-weights, self._unit)
+        unit = self._unit * (len(self.names) - 1)
+        field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
+        ranking = sorted(self.names, key=lambda name: -field[name].value)
+        return Standings(self.setup, deals, tuple(ranking), field, pairs)
+
+
+def league(
+    setup: SetupLike = "smear",
+    policies: Sequence[PolicyLike] | None = None,
+    hands: float | str = 100_000,
+    *,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Standings:
+    """Let policies play each other in pairs, all on the same deals (docs/compare.md).
+
+    Parameters
+    ----------
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    policies
+        Two or more; the game's own unless given.
+    hands
+        How many deals, the same for all pairs, each in every seating.
+    jobs
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Standings
+        Who beats whom by how much, the best first.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies, with a test that stops when it is decided.
+
+    Examples
+    --------
+    >>> league("smear", ["random", "basic"], 1000).names
+    ('basic', 'random')
+    """
+    made = setup_from(setup, options, DealOptions)
+    entered, deals = (
+        League(made, list(policies_of(made.game.name)) if policies is None else policies),
+        parse_hands(hands),
+    )
+    with watching(observer, entered.experiment, deals, "Playing") as progress:
+        return entered.run(deals, jobs=jobs, progress=progress)
+
+
+def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
+    """Make the folder of a league below ``out``, before anything is dealt; see `analysis.drawing.folders.folder_for`.
+
+    Raises
+    ------
+    UsageError
+        If that cannot be.
+    """
+    from tricklab.analysis.drawing.folders import folder_for
+
+    digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
+    return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
+
+
+def save(standings: Standings, folder: Path) -> None:
+    """Write the table and the chart into a folder, each aside and then in its place.
+
+    Raises
+    ------
+    StoreError
+        If they cannot be written.
+    """
+    footer = {"tricklab": _identity(standings.setup, standings.names, standings.deals)}
+    frame, picture = standings.table(), standalone(standings.chart())
+    with aside_of(folder / _TABLE) as aside:
+        frame.write_parquet(aside, metadata=footer)
+    with aside_of(folder / _CHART) as aside:
+        aside.write_text(picture, encoding="utf-8")
+
+
+def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
+    """Tell what the numbers rest on, as JSON."""
+    told = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
+    return json.dumps(told, sort_keys=True)

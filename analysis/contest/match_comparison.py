@@ -1,0 +1,218 @@
+"""Which of two policies wins more matches: the same matches with A in each side's seats in turn, and B elsewhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+
+from tricklab.analysis.estimates.estimate import Estimate, mean
+from tricklab.analysis.words.results import Result, columns_of
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import UsageError
+from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.matches.match_simulator import MatchSimulator
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.play.workers import Jobs, Workers, at_once
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import PolicyLike
+from tricklab.engine.runs.match_simulation import BLOCK, parse_matches
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_PIECE = 2_000
+LENGTHS = (1, 10, 100, 1_000)
+"""Over how many deals it is told how often A is ahead."""
+
+
+@dataclass(frozen=True)
+class MatchComparison(Result):
+    """What two policies won of the same matches.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; B is on all seats of it.
+    a, b
+        The names of the policies.
+    matches
+        How many there were, each once for every side.
+    won
+        A's share of the matches that it played.
+    fair
+        What its share would be without a difference: 1 for each side.
+    deals
+        Deals a match.
+    margin
+        A's points per deal less the mean of the others', as `engine.rules.aspects.Measure` counts them.
+    spread
+        The standard deviation of that in one deal.
+    luck
+        How much of who wins is in the cards: the correlation of a side's wins when A sits there and when B does. None
+        with more than two sides.
+    unfinished
+        Matches that were broken off.
+    """
+
+    setup: Setup
+    a: str
+    b: str
+    matches: int
+    won: Estimate
+    fair: float
+    deals: float
+    margin: Estimate
+    spread: float
+    luck: float | None
+    unfinished: int
+
+    @property
+    def errors(self) -> float:
+        """How many standard errors A's share is above its fair one."""
+        return (self.won.value - self.fair) / self.won.error if self.won.error else math.nan
+
+    def ahead(self, deals: int) -> float:
+        """Return how often A is ahead in points after so many deals, by the normal law."""
+        return NormalDist().cdf(math.sqrt(deals) * self.margin.value / self.spread) if self.spread else 0.5
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        sides = round(1 / self.fair)
+        return (
+            f"{self.setup.title}, {self.setup.players} players, {self.matches:,} matches with A on each of {sides} "
+            f"sides, seed {self.setup.seed}, rules {self.setup.rules_digest()}"
+        )
+
+    def table(self) -> pl.DataFrame:
+        """Return one row."""
+        import polars as pl
+
+        told = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
+        return pl.DataFrame([told | columns_of("margin", self.margin) | {"luck": self.luck}])
+
+
+@dataclass
+class _Sums:
+    """What is added up over matches: A's shares and their squares, deals, margins, and wins of side 0 in both arms."""
+
+    numbers: Any
+
+    def __add__(self, other: _Sums) -> _Sums:
+        return _Sums(self.numbers + other.numbers)
+
+
+def compare_matches(
+    a: PolicyLike,
+    b: PolicyLike,
+    setup: SetupLike = "smear",
+    matches: float | str = 10_000,
+    *,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> MatchComparison:
+    """Play the same matches with A in each side's seats in turn, and B elsewhere; count who wins.
+
+    Parameters
+    ----------
+    a, b
+        The policies.
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    matches
+        How many; each is played once for every side.
+    jobs
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    MatchComparison
+        A's share of the matches, with its interval.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right, or the policies are the same.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : The difference in points per deal.
+
+    Examples
+    --------
+    >>> bool(compare_matches("basic", "random", "plute", 200).won.low > 0.5)
+    True
+    """
+    chosen, count = setup_from(setup, options, DealOptions), parse_matches(matches)
+    one, other = (find_policy(given, chosen.game.name) for given in (a, b))
+    if one == other:
+        raise UsageError(f"both policies are {one.name!r}; give two that differ.")
+    sides = len(set(chosen.sides))
+    arms = [MatchSimulator(chosen.with_policies(other, sides={side: one}), [one, other]) for side in range(sides)]
+    observer.prepare(arms[0])
+    with observer.playing(sides * count, "Playing matches", "matches") as progress:
+        workers = Workers(jobs=jobs, block=BLOCK, progress=progress)
+        size = min(_PIECE, max(50, -(-count // (8 * at_once(jobs)))))
+
+        def piece(first: int) -> _Sums:
+            return _played(workers, arms, first, min(size, count - first))
+
+        total = sum(workers.each(piece, range(0, count, size)), _Sums(0.0)).numbers
+    return _result(chosen.with_policies(other), one.name, other.name, count, sides, total)
+
+
+def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count: int) -> _Sums:
+    """Play some matches in all arms, and add up what came of them."""
+    sides, setup = len(arms), arms[0].setup
+    shares, firsts, points = np.zeros(count), np.zeros((sides, count)), np.zeros(3)
+    deals = broken = 0
+    for side, arm in enumerate(arms):
+
+        def take(rows: Any, told: Any, side: int = side) -> None:
+            worth = rows[setup.game.measure.field][:, :sides].astype(np.float64)
+            margin = worth[:, side] - (worth.sum(1) - worth[:, side]) / (sides - 1)
+            points[:] += len(rows), margin.sum(), (margin * margin).sum()
+
+        played = np.concatenate(_in_blocks(workers, arm, first, count, take))
+        won = played["winners"][:, None] >> np.arange(sides) & 1
+        several = np.maximum(won.sum(1), 1)
+        shares += won[:, side] / several / sides
+        firsts[side] = won[:, 0] / several
+        deals += int(played["deals"].sum())
+        broken += int((played["deals"] == MOST_DEALS).sum())
+    x, y = firsts[0], firsts[1]
+    both = [x.sum(), y.sum(), (x * y).sum(), (x * x).sum(), (y * y).sum()]
+    return _Sums(np.array([shares.sum(), (shares * shares).sum(), deals, broken, *points, *both]))
+
+
+def _in_blocks(workers: Workers, arm: MatchSimulator, first: int, count: int, take: Any) -> list[Any]:
+    """Play some matches of one arm, and return their rows, block by block."""
+    found: list[Any] = []
+    workers.in_blocks(first, count, lambda start, size: found.append(arm.run(start, size, take)))
+    return found
+
+
+def _result(setup: Setup, a: str, b: str, count: int, sides: int, total: Any) -> MatchComparison:
+    share, squares, deals, broken, played, margin, margins, x, y, xy, xx, yy = total
+    of_margin = mean(margin, margins, int(played))
+    luck = None
+    if sides == 2:
+        spread = math.sqrt(max(0.0, (xx - x * x / count) * (yy - y * y / count)))
+        luck = (xy - x * y / count) / spread if spread else None
+    deviation = of_margin.error * math.sqrt(of_margin.count) if of_margin.has_interval else 0.0
+    won = mean(share, squares, count)
+    return MatchComparison(
+        setup, a, b, count, won, 1 / sides, deals / count / sides, of_margin, deviation, luck, int(broken)
+    )

@@ -1,0 +1,205 @@
+"""How well a policy does on one side against another policy everywhere else, and how much of the possible that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Unpack
+
+import numpy as np
+
+from tricklab.analysis.contest.experiment import Sums, watching
+from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.engine.base.numbers import parse_hands
+from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import DEFAULT, PolicyLike
+
+if TYPE_CHECKING:
+    import polars as pl
+
+FLOOR, CEILING = "random", "rollout"
+"""Between these policies skill is measured: one that knows nothing, and one that looks ahead in sampled worlds."""
+
+USUAL = (FLOOR, "basic", "expert", CEILING)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One policy: its margin per deal on one side against the reference elsewhere, and its share of the skill.
+
+    Attributes
+    ----------
+    policy
+        Its full name.
+    margin
+        Its side's change of score less the mean of the others', in points per deal, the mean over all sides.
+    skill
+        Skill captured: how far it has come from `FLOOR` to `CEILING`; None if one of these did not play.
+    """
+
+    policy: str
+    margin: Estimate
+    skill: Estimate | None
+
+
+@dataclass(frozen=True)
+class Strength(Result):
+    """The policies of a game, measured on the same deals.
+
+    Attributes
+    ----------
+    setup
+        What was dealt; the policies in it are the reference.
+    others
+        The name of the reference, which has the other seats.
+    deals
+        How many deals, each with the policy on every side in turn.
+    lines
+        A line for each policy.
+    acceptance
+        See `analysis.contest.experiment.Experiment.acceptance`.
+    """
+
+    setup: Setup
+    others: str
+    deals: int
+    lines: tuple[Line, ...]
+    acceptance: Mapping[str, float]
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        return f"{basis(self.setup, self.deals)} on every side in turn, {self.others} elsewhere"
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each policy: its margin in points per deal, and its skill as a share."""
+        import polars as pl
+
+        rows = [
+            {"policy": line.policy, **columns_of("margin", line.margin), **columns_of("skill", line.skill)}
+            for line in self.lines
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+
+class Ladder:
+    """Policies made ready to be measured.
+
+    Parameters
+    ----------
+    setup
+        What is dealt; its policies do not matter.
+    policies
+        Who is measured.
+    others
+        The reference, which has the other seats.
+    ceiling
+        The policy that has all the skill; `CEILING` unless given.
+
+    Raises
+    ------
+    UsageError
+        If a policy does not exist or is given twice.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        policies: Sequence[PolicyLike] = USUAL,
+        others: PolicyLike = DEFAULT,
+        ceiling: str | None = None,
+    ) -> None:
+        """Check the policies and seat them."""
+        self._ceiling = ceiling or CEILING
+        reference = find_policy(others, setup.game.name)
+        measured = different(policies, setup)
+        self.setup, self.others = setup.with_policies(reference), reference.name
+        self.names = [policy.name for policy in measured]
+        pairings = Pairings(setup, [(policy, reference) for policy in measured])
+        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
+
+    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Strength:
+        """Measure over the deals from number 0 up to a number; see `engine.play.workers.Workers`."""
+        sums = Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
+        if self.experiment.arms:
+            sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+        margins = [sums.mean(weights, self._unit) for weights in self._weights]
+        lines = [Line(name, margins[place], self._skill(sums, margins, place)) for place, name in enumerate(self.names)]
+        return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
+
+    def _skill(self, sums: Sums, margins: Sequence[Estimate], place: int) -> Estimate | None:
+        """Estimate (policy - floor) / (ceiling - floor), paired by deal."""
+        kinds = [name.partition(":")[0] for name in self.names]
+        if FLOOR not in kinds or self._ceiling not in kinds:
+            return None
+        low, high = kinds.index(FLOOR), kinds.index(self._ceiling)
+        reach = margins[high].value - margins[low].value
+        if not reach:
+            return None
+        skill = (margins[place].value - margins[low].value) / reach
+        # By each policy's margin; a column is its margin on one side, and as many as there are sides make a mean.
+        slopes = np.zeros(len(margins))
+        for who, slope in ((place, 1.0), (low, skill - 1), (high, -skill)):
+            slopes[who] += slope / reach
+        return sums.smooth(skill, slopes @ self._weights / self._unit)
+
+
+def strength(
+    setup: SetupLike = "smear",
+    policies: Sequence[PolicyLike] = USUAL,
+    hands: float | str = 10_000,
+    *,
+    others: PolicyLike = DEFAULT,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Strength:
+    """Measure how well policies play, from one that knows nothing to one that looks ahead (docs/compare.md).
+
+    Parameters
+    ----------
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    policies
+        Who is measured; skill captured is told if ``random`` and ``rollout``, which is slow, are among them.
+    hands
+        How many deals, each with the policy on every side in turn.
+    others
+        The reference, which has the other seats.
+    jobs
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Strength
+        For each policy its margin per deal, and skill captured.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies, with a test that stops when it is decided.
+
+    Examples
+    --------
+    >>> measured = strength("smear", ["random", "basic"], 1000, others="basic")
+    >>> [line.margin.sign for line in measured.lines]
+    [-1, 0]
+    """
+    ladder, deals = Ladder(setup_from(setup, options, DealOptions), policies, others), parse_hands(hands)
+    with watching(observer, ladder.experiment, deals, "Measuring") as progress:
+        return ladder.run(deals, jobs=jobs, progress=progress)

@@ -1,0 +1,245 @@
+"""The best values of a policy's parameters: a search over the same deals, and a confirmation on fresh ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Unpack
+
+from tricklab.analysis.contest.compare import HeadToHead
+from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.contest.tunable import what_can_be_tuned
+from tricklab.analysis.contest.tuned import Tuned
+from tricklab.engine.base.checks import dictionary
+from tricklab.engine.base.numbers import parse_hands, whole
+from tricklab.engine.base.observer import UNOBSERVED, Observer
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup, SetupLike, setup_from
+from tricklab.engine.play.setup_options import DealOptions
+from tricklab.engine.play.workers import Jobs, jobs_of
+from tricklab.engine.policies.changed import with_values
+from tricklab.engine.policies.find import find_policy
+from tricklab.engine.policies.policy import Policy, PolicyLike, words_of
+
+Range = tuple[float, float]
+
+POPULATION = 6
+"""Points in a generation for each parameter."""
+
+MOST_ROUNDS = 1000
+"""More generations than any search needs."""
+
+_MOST_VALUES = 100_000
+
+
+class Tuner:
+    """A policy, the ranges of some of its parameters, and the deals on which they are tried.
+
+    Parameters
+    ----------
+    setup
+        What is dealt; its policies do not matter.
+    policy
+        As users name it; its parameters where the search leaves them alone.
+    ranges
+        For each parameter its lowest and highest value.
+    step
+        Values are rounded to multiples of this, since nobody wants a margin of 0.3127.
+
+    Raises
+    ------
+    UsageError
+        If something does not exist, a parameter is no number, or a range is empty, endless, or has values in it that
+        the parameter does not take.
+    """
+
+    def __init__(self, setup: Setup, policy: PolicyLike, ranges: Mapping[str, Range], step: float = 0.05) -> None:
+        """Check everything; nothing is compiled yet."""
+        self.given = find_policy(policy, setup.game.name)
+        self.setup = setup.with_policies(self.given)
+        self.ranges = dictionary("ranges", ranges, str, '{"trumps": (3, 5)}')
+        self._policy, self._step = policy, step
+        known = self.given.parameters
+        if not self.ranges:
+            raise UsageError(what_can_be_tuned(self.setup, policy, self.given))
+        if not (isinstance(step, int | float) and 0 < step < math.inf):
+            raise UsageError(f"step must be a number above 0; not {step!r}.")
+        for key, ends in self.ranges.items():
+            self._check(key, ends, known)
+
+    def _check(self, key: str, ends: Any, known: Mapping[str, Any]) -> None:
+        """Refuse a range that cannot be searched."""
+        name = self.given.name
+        if key not in known:
+            raise UsageError(f"policy {name!r} has no parameter {key!r}; it has {', '.join(known) or 'none'}.")
+        if not isinstance(known[key], int | float):
+            kind = "a policy" if isinstance(known[key], dict) else f"a word, one of {', '.join(self._words(key))}"
+            raise UsageError(f"{key!r} of policy {name!r} is {kind}; a search needs numbers. Try each with compare.")
+        if not (isinstance(ends, Sequence) and len(ends) == 2 and all(isinstance(end, int | float) for end in ends)):
+            raise UsageError(
+                f"the range of {key!r} must be its lowest and its highest value, as in (0, 1); not {ends!r}."
+            )
+        low, high = ends
+        if not (math.isfinite(low) and math.isfinite(high) and high - low <= _MOST_VALUES * self._step):
+            raise UsageError(
+                f"the range of {key!r}, {low:g} to {high:g}, is too wide for steps of {self._step:g}: "
+                f"give at most {_MOST_VALUES:,} steps."
+            )
+        if not low + self._step <= high:
+            raise UsageError(f"the range of {key!r}, {low:g} to {high:g}, has no two values {self._step:g} apart.")
+        for value in (low, low + self._step, high):
+            try:
+                with_values(self._policy, self.setup.game.name, {key: self._round(value)})
+            except UsageError as error:
+                hint = "" if self._step == 1 else " Perhaps a step of 1 is what you want."
+                raise UsageError(
+                    f"{key!r} cannot go from {low:g} to {high:g} in steps of {self._step:g}: {error}{hint}"
+                ) from error
+
+    def _words(self, key: str) -> Sequence[str]:
+        listed = words_of(type(self.given.instance))
+        return listed.get(key) or listed.get(f"{key}_", ())
+
+    def _round(self, value: float) -> float:
+        return round(round(value / self._step) * self._step, 10)
+
+    def rounded(self, point: Sequence[float]) -> dict[str, float]:
+        """Return the parameters' values at a point."""
+        return {key: self._round(float(value)) for key, value in zip(self.ranges, point, strict=True)}
+
+    def at(self, point: Sequence[float]) -> Policy:
+        """Return the policy with the tuned parameters at a point, rounded."""
+        return with_values(self._policy, self.setup.game.name, self.rounded(point))
+
+    def prepare(self, observer: Observer) -> None:
+        """Compile what the search needs, or load it."""
+        ends = next(self.at(ends) for ends in zip(*self.ranges.values(), strict=True) if self.at(ends) != self.given)
+        for simulator in HeadToHead(self.setup, ends, self.given).experiment.simulators:
+            observer.prepare(simulator)
+
+    def against_given(self, policy: Policy, deals: int, stage: str, jobs: Jobs = None) -> Comparison | None:
+        """Compare a policy with the one that was given, on the deals of a stage; None if they are the same."""
+        if policy == self.given:
+            return None
+        dealt = replace(self.setup, seed=f"{self.setup.seed} {stage}")
+        return HeadToHead(dealt, policy, self.given).run(deals, jobs=jobs)
+
+    def search(
+        self,
+        deals: int = 20_000,
+        rounds: int = 12,
+        confirm: int = 200_000,
+        *,
+        jobs: Jobs = None,
+        progress: Callable[[int], Any] | None = None,
+    ) -> Tuned:
+        """Search by differential evolution (Storn and Price) and confirm what it found.
+
+        Every point is tried on the same deals, against the policy as it was given, so that two points differ by what
+        they do and not by their luck; with common deals the surface is steady and the search needs no averaging.
+
+        Parameters
+        ----------
+        deals
+            Deals for each point.
+        rounds
+            Generations.
+        confirm
+            Deals of the confirmation, under another seed.
+        jobs, progress
+            ``progress`` is told of every point tried.
+        """
+        from scipy.optimize import differential_evolution
+
+        seen: dict[str, float] = {}
+
+        def loss(point: Sequence[float]) -> float:
+            policy = self.at(point)
+            if policy.name not in seen:
+                result = self.against_given(policy, deals, "search", jobs)
+                seen[policy.name] = 0.0 if result is None else result.difference.value
+            if progress is not None:
+                progress(1)
+            return -seen[policy.name]
+
+        found = differential_evolution(
+            loss, list(self.ranges.values()), maxiter=rounds, popsize=POPULATION, polish=False, rng=1, tol=0.0
+        )
+        policy, gain, own = self.at(found.x), float(-found.fun), self.given.name
+        if gain <= 0:
+            return Tuned(self.setup, own, own, {}, len(seen), 0.0, None)
+        confirmed = self.against_given(policy, confirm, "confirmation", jobs)
+        return Tuned(self.setup, own, policy.name, self.rounded(found.x), len(seen), gain, confirmed)
+
+    def points(self, rounds: int) -> int:
+        """Return how many points a search looks at, the same ones twice counted twice."""
+        return (rounds + 1) * max(5, POPULATION * len(self.ranges))
+
+
+def tune(
+    policy: PolicyLike,
+    ranges: Mapping[str, Range],
+    setup: SetupLike = "smear",
+    *,
+    step: float = 0.05,
+    hands: float | str = 20_000,
+    rounds: int = 12,
+    confirm: float | str = 200_000,
+    jobs: Jobs = None,
+    observer: Observer = UNOBSERVED,
+    **options: Unpack[DealOptions],
+) -> Tuned:
+    """Search for better values of a policy's parameters, and confirm them on fresh deals.
+
+    Parameters
+    ----------
+    policy
+        The policy; its parameters are as given where the search leaves them alone.
+    ranges
+        For each parameter its lowest and highest value.
+    setup
+        What is dealt: a `Setup`, whose policies do not matter, or the name of a variant.
+    step
+        Values are rounded to multiples of this.
+    hands
+        Deals for each point that is tried, the same for all.
+    rounds
+        Generations of the search.
+    confirm
+        Fresh deals for the confirmation.
+    jobs
+        Threads, or a crew (docs/cluster.md); a thread for each core unless given.
+    observer
+        Is told how the work goes on.
+    **options
+        With a variant's name: players, rules, scores, carry, hand and seed, as for `Setup.make`.
+
+    Returns
+    -------
+    Tuned
+        The values found, and whether they are better on fresh deals.
+
+    Raises
+    ------
+    UsageError
+        If an argument is not right.
+    PolicyError
+        If a policy broke off the work.
+
+    See Also
+    --------
+    compare : Two policies on the same deals.
+
+    Examples
+    --------
+    >>> found = tune("basic:trumps=9", {"trumps": (3, 9)}, step=1, hands=500, rounds=1, confirm=2000)
+    >>> found.verdict
+    'better'
+    """
+    tuner = Tuner(setup_from(setup, options, DealOptions), policy, ranges, step)
+    deals, fresh, rounds = parse_hands(hands), parse_hands(confirm), whole(rounds, "rounds", 1, MOST_ROUNDS, "12")
+    jobs = jobs_of(jobs)
+    tuner.prepare(observer)
+    with observer.playing(tuner.points(rounds), "Points tried") as progress:
+        return tuner.search(deals, rounds, fresh, jobs=jobs, progress=progress)

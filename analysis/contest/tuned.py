@@ -1,0 +1,63 @@
+"""What a search for better parameters found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricklab.analysis.contest.comparison import Comparison
+from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.engine.play.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Tuned(Result):
+    """What a search found.
+
+    Attributes
+    ----------
+    setup
+        What was dealt.
+    given, policy
+        The policy that was given, and the one with the values found; the same if nothing better was found.
+    values
+        The value of each parameter that was tuned.
+    tried
+        How many points of the parameters' space were looked at.
+    gain
+        What the search saw on its own deals; biased, because the best of many was picked there.
+    confirmed
+        The comparison with the policy that was given, on deals that the search never saw; None if nothing was found.
+    """
+
+    setup: Setup
+    given: str
+    policy: str
+    values: dict[str, float]
+    tried: int
+    gain: float
+    confirmed: Comparison | None
+
+    @property
+    def verdict(self) -> str:
+        """What the fresh deals say: ``"better"``, ``"no difference shown"``, ``"worse"``, or ``"nothing found"``."""
+        if self.confirmed is None:
+            return "nothing found"
+        return {1: "better", 0: "no difference shown", -1: "worse"}[self.confirmed.difference.sign]
+
+    def heading(self) -> str:
+        """Return what was found, and what that rests on."""
+        if self.confirmed is None:
+            return f"None of {self.tried} points was better than {self.given}"
+        fresh = basis(self.confirmed.setup, self.confirmed.deals)
+        return f"{self.policy} against {self.given}: {self.verdict}; {fresh}"
+
+    def table(self) -> pl.DataFrame:
+        """Return one row: the values found, and what they gain on fresh deals in points per deal."""
+        import polars as pl
+
+        found = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)
+        return pl.DataFrame([{"policy": self.policy, **self.values, **found, "verdict": self.verdict}])

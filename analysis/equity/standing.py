@@ -1,0 +1,55 @@
+"""How a match stands, as users say it: scores, what is carried over, and what else a game counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricklab.engine.base.checks import list_of
+from tricklab.engine.base.numbers import whole
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+
+_MOST = 1_000_000
+"""The highest tally where nothing is known of it."""
+
+
+def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
+    """Return a standing as `engine.rules.aspects.Standing` has it.
+
+    Parameters
+    ----------
+    setup
+        The rules, the scores, and what is carried over.
+    tallies
+        What else the game counts; as a match begins unless given.
+
+    Raises
+    ------
+    UsageError
+        If they are too few or too many, or the match is over with them.
+    """
+    begin = setup.game.standing(setup.rules)
+    given = begin.tallies if tallies is None else list_of("tallies", tallies, "[0, 0]")
+    counted = [whole(number, "each tally", example="0") for number in given]
+    if len(counted) != len(begin.tallies):
+        raise UsageError(f"{len(counted)} tallies given; {setup.title} has {len(begin.tallies)}.")
+    for number, (low, high) in zip(counted, _limits(setup), strict=True):
+        if not low <= number <= high:
+            raise UsageError(
+                f"with a tally of {number} the match is over, or never was there: {low} to {high} will do."
+            )
+    games = setup.rules.get("games")
+    if games is not None and sum(counted) >= int(games):
+        raise UsageError(f"with {sum(counted)} games played the match is over: it has {games}.")
+    carried = begin.carried if setup.carry is None else (setup.carry,)
+    return [*setup.scores, *carried, *counted]
+
+
+def _limits(setup: Setup) -> list[tuple[int, int]]:
+    """Return for each tally the lowest and the highest with which a deal begins."""
+    count, sides = len(setup.game.standing(setup.rules).tallies), len(set(setup.sides))
+    ranges = setup.game.told_apart(setup.rules)[1:]
+    if ranges:
+        return [ranges[place // sides] for place in range(count)]
+    most = setup.rules.get("deals", setup.rules.get("games"))  # what is counted where there is no table of scores
+    return [(0, _MOST if most is None else int(most) - 1)] * count

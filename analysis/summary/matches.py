@@ -1,0 +1,211 @@
+"""What came of matches, in short: who won, how long they were, and how the last deal went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
+from tricklab.analysis.words.results import Result, columns_of
+from tricklab.engine.base.numbers import whole
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.match_simulation import Matches, MatchRun
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    Tables = tuple[pl.LazyFrame, pl.LazyFrame]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One way in which the last deal of a match went.
+
+    Attributes
+    ----------
+    told
+        What it is.
+    share
+        Of all matches that came to an end.
+    """
+
+    told: str
+    share: Estimate
+
+
+@dataclass(frozen=True)
+class MatchSummary(Result):
+    """Matches in short.
+
+    Attributes
+    ----------
+    setup
+        What was dealt and who played.
+    matches
+        How many.
+    won
+        For each side how often it won, a match that several share counted in parts.
+    places
+        The same for the side of the seat that dealt first, of the next seat, and so on.
+    shared, unfinished
+        How often several won together, and how many matches were broken off.
+    deals
+        Deals a match.
+    lengths
+        Within how many deals a tenth, half, and nine tenths of the matches were over, and the longest.
+    endings
+        How the last deal went.
+    """
+
+    setup: Setup
+    matches: int
+    won: tuple[Estimate, ...]
+    places: tuple[Estimate, ...]
+    shared: Estimate
+    unfinished: int
+    deals: Estimate
+    lengths: tuple[int, int, int, int]
+    endings: tuple[Ending, ...]
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        setup = self.setup
+        return (
+            f"{setup.title}, {setup.players} players, {self.matches:,} matches, seed {setup.seed}, "
+            f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
+        )
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each side: how often it won, and how often the side did that sits so far from the dealer."""
+        import polars as pl
+
+        rows = [
+            {"side": side, **columns_of("won", won), **columns_of("won_from_dealer", place)}
+            for side, (won, place) in enumerate(zip(self.won, self.places, strict=True))
+        ]
+        return pl.DataFrame(rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as plain data."""
+
+        def told(one: Estimate) -> dict[str, Any]:
+            return {"value": one.value, "low": one.low, "high": one.high, "count": one.count}
+
+        return {
+            "matches": self.matches,
+            "won": [told(one) for one in self.won],
+            "won_from_dealer": [told(one) for one in self.places],
+            "shared": told(self.shared),
+            "unfinished": self.unfinished,
+            "deals": told(self.deals),
+            "lengths": dict(zip(("tenth", "half", "nine_tenths", "longest"), self.lengths, strict=True)),
+            "endings": [{"told": ending.told, "share": told(ending.share)} for ending in self.endings],
+        }
+
+
+def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None) -> MatchSummary:
+    """Sum up matches.
+
+    Parameters
+    ----------
+    results
+        What `simulate_matches` or `simulate_matches_into` returned.
+    matches
+        Only the matches below this number; all of them unless given.
+
+    Returns
+    -------
+    MatchSummary
+        Who won, how long it took, and how the last deal went.
+
+    Raises
+    ------
+    UsageError
+        If these are no matches.
+
+    Examples
+    --------
+    >>> from tricklab import simulate_matches
+    >>> summary = summarise_matches(simulate_matches("plute", 100, policy="basic"))
+    >>> summary.matches, summary.lengths[3] <= 9
+    (100, True)
+    """
+    if not isinstance(results, Matches | MatchRun):
+        raise UsageError(f"summarise_matches takes what simulate_matches returned; not {type(results).__name__}.")
+    setup = results.setup
+    one, deals = _tables(results, None if matches is None else whole(matches, "matches", 1, example="1000"))
+    last = _last_deals(setup, deals)
+    found = one.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
+    sides = len(set(setup.sides))
+    won = found.select([f"won_{side}" for side in range(sides)]).to_numpy().astype(float)
+    several = won.sum(1)
+    shares = won / np.maximum(several, 1)[:, None]
+    places = np.take_along_axis(shares, (np.arange(sides) + found["dealer"].to_numpy()[:, None]) % sides, 1)
+    lengths = found["deals"].to_numpy().astype(np.int64)
+    count = len(found)
+    quantiles = np.quantile(lengths, [0.1, 0.5, 0.9, 1.0], method="inverted_cdf")
+    return MatchSummary(
+        setup,
+        count,
+        tuple(map(_mean, shares.T)),
+        tuple(map(_mean, places.T)),
+        proportion(int((several > 1).sum()), count),
+        int((several == 0).sum()),
+        _mean(lengths),
+        tuple(int(length) for length in quantiles),  # type: ignore[arg-type]
+        tuple(_endings(found, won, setup)),
+    )
+
+
+def _tables(results: Matches | MatchRun, count: int | None) -> Tables:
+    """Return the table of matches and that of their deals, as far as they are asked for."""
+    import polars as pl
+
+    if isinstance(results, Matches):
+        tables = results.matches.lazy(), results.deals.lazy()
+    else:
+        files = results.files(results.matches.hands if count is None else count)
+        matches, deals = ([*map(str, each)] for each in files)  # polars reads URLs by itself
+        tables = pl.scan_parquet(matches, glob=False), pl.scan_parquet(deals, glob=False)
+    if count is None:
+        return tables
+    return tables[0].filter(pl.col("match") < count), tables[1].filter(pl.col("match") < count)
+
+
+def _last_deals(setup: Setup, deals: pl.LazyFrame) -> pl.LazyFrame:
+    """Return of each deal what the summary asks of a last one: who declared, and whether he made it."""
+    import polars as pl
+
+    there = [name for name in dict.fromkeys((setup.game.declarer or "", "made")) if name in deals.collect_schema()]
+    number = (pl.col("deal") + 1).cast(pl.UInt16).alias("deals")
+    named = [pl.col(name).alias("declarer" if name == setup.game.declarer else name) for name in there]
+    return deals.select("match", number, *named)
+
+
+def _endings(found: pl.DataFrame, won: Any, setup: Setup) -> list[Ending]:
+    """Say how the last deals went: who had declared, whether he made it, and who won."""
+    over = won.sum(1) > 0
+    if "declarer" not in found.columns or "made" not in found.columns:
+        return []
+    declarer = found["declarer"].cast(int).fill_null(-1).to_numpy()
+    made = found["made"].cast(int).fill_null(0).to_numpy() == 1
+    sides = np.array(setup.sides)
+    his = np.take_along_axis(won, sides[np.maximum(declarer, 0)][:, None], 1)[:, 0] > 0
+    played = declarer >= 0
+    kinds: Sequence[tuple[str, Any]] = (
+        ("the declarer's side made it and won", played & made & his),
+        ("the declarer's side made it, and another won", played & made & ~his),
+        ("the declarer's side was set, and another won", played & ~made & ~his),
+        ("the declarer's side was set, and won", played & ~made & his),
+        ("nobody had declared", ~played),
+    )
+    counts = [(told, int((so & over).sum())) for told, so in kinds]
+    return [Ending(told, proportion(number, int(over.sum()))) for told, number in counts if number]
+
+
+def _mean(values: Any) -> Estimate:
+    return mean(float(values.sum()), float((values.astype(float) ** 2).sum()), len(values))

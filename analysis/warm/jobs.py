@@ -1,0 +1,125 @@
+"""What is done ahead for each command: the command's own work, as small as it can be."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tricklab.engine.base.observer import Observer
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.find import find_policy
+
+POLICIES = ("expert", "basic")
+"""Who plays unless it is said."""
+
+OTHERS = ("basic", "expert")
+"""With whom advice is asked for again."""
+
+_FEW = 20
+"""Deals that are enough to come to everything that is compiled."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something that can be done ahead.
+
+    Attributes
+    ----------
+    do
+        Does it, for a setup with the policy on every seat.
+    by_policy
+        Whether it is done for each policy; else once for a game.
+    """
+
+    do: Callable[[Setup, Observer], object]
+    by_policy: bool = True
+
+
+def _simulate(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.play.simulator import Simulator
+
+    simulator = Simulator(setup)
+    observer.prepare(simulator)
+    simulator.play(0, 1, log=True)
+
+
+def _compare(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.contest.compare import compare
+
+    first, second = setup.policies[0], find_policy(POLICIES[1], setup.game.name)
+    if first == second:
+        second = find_policy(POLICIES[0], setup.game.name)
+    compare(first, second, setup, hands=_FEW, jobs=1, observer=observer)
+
+
+def _matches(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.runs.match_simulation import simulate_matches
+
+    simulate_matches(setup, 1, jobs=1, observer=observer)
+
+
+def _advise(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.advise import advise
+    from tricklab.analysis.review import review
+    from tricklab.engine.records.record import replay
+
+    own = setup.policies[0].name
+    for record in replay(setup, range(_FEW)):
+        judged = review(record, own, worlds=64, seconds=0.1, jobs=1, observer=observer).judged
+        if judged:  # somebody had a choice
+            for others in (own, *OTHERS):
+                advise(judged[0].decision.question, worlds=1, others=others, objective="points", jobs=1)
+            return
+
+
+def _play(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.play.simulator import Simulator
+    from tricklab.engine.sessions.session import Session
+
+    session = Session(Simulator(setup), 0)
+    session.go_on()
+    while not session.is_over:
+        session.act([session.chosen()])
+        session.go_on()
+    session.record()
+
+
+def _strength(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.contest.strength import strength
+
+    strength(setup, hands=1, jobs=1, observer=observer)
+
+
+def _league(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.contest.league import league
+
+    league(setup, hands=1, jobs=1, observer=observer)
+
+
+def _equity(setup: Setup, observer: Observer) -> None:
+    from tricklab.engine.matches.equity.find import array_of
+
+    array_of(setup)
+
+
+def _report(setup: Setup, observer: Observer) -> None:
+    from tricklab.analysis.reports import has_questions, report
+
+    if has_questions(setup.variant):
+        with tempfile.TemporaryDirectory() as out:
+            report(setup, hands=_FEW, jobs=1, out=out, observer=observer)
+
+
+JOBS: Mapping[str, Job] = {
+    "simulate": Job(_simulate),
+    "matches": Job(_matches),
+    "compare": Job(_compare),
+    "advise": Job(_advise),
+    "play": Job(_play),
+    "strength": Job(_strength, by_policy=False),
+    "league": Job(_league, by_policy=False),
+    "equity": Job(_equity),
+    "report": Job(_report, by_policy=False),
+}
+"""What can be done ahead, by the command that it is for; docs/data.md says what else each is good for."""

@@ -1,0 +1,59 @@
+"""What all results have: a heading, a table, and how they look in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tricklab.analysis.estimates.estimate import Estimate
+from tricklab.engine.base.notebook import cell_text, html_table
+from tricklab.engine.play.setup import Setup
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Result:
+    """A result that can be read in a notebook; it says what it rests on, and has its numbers in a table."""
+
+    def heading(self) -> str:
+        """Return what the numbers rest on."""
+        raise NotImplementedError
+
+    def table(self) -> pl.DataFrame:
+        """Return the numbers; an estimate ``x`` has its interval in ``x_low`` and ``x_high``, null if there is none."""
+        raise NotImplementedError
+
+    def _repr_html_(self) -> str:
+        return html_of(self.heading(), self.table(), "in brackets: 95 % intervals")
+
+
+def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:
+    """Return a table as HTML, each estimate with its interval in one cell."""
+    names = [name for name in table.columns if not _is_end(name, table.columns)]
+    rows = [[_with_interval(row, name) for name in names] for row in table.iter_rows(named=True)]
+    return html_table(heading, names, rows, note)
+
+
+def basis(setup: Setup, deals: int) -> str:
+    """Return what stands beside every number: what was dealt, and by which rules."""
+    return f"{setup.title}, {setup.players} players, {deals:,} deals, seed {setup.seed}, rules {setup.rules_digest()}"
+
+
+def columns_of(name: str, estimate: Estimate | None) -> dict[str, float | None]:
+    """Return an estimate as columns of a table: its value and the ends of its interval."""
+    if estimate is None or not estimate.count:
+        return {name: None, f"{name}_low": None, f"{name}_high": None}
+    ends = (estimate.low, estimate.high) if estimate.has_interval else (None, None)
+    return {name: estimate.value, f"{name}_low": ends[0], f"{name}_high": ends[1]}
+
+
+def _is_end(name: str, columns: list[str]) -> bool:
+    return any(name.endswith(end) and name.removesuffix(end) in columns for end in ("_low", "_high"))
+
+
+def _with_interval(row: dict[str, Any], name: str) -> Any:
+    """Return a cell, with the interval of its estimate if there is one."""
+    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
+    if low is None or high is None:
+        return row[name]
+    return f"{cell_text(row[name])} ({cell_text(low)} to {cell_text(high)})"

@@ -1,0 +1,177 @@
+"""Numbers as a friend at the table says them, and as a table prints them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tricklab.analysis.estimates.estimate import Estimate
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(count: int) -> str:
+    """Return a small number as a word.
+
+    >>> number(4), number(4000)
+    ('four', '4,000')
+    """
+    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+
+
+def signed(value: float, digits: int = 2) -> str:
+    """Return a number with its sign, with a real minus.
+
+    >>> signed(1.234), signed(-0.5, 1), signed(-0.001)
+    ('+1.23', '−0.5', '0.00')
+    """
+    text = f"{value:+.{digits}f}"
+    return (f"{0:.{digits}f}" if float(text) == 0 else text).replace("-", "−")
+
+
+def points(value: float) -> str:
+    """Return an amount of points for a sentence, without its sign, to the tenth below ten.
+
+    >>> points(-0.52), points(1.0), points(12.3), points(0.04)
+    ('half a point', 'a point', '12 points', 'next to nothing')
+    """
+    size = abs(value)
+    if size < 0.1:
+        return "next to nothing"
+    plain = {0.5: "half a point", 1.0: "a point", 1.5: "a point and a half"}
+    rounded = round(size, 1)
+    if rounded in plain:
+        return plain[rounded]
+    return f"{size:.1f} points" if size < 9.95 else f"{size:.0f} points"
+
+
+def matches(value: float) -> str:
+    """Return a number of matches for a sentence, without its sign.
+
+    >>> matches(-0.3), matches(1.2), matches(12.4), matches(14.0)
+    ('no match', 'one match', 'twelve matches', '14 matches')
+    """
+    count = round(abs(value))
+    return f"{number(count)} {'match' if count <= 1 else 'matches'}"
+
+
+def thing(noun: str) -> str:
+    """Return a noun with its article, a plural without.
+
+    >>> thing("pass"), thing("offer"), thing("one"), thing("threes")
+    ('a pass', 'an offer', 'a one', 'threes')
+    """
+    if noun.endswith("s") and not noun.endswith("ss"):
+        return noun
+    return f"{'an' if noun[0] in 'aeiou' and noun != 'one' else 'a'} {noun}"
+
+
+def doing(told: str) -> str:
+    """Return what somebody is told to do as what he does.
+
+    >>> doing("play K♥"), doing("name spades"), doing("bid 83 double")
+    ('playing K♥', 'naming spades', 'bidding 83 double')
+    """
+    verb, space, rest = told.partition(" ")
+    return f"{'bidd' if verb == 'bid' else verb.removesuffix('e')}ing{space}{rest}"
+
+
+_SHARES = (
+    (1.0, "nearly always"),
+    (19 / 20, "19 times in 20"),
+    (9 / 10, "nine times in ten"),
+    (6 / 7, "six times in seven"),
+    (4 / 5, "four times in five"),
+    (3 / 4, "three times in four"),
+    (7 / 10, "seven times in ten"),
+    (2 / 3, "two times in three"),
+    (3 / 5, "three times in five"),
+    (1 / 2, "half the time"),
+    (2 / 5, "two times in five"),
+    (1 / 3, "one time in three"),
+    (3 / 10, "three times in ten"),
+    (1 / 4, "one time in four"),
+    (1 / 5, "one time in five"),
+    (1 / 7, "one time in seven"),
+    (1 / 10, "one time in ten"),
+    (1 / 20, "one time in 20"),
+    (0.0, "hardly ever"),
+)
+_NEAR = 0.011
+"""A share so near to one of these is as good as that."""
+
+
+def often(share: float) -> str:
+    """Return a share as people say it at a table, the nearest of a few fractions.
+
+    >>> often(0.887), often(0.46), often(0.002)
+    ('nine times in ten', 'half the time', 'hardly ever')
+    """
+    return _nearest(share)[1]
+
+
+def chance(value: float) -> str:
+    """Return a share as people say it, where one of their fractions is within a hundredth; else in per cent.
+
+    >>> chance(0.9), chance(0.337), chance(0.004), chance(0.504), chance(0.84)
+    ('nine times in ten', 'one time in three', 'hardly ever', 'half the time', '84\xa0% of the time')
+    """
+    fraction, words = _nearest(value)
+    return words if abs(fraction - value) < _NEAR else f"{percent(value)} of the time"
+
+
+def _nearest(share: float) -> tuple[float, str]:
+    return min(_SHARES, key=lambda known: abs(known[0] - share))
+
+
+def exact_points(value: float, places: int | None = None) -> str:
+    """Return an amount of points as a number, with so many decimals.
+
+    >>> exact_points(1.0), exact_points(0.52), exact_points(2.04, 1)
+    ('1 point', '0.52 points', '2.0 points')
+    """
+    text = f"{value:g}" if places is None else f"{value:.{places}f}"
+    return f"{text} point" if text == "1" else f"{text} points"
+
+
+def percent(value: float) -> str:
+    """Return a share in whole per cent."""
+    return f"{100 * value:.0f}\u00a0%"
+
+
+def interval(estimate: Estimate, is_share: bool) -> str:
+    """Return the ends of an interval; of a share in per cent.
+
+    >>> from tricklab.analysis.estimates.estimate import proportion
+    >>> interval(proportion(50, 100), True)
+    '40.4 to 59.6'
+    """
+    if not estimate.has_interval:
+        return "?"
+    if is_share:
+        return f"{100 * estimate.low:.1f} to {100 * estimate.high:.1f}"
+    return f"{signed(estimate.low)} to {signed(estimate.high)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Join words as in a sentence.
+
+    >>> listed(["Ace", "King", "four trumps"])
+    'Ace, King and four trumps'
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def ends_of(words: Sequence[str], ends: int) -> list[str]:
+    """Return the words of a row; of a long one so many from either end, and how many lie between.
+
+    >>> ends_of("abcdefgh", 2), ends_of("abcdefghi", 2)
+    (['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], ['a', 'b', '(5 more)', 'h', 'i'])
+    """
+    if len(words) <= 4 * ends:
+        return [*words]
+    return [*words[:ends], f"({len(words) - 2 * ends} more)", *words[-ends:]]
+
+
+def sentence_case(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]

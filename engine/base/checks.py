@@ -1,0 +1,98 @@
+"""What users give from Python, checked: a wrong type is told in their words, and not by the line that trips over it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from tricklab.engine.base.numbers import shown
+from tricklab.engine.errors import UsageError
+
+_Kind = TypeVar("_Kind")
+
+
+def dictionary(name: str, value: Any, kind: type, example: str) -> dict[Any, Any]:
+    """Return a dictionary whose keys are of one kind; an empty one for None.
+
+    Raises
+    ------
+    UsageError
+        If it is something else; the message shows the example.
+    """
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping) or not all(isinstance(key, kind) for key in value):
+        raise UsageError(f"{name} must be a dictionary, as in {name}={example}; not {shown(value)}.")
+    return dict(value)
+
+
+def plain_text(name: str, value: Any, example: str) -> str:
+    """Return a text.
+
+    Raises
+    ------
+    UsageError
+        If it is something else; the message shows the example.
+    """
+    if not isinstance(value, str):
+        raise UsageError(f"{name} must be a text, as in {name}={example!r}; not {shown(value)}.")
+    return value
+
+
+def list_of(name: str, value: Any, example: str) -> list[Any]:
+    """Return what is given as a list, a tuple or the like.
+
+    Raises
+    ------
+    UsageError
+        If it is something else, or a single text; the message shows the example.
+    """
+    if isinstance(value, str | bytes | Mapping | type) or not isinstance(value, Iterable):
+        raise UsageError(f"{name} must be a list, as in {name}={example}; not {shown(value)}.")
+    return list(value)
+
+
+def yes_or_no(name: str, value: Any) -> bool:
+    """Return whether something is so.
+
+    Raises
+    ------
+    UsageError
+        If it is neither True nor False.
+    """
+    if type(value).__name__ not in ("bool", "bool_"):  # numpy has its own
+        raise UsageError(f"{name} must be True or False; not {shown(value)}.")
+    return bool(value)
+
+
+def made_by(name: str, value: Any, kind: type[_Kind], maker: str) -> _Kind:
+    """Return what a function of ours has made.
+
+    Raises
+    ------
+    UsageError
+        If it is something else; the message names the function.
+    """
+    if not isinstance(value, kind):
+        raise UsageError(f"{name} must be what {maker} returns; not {shown(value)}.")
+    return value
+
+
+def known_names(given: Collection[str], known: Collection[str], what: str) -> None:
+    """Refuse names that are not known.
+
+    Raises
+    ------
+    UsageError
+        For the first of them; the message names the nearest and lists all.
+    """
+    for name in given:
+        if name not in known:
+            raise UsageError(f"there is no {what} {name!r}; there are {', '.join(known)}.{suggest(name, list(known))}")
+
+
+def suggest(word: str, known: list[str]) -> str:
+    """Return ``" Did you mean 'x'?"`` when a known word is close to ``word``, else an empty text."""
+    close = get_close_matches(word, known, n=1, cutoff=0.5)
+    return f" Did you mean {close[0]!r}?" if close else ""

@@ -1,0 +1,110 @@
+"""Winning chances are kept in the user's cache, by rules, policy, version, and from how much they were made."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from platformdirs import user_cache_dir
+
+from tricklab.engine.base.temp_file import aside_of
+from tricklab.engine.errors import StoreError
+from tricklab.engine.play.kernel_sources import source_hash
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import IN_MEMORY, Policy
+from tricklab.engine.version import VERSION
+
+FORMAT = 4
+
+_CHECKSUM = 16
+"""Bytes of the checksum at the end of a file."""
+
+_MADE: dict[str, Mapping[str, Any]] = {}
+"""What was read or made in this process, by `_identity`."""
+
+Arrays = Mapping[str, Any]
+
+
+def plain_setup(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
+    """Return the setup that stands for all with these rules and this policy."""
+    return Setup.make(setup.variant, rules=setup.rules, policy=policy or setup.policies[0], seed=seed)
+
+
+def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
+    """Return arrays from memory, from the user's cache, or made now and kept there.
+
+    Parameters
+    ----------
+    setup
+        The rules, who plays, and the seed.
+    made_from
+        What tells these arrays from others by the same setup.
+    make
+        Makes them.
+    """
+    identity = _identity(setup, made_from)
+    if identity not in _MADE:
+        path = _path(setup, identity)
+        found = read_arrays(path, identity)
+        if found is None:
+            found = make()
+            if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
+                write_arrays(path, identity, found)
+        _MADE[identity] = found
+    return _MADE[identity]
+
+
+def is_there(setup: Setup, made_from: Mapping[str, Any]) -> bool:
+    """Tell whether `kept` has nothing to make."""
+    identity = _identity(setup, made_from)
+    return identity in _MADE or os.path.exists(_path(setup, identity))
+
+
+def _path(setup: Setup, identity: str) -> Path:
+    """Return where arrays are kept."""
+    digest = hashlib.blake2b(identity.encode(), digest_size=8).hexdigest()
+    folder = Path(user_cache_dir("tricklab", appauthor=False)) / "equity"
+    return folder / f"{setup.variant}-{setup.players}p-{digest}.npz"
+
+
+def read_arrays(path: Path, identity: str) -> Arrays | None:
+    """Return the arrays in a file, if these are whole and have this identity; None whatever is wrong with it."""
+    try:
+        content = path.read_bytes() if path.is_file() else b""
+        body, checksum = content[:-_CHECKSUM], content[-_CHECKSUM:]
+        if _checksum(body) != checksum:
+            return None
+        with np.load(io.BytesIO(body), allow_pickle=False) as there:
+            if str(there["identity"]) != identity:
+                return None
+            return {name: there[name] for name in there.files if name != "identity"}
+    except Exception:  # a cache is not worth an error: what cannot be read is made anew, and written over
+        return None
+
+
+def write_arrays(path: Path, identity: str, made: Arrays) -> None:
+    """Keep arrays, with a checksum behind them; on a disk that refuses they are made again the next time."""
+    body = io.BytesIO()
+    np.savez_compressed(body, identity=identity, **made)
+    content = body.getvalue()
+    with suppress(OSError, StoreError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside_of(path) as aside:
+            aside.write_bytes(content + _checksum(content))
+
+
+def _checksum(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
+
+
+def _identity(setup: Setup, made_from: Mapping[str, Any]) -> str:
+    """Return what arrays depend on, as text."""
+    told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), **made_from}
+    return json.dumps({**told, **setup.describe()}, sort_keys=True)

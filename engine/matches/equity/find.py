@@ -1,0 +1,69 @@
+"""Winning chances for some rules and a policy: from memory, from the user's cache, or made now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.base.observer import Observer, usual_observer
+from tricklab.engine.games.outside import need_matches
+from tricklab.engine.matches.equity.cache import is_there, plain_setup
+from tricklab.engine.matches.equity.fit import fitted_of
+from tricklab.engine.matches.equity.maker import plain_equity
+from tricklab.engine.matches.equity.settled import settled_of
+from tricklab.engine.matches.equity.table import DEALS, SEED, EquityTable, has_table
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.policy import MatchPolicy, Policy
+
+
+def equity_of(
+    setup: Setup, policy: Policy | None = None, *, deals: int = DEALS, seed: int | str = SEED,
+    rounds: int | None = None, jobs: Jobs = None, observer: Observer | None = None,
+) -> EquityTable:  # fmt: skip
+    """Return the table for some rules and a policy: from memory, from the user's cache, or made now and kept there.
+
+    Parameters
+    ----------
+    setup
+        The rules; scores and seed do not matter.
+    policy
+        Who sits on every seat; seat 0's policy of the setup unless given.
+    deals, seed
+        From which deals it is made.
+    rounds
+        For a policy that knows the score, how many rounds at most (`engine.matches.equity.settled`).
+    jobs
+        Threads.
+    observer
+        Is told how the work goes on; unless given, whoever is told of work that was not asked for by name.
+
+    Raises
+    ------
+    UsageError
+        If there is no table for these rules.
+    """
+    plain = plain_setup(setup, policy, seed)
+    need_matches(plain.game)
+    seated = plain.policies[0]
+    if isinstance(seated, MatchPolicy) and has_table(plain):
+        return settled_of(plain, seated, deals=deals, rounds=rounds, seed=seed, jobs=jobs, observer=observer)
+
+    return plain_equity(plain, deals, jobs=jobs, observer=observer or usual_observer())
+
+
+def is_kept(setup: Setup, policy: Policy | None = None) -> bool:
+    """Tell whether the usual table for some rules and a policy is there already."""
+    return is_there(plain_setup(setup, policy, SEED), {"deals": DEALS})
+
+
+def array_of(setup: Setup, policy: Policy | None = None) -> Any:
+    """Return what compiled code reads winning chances from: a table, or where there is none what is fitted to matches.
+
+    Raises
+    ------
+    UsageError
+        If there is neither for this game by these rules.
+    """
+    if has_table(plain_setup(setup, policy, SEED)):
+        return equity_of(setup, policy).array
+    return fitted_of(setup, policy).array

@@ -1,0 +1,133 @@
+"""The loop over matches: deal after deal at the scores that have been reached, until a side has won.
+
+The first dealer is drawn; after that the game says who deals (`engine.mechanics.machine.next_dealer`).
+
+Deal ``n`` of match ``m`` has the random numbers of deal ``m * MOST_DEALS + n``, so that it is the same whatever was
+played before, and in whatever pieces matches are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.ground.rng import DEAL_STREAM, stream_of
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import EVENT, next_dealer, settle
+from tricklab.engine.play.loops.deals import DONE, PLAYED, dealer_of, open_stream, play_deal, write_row
+
+MOST_DEALS = 1024
+"""Deals after which a match is broken off; players who bid at random may never come to an end."""
+
+AFTER = -2
+"""What `play_matches` returns where there was no room for more deals."""
+
+DRAWN = -1
+"""Stands for the dealer of a match that begins, who is drawn."""
+
+
+def match_row(standing: int) -> np.dtype[Any]:
+    """Return the record type of a match, whose standing is so many numbers.
+
+    It has the match's number, how many deals were played, who dealt first, the sides that have won as a set (none where
+    it was broken off), and how it stood before the last deal and after it.
+    """
+    names: Sequence[str] = ("match", "deals", "dealer", "winners")
+    whole = [(name, "i8") for name in names]
+    return np.dtype([*whole, ("before", "i8", (standing,)), ("after", "i8", (standing,))], align=True)
+
+
+@compiled
+def first_dealer(key: Any, match: int, players: int) -> int:
+    """Return who deals first in a match."""
+    return dealer_of(stream_of(key, match * MOST_DEALS, DEAL_STREAM), players)
+
+
+def play_matches(
+    rules: Any,
+    policies: Any,
+    seating: Any,
+    key: Any,
+    first: int,
+    begin: Any,
+    known: int,
+    pack: Any,
+    place: Any,
+    standing: Any,
+    scratch: Any,
+    rows: Any,
+    told: Any,
+    matches: Any,
+) -> tuple[int, int]:
+    """Play consecutive matches, or as much of them as there is room for.
+
+    Parameters
+    ----------
+    rules, policies, seating, key, pack, scratch
+        See `engine.play.loops.deals.play_deals`.
+    first
+        Number of the first match.
+    begin : int64 array
+        How a match begins.
+    known
+        How many numbers of the standing the players know: scores, what is carried over, and what else a state has.
+    place : int64 array (4,)
+        Where the loop goes on: how many matches are over, and how many deals of the next match, both 0 at first; then
+        it takes how many deals were written; last the seat that deals next, `DRAWN` where a match begins.
+    standing : int64 array
+        How that match stands.
+    rows : record array (n,)
+        Takes the results of the deals.
+    told : int64 array (n, 2 + len(standing))
+        Takes for each of them the match, the deal's number in it, and how the match stood before.
+    matches : record array (m,)
+        Takes the results of the matches (`match_row`); its length is their number.
+
+    Returns
+    -------
+    tuple
+        ``(DONE, 0)``; ``(AFTER, 0)`` where there was no room for another deal; or the number of the match in which a
+        policy chose something illegal, and the action.
+    """
+    deck, asked, nobody = pack.copy(), seating.copy(), np.full(3, -1)
+    scores, no_log = np.empty(known, np.int64), np.empty(0, EVENT)
+    place[2] = 0
+    for at in range(place[0], len(matches)):
+        match, dealt = first + at, place[1]
+        if dealt == 0:
+            standing[:] = begin
+        drawn = first_dealer(key, match, len(seating))
+        seat = drawn if place[3] == DRAWN else place[3]
+        winners = 0
+        while winners == 0 and dealt < MOST_DEALS:
+            row = place[2]
+            if row == len(rows):
+                place[0], place[1], place[3] = at, dealt, seat
+                return AFTER, 0
+            deal = match * MOST_DEALS + dealt
+            open_stream(key, deal, pack, 0, deck)
+            for part in range(known):
+                scores[part] = standing[part]
+            action = play_deal(
+                rules, policies, seating, key, deal, dealt, seat, scores, deck, nobody, scratch, asked, no_log
+            )
+            if action != PLAYED:
+                place[0], place[1] = at, dealt
+                return match, action
+            write_row(rules, scratch[1], rows[row])
+            told[row, 0], told[row, 1] = match, dealt
+            for part in range(len(standing)):
+                told[row, 2 + part] = standing[part]
+                matches[at].before[part] = standing[part]
+            winners = settle(rules, rows[row], standing)
+            seat = next_dealer(rules, rows[row], seat, len(seating))
+            dealt += 1
+            place[1], place[2] = dealt, row + 1
+        matches[at].match, matches[at].deals, matches[at].dealer = match, dealt, drawn
+        matches[at].winners = winners
+        for part in range(len(standing)):
+            matches[at].after[part] = standing[part]
+        place[0], place[1], place[3] = at + 1, 0, DRAWN
+    return DONE, 0

@@ -1,0 +1,59 @@
+"""Matches: what a deal adds to the standing, and who has won; each game's rules page says it under "Match"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tricklab.engine.games.outside import load, need_matches
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.play.kernels import kernel
+from tricklab.engine.play.loops.stepping import settle_once
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import code_of
+from tricklab.engine.policies.trouble import explain_errors
+
+
+class Match:
+    """How a match stands.
+
+    Parameters
+    ----------
+    setup
+        The rules; its scores, and what is carried over, are where the match is taken up.
+
+    Attributes
+    ----------
+    standing : int64 array
+        Scores of the sides, what is carried over, and what else is counted; see `engine.rules.aspects.Standing`.
+    winners
+        The sides that have won it; none while it goes on, several where they share it.
+    dealer
+        Who deals next; -1 before a deal was entered.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Take the match up."""
+        load(setup.game)  # its compiled functions, if nothing has been played yet
+        need_matches(setup.game)
+        begin = setup.game.standing(setup.rules)
+        carried = begin.carried if setup.carry is None else (setup.carry,)
+        self.setup = setup
+        self.standing = np.array([*setup.scores, *carried, *begin.tallies], np.int64)
+        self.winners: tuple[int, ...] = ()
+        self.dealer = -1
+
+    def enter(self, row: Any) -> None:
+        """Enter a deal, given by its row, see `engine.play.simulator.Played`."""
+        settle = kernel(settle_once, self.setup.game.name)
+        rows = np.zeros(1, self.setup.game.row)
+        rows[0] = row
+        with explain_errors(self.setup.game):
+            winners, self.dealer = settle(code_of(self.setup), rows, self.standing, int(row["dealer"]))
+        self.winners = tuple(cards_of(int(winners)))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores of the sides."""
+        return tuple(int(score) for score in self.standing[: len(self.setup.scores)])

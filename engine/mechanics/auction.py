@@ -1,0 +1,116 @@
+"""The auction of one round: from the dealer's left to the dealer each seat passes, or bids more than the others.
+
+A game with another auction may still say things with `say`, and let the turn go round with `was_last`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tricklab.engine.ground.auction import PASS, bids_above
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of
+from tricklab.engine.mechanics.machine import BID, OVER, TRUMP, dispatched, implements_value, left_of, note, seat_index
+
+Value = int | Callable[[Any], int]
+
+
+def lowest_bid(rules: Any) -> int:
+    """Return the lowest bid."""
+    raise NotImplementedError
+
+
+def highest_bid(rules: Any) -> int:
+    """Return the highest bid."""
+    raise NotImplementedError
+
+
+def dealer_must_bid(rules: Any) -> bool:
+    """Tell whether the dealer has to bid when all others have passed."""
+    raise NotImplementedError
+
+
+def ends_at_top(rules: Any) -> bool:
+    """Tell whether nobody speaks after the highest bid."""
+    raise NotImplementedError
+
+
+dispatched(lowest_bid, highest_bid, dealer_must_bid, ends_at_top)
+
+
+def one_round(
+    rules_class: type, lowest: Value, highest: Value, dealer_must: Value = False, top_ends: Value = False
+) -> None:
+    """Give a game this auction; what differs is the same for all rules, or a function of them.
+
+    Parameters
+    ----------
+    rules_class
+        The game's rules as compiled code is given them.
+    lowest, highest
+        What may be bid.
+    dealer_must
+        Whether the dealer has to bid when all others have passed; else he may pass, and the deal is over.
+    top_ends
+        Whether nobody speaks after the highest bid; else all do, though they can only pass.
+    """
+    values = {lowest_bid: lowest, highest_bid: highest, dealer_must_bid: dealer_must, ends_at_top: top_ends}
+    for method, value in values.items():
+        implements_value(method, rules_class, value)
+
+
+@compiled
+def may_pass(rules: Any, table: Any) -> bool:
+    """Tell whether the seat to bid may pass."""
+    return not dealer_must_bid(rules) or table.high != PASS or table.actor != table.dealer
+
+
+@compiled
+def may_bid(rules: Any, state: Any) -> int:
+    """Return what may be said, as a set."""
+    return bids_above(state.table.high, lowest_bid(rules), highest_bid(rules)) | int(may_pass(rules, state.table))
+
+
+@compiled
+def say(state: Any, bid: int, log: Any) -> int:
+    """Write down what the seat whose turn it is says, and return the seat."""
+    seat = seat_index(state.table.actor)
+    state.table.bids[seat] = bid
+    note(state, log, BID, seat, bid, 0)
+    return seat
+
+
+@compiled
+def take_bid(state: Any, bid: int, log: Any) -> None:
+    """Write down a bid, which is the highest, or a pass."""
+    seat = say(state, bid, log)
+    if bid != PASS:
+        state.table.high = bid
+        state.table.bidder = seat
+
+
+@compiled
+def was_last(rules: Any, table: Any) -> bool:
+    """Tell whether the dealer has spoken, who is the last; if not, it is the next seat's turn."""
+    if table.actor == table.dealer:
+        return True
+    table.actor = left_of(table.actor, seats_of(rules))
+    return False
+
+
+@compiled
+def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
+    """Take a bid or a pass; after the last the highest bidder goes on to the next phase."""
+    table = state.table
+    take_bid(state, bid, log)
+    if (bid == highest_bid(rules) and ends_at_top(rules)) or was_last(rules, table):
+        table.actor = table.bidder
+        table.kind = table.kind + 1 if table.high != PASS else OVER
+
+
+@compiled
+def name_trumps(state: Any, suit: int, log: Any) -> None:
+    """Let the seat whose turn it is name trumps, or make them with its lead."""
+    state.table.trump = suit
+    note(state, log, TRUMP, state.table.actor, suit, 0)

@@ -1,0 +1,53 @@
+"""The steps of an exchange: cards are thrown away, served from the top of the stock, and taken out of the rest of it.
+
+A game puts them together as its rules have it, and its state has what `engine.mechanics.state.state_of` adds for an
+``exchange``. What a seat has seen of the others' steps is read by `engine.mechanics.exchange.seen`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.ground.bits import bit, popcount
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import DISCARD, DRAW, note
+
+
+@compiled
+def throw(state: Any, seat: int, cards: int, log: Any) -> None:
+    """Let a seat throw some of its cards away, a set; none is no event."""
+    own = state.own[seat]
+    own.hand &= ~cards
+    own.discarded |= cards
+    if cards:
+        note(state, log, DISCARD, seat, 0, cards)
+
+
+@compiled
+def serve(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
+    """Give a seat so many cards from the top of a stock of ``size`` cards, or what is left of it."""
+    count = min(wanted, size - state.served)
+    if count > 0:
+        cards = _in_stock(state, state.served, state.served + count)
+        state.served += count
+        state.table.drew[seat] += count
+        state.own[seat].hand |= cards
+        note(state, log, DRAW, seat, 0, cards)
+
+
+@compiled
+def rob(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
+    """Let a seat take the cards of a set out of the rest of a stock of ``size`` cards; nothing else is served then."""
+    cards = wanted & _in_stock(state, state.served, size)
+    if cards:
+        state.table.took[seat] = popcount(cards)
+        state.own[seat].hand |= cards
+        note(state, log, DRAW, seat, 0, cards)
+
+
+@compiled
+def _in_stock(state: Any, first: int, end: int) -> int:
+    cards = 0
+    for card in state.stock[first:end]:
+        cards |= bit(card)
+    return cards

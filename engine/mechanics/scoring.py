@@ -1,0 +1,158 @@
+"""What a deal came to: the row that is kept, who has a card or the most, and points that are scored or set back.
+
+Seats of a side sit alternately, unless sides are made in the deal. What is a game's own in the row it
+writes with `score`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
+from tricklab.engine.mechanics.fields import fill_row
+from tricklab.engine.mechanics.machine import dispatched, left_of, outcome, usually
+from tricklab.engine.mechanics.state import NOT_YET
+
+
+def score(rules: Any, state: Any, row: Any) -> None:
+    """Write to a row what `fill_row` cannot know."""
+
+
+def worth_of(rules: Any, number: int) -> int:
+    """Return what a point is worth, by its place in the row's ``point``; usually 1."""
+    return 1
+
+
+dispatched(score)
+dispatched(worth_of, usual=True)
+
+
+@usually(outcome)
+def write_row(rules: Any, state: Any, row: Any) -> None:
+    """Write what stands on the table already, and let the game score."""
+    fill_row(state.table, row)
+    score(rules, state, row)
+
+
+@compiled
+def holder(sets: Any, card: int) -> int:
+    """Return the seat whose set has a card, `NOT_YET` where none has; `NOT_YET` is a card that nobody has.
+
+    Parameters
+    ----------
+    sets : int64 array (seats,)
+        The cards that each seat was dealt, has played, or has captured: with them it is said who is credited.
+    card
+        The card's number.
+    """
+    found, place = 0, card & 63
+    for seat in range(len(sets)):  # without branches, for several seats at once
+        found |= (sets[seat] >> place & 1) * (seat + 1)
+    return found - 1
+
+
+@compiled
+def side_cards(rules: Any, sets: Any, side: int) -> int:
+    """Return the cards that the seats of a side have together."""
+    seat, cards = side, 0
+    while seat < seats_of(rules):
+        cards |= sets[seat]
+        seat += sides_of(rules)
+    return cards
+
+
+@compiled
+def side_total(rules: Any, numbers: Any, side: int) -> int:
+    """Return the sum of what the seats of a side have."""
+    seat, total = side, 0
+    while seat < seats_of(rules):
+        total += numbers[seat]
+        seat += sides_of(rules)
+    return total
+
+
+@compiled
+def cards_together(sides: Any, sets: Any, side: int) -> int:
+    """Return the cards that the seats of a side have together; ``sides`` are those of a deal, a number a seat."""
+    cards = 0
+    for seat in range(len(sides)):
+        if sides[seat] == side:
+            cards |= sets[seat]
+    return cards
+
+
+@compiled
+def side_with_most(rules: Any, numbers: Any, over: int) -> int:
+    """Return the side whose seats have more together than any other's, and more than ``over``; else `NOT_YET`."""
+    best, winner = over, NOT_YET
+    for side in range(sides_of(rules)):
+        total = side_total(rules, numbers, side)
+        if total == best:
+            winner = NOT_YET
+        elif total > best:
+            best, winner = total, side
+    return winner
+
+
+@compiled
+def seat_with_most(rules: Any, numbers: Any, over: int) -> int:
+    """Return who has the most on the side that `side_with_most` returns, and so is credited for it."""
+    best = side_with_most(rules, numbers, over)
+    if best != NOT_YET:
+        seat = best + sides_of(rules)
+        while seat < seats_of(rules):
+            best = seat if numbers[seat] > numbers[best] else best
+            seat += sides_of(rules)
+    return best
+
+
+@compiled
+def add_points(rules: Any, row: Any) -> None:
+    """Give each side the points with which its seats are credited."""
+    for number in range(len(row.point)):
+        if row.point[number] != NOT_YET:
+            row.delta[side_of(rules, row.point[number])] += worth_of(rules, number)
+
+
+@compiled
+def set_back(row: Any, side: int, bid: int) -> None:
+    """Say whether a side has made its bid; if not it scores nothing, and loses the bid."""
+    row.made = row.delta[side] >= bid
+    if not row.made:
+        row.delta[side] = -bid
+
+
+@compiled
+def add_up(rules: Any, row: Any, standing: Any) -> None:
+    """Add what the sides have scored to their scores."""
+    for side in range(sides_of(rules)):
+        standing[side] += row.delta[side]
+
+
+@compiled
+def same_if_void(void: bool, dealer: int, players: int) -> int:
+    """Return who deals next where the same player deals again after a void deal, and else the next one."""
+    return dealer if void else left_of(dealer, players)
+
+
+@compiled
+def first_out(rules: Any, row: Any, standing: Any, left_out: int) -> int:
+    """Return the side that touches the target first when points are counted one by one, in their order.
+
+    Parameters
+    ----------
+    standing : int64 array
+        The scores with these points, which are counted last.
+    left_out
+        A side whose points are not counted, `NOT_YET` for none.
+    """
+    winner = NOT_YET
+    for step in (-1, 1):  # they are taken off, and then added one by one
+        for number in range(len(row.point)):
+            side = NOT_YET if row.point[number] == NOT_YET else side_of(rules, row.point[number])
+            if side not in (NOT_YET, left_out):
+                standing[side] += step * worth_of(rules, number)
+                if step > 0 and winner == NOT_YET and standing[side] >= rules.target:
+                    winner = side
+    return winner

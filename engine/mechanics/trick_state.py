@@ -1,0 +1,115 @@
+"""The state of a trick, as far as a game has fields for it: its cards, the best one, and what was captured.
+
+A field that a game's record has not is not written: what is compiled depends on the type of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tricklab.engine.ground.bits import bit
+from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.mechanics.state import NOT_YET
+
+
+def _nothing(table: Any) -> None:
+    pass
+
+
+def _nothing_of_one(table: Any, one: int) -> None:
+    pass
+
+
+def _nothing_of_two(table: Any, one: int, two: int) -> None:
+    pass
+
+
+_NOTHING = (_nothing, _nothing_of_one, _nothing_of_two)
+
+
+def _where_kept(field: str) -> Callable[[Callable[..., None]], Any]:
+    """Compile the decorated function, of a table and one or two numbers, only for tables that have a field."""
+
+    def keep(function: Callable[..., None]) -> Any:
+        offer(function, lambda table, *more: function if field in table.fields else _NOTHING[len(more)])
+        return function
+
+    return keep
+
+
+@_where_kept("trick")
+def _clear_set(table: Any) -> None:
+    table.trick = 0
+
+
+@_where_kept("best")
+def _clear_best(table: Any) -> None:
+    table.best = NOT_YET
+
+
+@_where_kept("trick_cards")
+def _clear_cards(table: Any) -> None:
+    _clear_each(table.trick_cards)
+
+
+def _clear_each(cards: Any) -> None:
+    """Clear all places: without a loop, as numba counts references to the log and leaves that out where none is."""
+
+
+offer(_clear_each, lambda cards: _cleared(cards.shape[0]))
+
+
+def _cleared(number: int) -> Any:
+    """Return a function that clears so many places, one after the other."""
+    others = _cleared(number - 1) if number > 1 else compiled(_nothing)
+    last = number - 1
+
+    def cleared(cards: Any) -> None:
+        cards[last] = NOT_YET
+        others(cards)
+
+    return compiled(cleared)
+
+
+@_where_kept("trick")
+def _keep_set(table: Any, card: int) -> None:
+    table.trick |= bit(card)
+
+
+@_where_kept("all_played")
+def _keep_all(table: Any, card: int) -> None:
+    table.all_played |= bit(card)
+
+
+@_where_kept("trick_cards")
+def _keep_card(table: Any, seat: int, card: int) -> None:
+    table.trick_cards[seat] = card
+
+
+@compiled
+def clear_trick(table: Any) -> None:
+    """Begin a trick."""
+    _clear_set(table)
+    _clear_best(table)
+    _clear_cards(table)
+
+
+@compiled
+def keep_card(table: Any, seat: int, card: int) -> None:
+    """Remember a card."""
+    _keep_set(table, card)
+    _keep_all(table, card)
+    _keep_card(table, seat, card)
+
+
+@_where_kept("best")
+def keep_best(table: Any, card: int, better: int) -> None:
+    """Remember the best card; ``better`` is all bits if this one is, else none."""
+    table.best += card - table.best & better
+
+
+@_where_kept("captured")
+def capture(table: Any, winner: int) -> None:
+    """Give the cards of a trick to its winner."""
+    table.captured[winner] |= table.trick

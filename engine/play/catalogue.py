@@ -1,0 +1,222 @@
+"""What there is to choose from: variants with their house rules, policies with their parameters."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from tricklab.engine.base.notebook import html_table
+from tricklab.engine.games import game_of
+from tricklab.engine.games import variants as known_variants
+from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT, number_text, typed, words_of
+from tricklab.engine.policies.registry import cautious_of, policies_of
+from tricklab.engine.rules.options import Value, resolve, text_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_CAUTIOUS = "Plays as `expert` does, and bids as people do: it wants more for a bid, and passes in half of the deals."
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something that a user can set: a house rule, or a parameter of a policy.
+
+    Attributes
+    ----------
+    name
+        As users type it.
+    default
+        Its value unless they do.
+    values
+        What it takes, in words; empty where any number goes.
+    meaning
+        What it does.
+    choices
+        The values that it takes, if they are listed.
+    low
+        The least number that it takes, if any whole number from there on goes.
+    """
+
+    name: str
+    default: Value | float
+    values: str
+    meaning: str
+    choices: tuple[Value, ...] = ()
+    low: int | None = None
+
+    @property
+    def default_text(self) -> str:
+        """The default as users type it."""
+        return number_text(self.default) if isinstance(self.default, float) else text_of(self.default)
+
+
+@dataclass(frozen=True, repr=False)
+class Entry:
+    """A variant or a policy.
+
+    Attributes
+    ----------
+    name, summary
+        As users type it, and in one line.
+    settings
+        What can be set.
+    """
+
+    name: str
+    summary: str
+    settings: tuple[Setting, ...]
+
+    def __repr__(self) -> str:
+        """Return the name, the summary, and a line for each setting."""
+        lines = [f"{setting.name}={setting.default_text}  {setting.meaning}" for setting in self.settings]
+        return "\n    ".join([f"{self.name}: {self.summary}", *lines])
+
+    def _repr_html_(self) -> str:
+        rows = [(one.name, one.default_text, one.values, one.meaning) for one in self.settings]
+        return html_table(f"{self.name}: {self.summary}", ["", "default", "values", "meaning"], rows)
+
+
+class Catalogue(Mapping[str, Entry]):
+    """Variants or policies by name, readable as they stand.
+
+    Parameters
+    ----------
+    entries
+        What is in it.
+    """
+
+    def __init__(self, entries: list[Entry]) -> None:
+        """Keep them in their order."""
+        self._entries = {entry.name: entry for entry in entries}
+
+    def __getitem__(self, name: str) -> Entry:
+        """Return the entry of a name."""
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names."""
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._entries)
+
+    def __repr__(self) -> str:
+        """Return a line for each."""
+        return "\n".join(f"{entry.name}: {entry.summary}" for entry in self.values())
+
+    def _repr_html_(self) -> str:
+        return "".join(entry._repr_html_() for entry in self.values())
+
+    def table(self) -> pl.DataFrame:
+        """Return a row for each setting of each entry, and one with nulls for an entry without any."""
+        import polars as pl
+
+        schema = ["name", "setting", "default", "values", "meaning"]
+        rows: list[tuple[str | None, ...]] = []
+        for entry in self.values():
+            told = [(one.name, one.default_text, one.values, one.meaning) for one in entry.settings]
+            rows += [(entry.name, *line) for line in told] or [(entry.name, *[None] * 4)]
+        return pl.DataFrame(rows, dict.fromkeys(schema, pl.String), orient="row")
+
+
+def variants() -> Catalogue:
+    """List what can be dealt, and by which house rules.
+
+    Returns
+    -------
+    Catalogue
+        An entry for each variant, with its options, their defaults and what they mean.
+
+    See Also
+    --------
+    policies : Who can play.
+
+    Examples
+    --------
+    >>> [setting.name for setting in variants()["phat"].settings]
+    ['target', 'carry', 'games']
+    """
+    return Catalogue([_variant(name) for name in known_variants()])
+
+
+def policies(variant: str = "smear") -> Catalogue:
+    """List who can play a variant.
+
+    Parameters
+    ----------
+    variant
+        Its name.
+
+    Returns
+    -------
+    Catalogue
+        An entry for each policy, with its parameters, their defaults and what they mean.
+
+    Raises
+    ------
+    UsageError
+        If there is no such variant.
+
+    See Also
+    --------
+    variants : What can be dealt.
+
+    Examples
+    --------
+    >>> list(policies("smear"))
+    ['random', 'basic', 'expert', 'count', 'cautious', 'rollout']
+    """
+    from tricklab.engine.base.checks import plain_text
+    from tricklab.engine.policies.built.rollout import Rollout
+
+    game = game_of(plain_text("variant", variant, "smear")).name
+    found = policies_of(game)
+    entries = [_policy(name, policy_class) for name, policy_class in found.items()]
+    if usual := cautious_of(game):
+        entries.append(replace(_policy(CAUTIOUS, found[DEFAULT], usual), summary=_CAUTIOUS))
+    return Catalogue([*entries, _policy("rollout", Rollout)])
+
+
+def _variant(name: str) -> Entry:
+    game = game_of(name)
+    in_force = resolve(name, game.options, game.variants[name])
+    settings = []
+    for option in game.options:
+        default = in_force[option.name]
+        preset = "" if default == option.default else f"; here {text_of(default)}"
+        described = option.describe() + preset
+        settings.append(Setting(option.name, default, described, option.meaning, option.values, option.low))
+    return Entry(name, game.summary, tuple(settings))
+
+
+def _policy(name: str, policy_class: Any, usual: Mapping[str, float] = MappingProxyType({})) -> Entry:
+    """Return a policy's summary and parameters, as its docstring tells them, with some defaults that are its own."""
+    lines = inspect.cleandoc(policy_class.__doc__ or "").splitlines()
+    meanings = _meanings(lines, policy_class._fields)
+    defaults = {"base": DEFAULT, **policy_class._field_defaults, **usual}
+    settings = []
+    for field in policy_class._fields:
+        if field == "beliefs":
+            continue  # users set it by `inference`
+        listed = words_of(policy_class).get(field, ())
+        default = listed[int(defaults[field])] if listed else defaults[field]
+        settings.append(Setting(typed(field), default, ", ".join(listed), meanings.get(field, ""), listed))
+    return Entry(name, lines[0] if lines else "", tuple(settings))
+
+
+def _meanings(lines: list[str], fields: tuple[str, ...]) -> dict[str, str]:
+    """Return what a docstring says of each parameter; a line such as ``first, second`` names several."""
+    meanings: dict[str, list[str]] = {}
+    named: list[str] = []
+    for line in lines:
+        names = [word.strip() for word in line.split(",")]
+        if not line.startswith(" "):
+            named = names if set(names) <= set(fields) else []
+        for field in named if line.startswith("    ") else ():
+            meanings.setdefault(field, []).append(line.strip())
+    return {field: " ".join(told) for field, told in meanings.items()}

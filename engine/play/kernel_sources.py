@@ -1,0 +1,121 @@
+"""The files that a game's kernels are made of, found from the imports in them, and their hash.
+
+A kernel has code of the loops, of the game and its policies, and of whatever these import, at their top or later. The
+walk stops at modules that import the compile cache: they call kernels and are in none. So a change to one game leaves
+the kernels of the others as they are, and nobody keeps a list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tricklab.engine.games import GAMES, folder_of
+from tricklab.engine.games import game as game_called
+from tricklab.engine.games.sources import code_files
+
+_ENGINE = Path(__file__).parents[1]
+_ROOTS = (
+    "mechanics/machine.py",
+    *(f"play/loops/{name}.py" for name in ("deals", "stepping", "what_if")),
+    *(f"policies/match/{name}.py" for name in ("chances", "fitted_chances")),
+    *("policies/built/playouts.py", "matches/loop.py"),
+)
+"""The files of the loops; tests check that nothing compiled is missing."""
+
+_CALLS_KERNELS = b"from tricklab.engine.play.kernels import"
+_OUR_IMPORT = re.compile(r"from tricklab\.engine([\w.]*) import (\([^)]*\)|[^\n]*)")
+_WORD = re.compile(r"\w+")
+_TYPES_ONLY = re.compile(rb"^if TYPE_CHECKING:\n(?:(?:[ \t].*)?\n)+", re.MULTILINE)
+
+
+@cache
+def source_hash(game: str) -> str:
+    """Hash the files that a game's kernels are made of: names and content, whatever their times."""
+    digest, outside = hashlib.blake2b(digest_size=8), {path: name for name, path in _files_outside(game)}
+    named = [
+        (outside.get(path) or path.relative_to(_ENGINE).as_posix(), content)
+        for path, content in source_files(game).items()
+    ]
+    for name, content in sorted(named):
+        digest.update(name.encode() + b"\0" + content)
+    return digest.hexdigest()
+
+
+def source_files(game: str) -> dict[Path, bytes]:
+    """Return the files that a game's kernels are made of, with their content.
+
+    Parameters
+    ----------
+    game
+        The game's own name.
+    """
+    roots = {_ENGINE / path for path in _ROOTS}
+    for name in (game, *game_called(game).built_on):
+        if name in GAMES:
+            folders = [_ENGINE / room / folder_of(name) for room in ("games", "policies")]
+            roots.update(path for folder in folders for path in _files_in(folder))
+    roots.update(path for _, path in _files_outside(game))
+    found: dict[Path, bytes] = {}
+    left = [*roots]
+    while left:
+        path = left.pop()
+        if path in found:
+            continue
+        content = path.read_bytes()
+        if _CALLS_KERNELS in content and path not in roots:
+            continue
+        found[path] = content
+        if path.suffix == ".py":
+            left += _ours_in(content)
+    return found
+
+
+def _files_outside(game: str) -> Iterator[tuple[str, Path]]:
+    """Yield the files of a game from outside, and of such games that it is built on, each with its name."""
+    for name in (game, *game_called(game).built_on):
+        if name not in GAMES:
+            yield from code_files(name)
+
+
+def is_source(kind: type, game: str) -> bool:
+    """Tell whether a class is in one of the files that a game's kernels are made of."""
+    module = sys.modules.get(kind.__module__)
+    path = getattr(module, "__file__", None)
+    return path is not None and Path(path) in source_files(game)
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of a package, its data with them, such as fitted numbers."""
+    return (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
+
+
+def _ours_in(content: bytes) -> set[Path]:
+    """Return the files of this package that a file imports, the packages that they are in included."""
+    if b"TYPE_CHECKING" in content:
+        content = _TYPES_ONLY.sub(b"", content)
+    named: set[str] = set()
+    for module, names in _OUR_IMPORT.findall(content.decode()):
+        named.update(module[:end] for end, letter in enumerate(module) if letter == ".")
+        named.add(module)
+        named.update(f"{module}.{name}" for name in _WORD.findall(names))
+    known = _modules(_ENGINE)
+    return {known[name] for name in named if name in known}
+
+
+@cache
+def _modules(engine: Path) -> dict[str, Path]:
+    """Return the files of this package by their names without ``tricklab.engine``, such as ``.ground.bits``."""
+    found = {}
+    for folder, _, names in os.walk(engine):
+        package = folder[len(str(engine)) :].replace(os.sep, ".")
+        for name in names:
+            if name.endswith(".py"):
+                module = package if name == "__init__.py" else f"{package}.{name[:-3]}"
+                found[module] = Path(folder, name)
+    return found

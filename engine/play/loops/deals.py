@@ -1,0 +1,201 @@
+"""The one loop: deal, then ask whose turn it is until the deal is over, then write the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tricklab.engine.ground.rng import DEAL_STREAM, RandomStream, below, decision_stream, shuffle, stream_of
+from tricklab.engine.kernel.borrowed import borrowed
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.machine import (
+    OVER,
+    apply,
+    count_actions,
+    is_legal,
+    nth_action,
+    outcome,
+    seat_index,
+    start,
+)
+from tricklab.engine.policies.dispatch import choose_for
+
+DEALER_DRAW = 1 << 32
+"""The draw of the deal's stream that picks the dealer, far from the shuffle's."""
+
+DONE = -1
+"""What `play_deals` returns when every deal was played to its end."""
+
+PLAYED = -(1 << 62)
+"""What `play_deal` returns of a deal that was played to its end; no policy's answer."""
+
+
+@compiled
+def open_stream(key: Any, deal: int, pack: Any, fixed: int, deck: Any) -> RandomStream:
+    """Shuffle the pack into ``deck``, but for its first ``fixed`` cards, and return the deal's stream."""
+    for place in range(len(pack)):
+        deck[place] = pack[place]
+    stream = stream_of(key, deal, DEAL_STREAM)
+    shuffle(stream, deck[fixed:])
+    return stream
+
+
+@compiled
+def dealer_of(stream: RandomStream, players: int) -> int:
+    """Return who deals, from the deal's stream."""
+    return below(stream, players, DEALER_DRAW)
+
+
+def play_deals(
+    rules: Any,
+    policies: Any,
+    seating: Any,
+    key: Any,
+    first: int,
+    scores: Any,
+    pack: Any,
+    fixed: int,
+    force: Any,
+    scratch: Any,
+    rows: Any,
+    log: Any,
+) -> tuple[int, int]:
+    """Deal and play consecutive deals.
+
+    Parameters
+    ----------
+    rules
+        The game's NamedTuple of option values; it picks the game.
+    policies
+        Tuple of policies.
+    seating : int64 array (players,)
+        Which of the policies sits on each seat.
+    key
+        The seed's pair of words.
+    first
+        Number of the first deal; the others follow it.
+    scores : int64 array (sides,) or (sides + 1,)
+        The sides' scores before each deal, and last what is carried over, in games that do that.
+    pack : int8 array
+        The cards.
+    fixed
+        How many cards at the head of the pack stay there, which is the hand of seat 0; 0 unless a hand was asked for.
+    force : int64 array (3,)
+        What one seat is made to do: the seat (-1 for none), a kind of decision, and the action that it takes at its
+        first decision of that kind, if that is legal; else its policy decides, as everywhere.
+    scratch : record array (2,)
+        Two states of the game; the first must be blank, in the second the last deal is left as it ended.
+    rows : record array (n,)
+        Takes the results; its length is the number of deals.
+    log : event array (n, events) or (1, 0)
+        Takes the events of each deal; with no room for events, none are written.
+
+    Returns
+    -------
+    tuple
+        The number of the deal in which a policy chose something illegal and the action; ``(DONE, 0)`` otherwise.
+    """
+    deck, asked = pack.copy(), seating.copy()
+    for i in range(len(rows)):
+        stream = open_stream(key, first + i, pack, fixed, deck)
+        dealer = dealer_of(stream, len(seating))
+        events = borrowed(log[i if len(log) > 1 else 0])
+        action = play_deal(
+            rules, policies, seating, key, first + i, first + i, dealer, scores, deck, force, scratch, asked, events
+        )
+        if action != PLAYED:
+            return first + i, action
+        write_row(rules, scratch[1], rows[i])
+    return DONE, 0
+
+
+@compiled
+def play_deal(
+    rules: Any,
+    policies: Any,
+    seating: Any,
+    key: Any,
+    deal: int,
+    number: int,
+    dealer: int,
+    scores: Any,
+    deck: Any,
+    force: Any,
+    scratch: Any,
+    asked: Any,
+    log: Any,
+) -> int:
+    """Play one deal to its end, which is left in ``scratch[1]``; the parameters are those of `play_deals`, and these.
+
+    Parameters
+    ----------
+    deal
+        Names the deal's random numbers.
+    number
+        The deal's number as the rules count them, which says in some games whether and where cards are passed.
+    deck
+        The shuffled cards.
+    asked : int64 array (players,)
+        For use here.
+    log : event array (events,) or (0,)
+        Takes the events.
+
+    Returns
+    -------
+    int
+        `PLAYED`, or the action that a policy chose though it was not legal.
+    """
+    state = scratch[1]
+    scratch[1] = scratch[0]
+    for seat in range(len(seating)):
+        asked[seat] = 0
+    forced = force[0]
+    start(rules, state, deck, dealer, scores, number)
+    while state.table.kind != OVER:
+        seat = seat_index(state.table.actor)
+        if count_actions(rules, state) == 1:
+            action = nth_action(rules, state, 0)
+        else:
+            stream = stream_of(key, deal, decision_stream(seat, asked[seat]))
+            action = choose_for(policies, seating[seat], rules, state, stream)
+            is_forced = seat == forced and state.table.kind == force[1]
+            if is_forced:
+                forced = -1
+            wanted = force[2] if is_forced else action
+            if is_legal(rules, state, wanted):
+                action = wanted
+            elif not is_forced:
+                return action
+        asked[seat] += 1
+        apply(rules, state, action, log)
+    return PLAYED
+
+
+@compiled
+def write_row(rules: Any, state: Any, row: Any) -> None:
+    """Write the result of a deal that is over, and how many worlds inference looked at in it."""
+    outcome(rules, state, row)
+    row.proposed = state.proposed
+    row.accepted = state.accepted
+
+
+def deal_hands(
+    rules: Any, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
+) -> None:
+    """Deal what `play_deals` deals, and play nothing.
+
+    Parameters
+    ----------
+    hands : int64 array (n, players)
+        Takes the cards that each seat is dealt, as sets.
+    dealers : int64 array (n,)
+        Takes the seats that deal.
+    """
+    state = scratch[1]
+    deck = pack.copy()
+    for i in range(len(hands)):
+        scratch[1] = scratch[0]
+        stream = open_stream(key, first + i, pack, fixed, deck)
+        dealers[i] = dealer_of(stream, hands.shape[1])
+        start(rules, state, deck, dealers[i], scores, first + i)
+        for seat in range(hands.shape[1]):
+            hands[i, seat] = state.own[seat].hand

@@ -1,0 +1,167 @@
+"""What a policy is: a NamedTuple of parameters, with one compiled function for each kind of decision.
+
+::
+
+    class Cautious(NamedTuple):
+        margin: float = 1.0
+
+    @decides(Cautious, "smear", "bid")
+    def bid(policy, view): ...
+
+What a policy leaves open the game's `basic` decides for it; `engine.policies.dispatch` calls the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tricklab.engine.base.checks import suggest
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.rng import RandomStream, below
+from tricklab.engine.kernel.code_errors import note_role
+from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.kernel.trusted import is_ours
+from tricklab.engine.mechanics.machine import count_actions, nth_action
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.phases import Announcing
+
+
+class View(NamedTuple):
+    """What a seat may see when it decides.
+
+    Attributes
+    ----------
+    rules
+        The option values in force (for example `engine.games.smear.SmearRules`).
+    table
+        What everybody sees (for example `engine.mechanics.state`); a user's own policy gets a copy.
+    own
+        What this seat alone sees (`engine.mechanics.state`), likewise.
+    seat
+        The seat that decides.
+    stream
+        This decision's own stream of random numbers, see `engine.ground.rng.below`.
+    """
+
+    rules: Any
+    table: Any
+    own: Any
+    seat: int
+    stream: RandomStream
+
+
+class Random(NamedTuple):
+    """Uniform over what is legal, whole stacks and sets of cards included: the yardstick. It announces nothing."""
+
+
+def _uniform(game: Game) -> Callable[..., int]:
+    def any_action(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        return int(nth_action(rules, state, below(stream, count_actions(rules, state))))
+
+    quiet = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Announcing))
+    if not quiet:
+        return any_action
+
+    def any_but_words(policy: Any, rules: Any, state: Any, stream: Any) -> int:
+        choices = 1 if quiet >> state.table.kind & 1 else count_actions(rules, state)  # the end of a speech comes first
+        return int(nth_action(rules, state, below(stream, choices)))
+
+    return any_but_words
+
+
+GENERAL: dict[type, Callable[[Game], Callable[..., int]]] = {Random: _uniform}
+"""What `decides_everything` was given, by the policy."""
+
+DECISIONS: dict[tuple[type, str, str], Callable[..., Any]] = {}
+"""The functions by policy, game and kind of decision."""
+
+GAMES: dict[type, tuple[Game, type]] = {}
+"""A game and its `basic`, by the class of its option values."""
+
+
+def declare(game: Game, basic: type, **others: type) -> dict[str, type]:
+    """Make a game's policies known, and return them by name, `random` among them; ``basic`` fills the others' gaps."""
+    GAMES[game.rules_class] = (game, basic)
+    return {"random": Random, "basic": basic, **others}
+
+
+def decides(policy_class: type, game: str, *kinds: str) -> Callable[[Callable[..., Any]], Any]:
+    """Compile the decorated function ``(policy, view) -> action`` as a policy's decisions of some kinds.
+
+    Parameters
+    ----------
+    policy_class
+        A NamedTuple class whose fields are numbers with defaults.
+    game
+        The game's name.
+    *kinds
+        The kinds of decision, such as ``"bid"``; each game lists its own.
+
+    Returns
+    -------
+    collections.abc.Callable
+        The decorator; it leaves the function as it is.
+
+    Examples
+    --------
+    >>> class Never(NamedTuple):
+    ...     at: float = 0.0
+    >>> @decides(Never, "smear", "bid")
+    ... def pass_always(policy, view):
+    ...     return 0
+    """
+
+    def register(function: Callable[..., Any]) -> Any:
+        for kind in kinds:
+            DECISIONS[policy_class, game, kind] = compiled(function)
+            note_role(function, f"which decides {kind!r} for {policy_class.__name__}")
+        return function
+
+    return register
+
+
+def decides_everything(policy_class: type, maker: Callable[[Game], Callable[..., int]]) -> None:
+    """Register a policy that decides every kind of decision of every game in the same way.
+
+    Parameters
+    ----------
+    policy_class
+        A NamedTuple class of the project's own.
+    maker
+        Returns, for a game, the function ``(policy, rules, state, stream) -> action``. It is given the whole state, so
+        it has to take care itself not to look at what the seat does not know.
+
+    Raises
+    ------
+    UsageError
+        If the class is a user's: these are given views only.
+    """
+    if not is_ours(policy_class):
+        raise UsageError(f"{policy_class.__name__} must decide from a view: use decides() for each kind of decision.")
+    GENERAL[policy_class] = maker
+
+
+def plays(policy_class: type, game: str) -> bool:
+    """Tell whether a policy decides anything in a game."""
+    return policy_class in GENERAL or any(key[:2] == (policy_class, game) for key in DECISIONS)
+
+
+def decisions_of(policy_class: type) -> dict[tuple[str, str], Callable[..., Any]]:
+    """Return the functions that decide for a policy, by game and kind of decision."""
+    return {key[1:]: function for key, function in DECISIONS.items() if key[0] is policy_class}
+
+
+def share_decisions(policy_class: type, other: type) -> None:
+    """Let another class decide as a policy does now."""
+    DECISIONS.update({(other, *key): function for key, function in decisions_of(policy_class).items()})
+
+
+def check_kinds(policy_class: type, game: str, kinds: Sequence[str] = ()) -> None:
+    """Refuse a policy whose functions are for kinds of decision that its game does not have: those of that name."""
+    kinds = kinds or next(known.kinds for known, _ in GAMES.values() if known.name == game)
+    for its_class, its_game, kind in DECISIONS:
+        if its_class is policy_class and its_game == game and kind not in kinds:
+            raise UsageError(
+                f"{policy_class.__name__} decides {kind!r}, but {game} has {', '.join(kinds)}.{suggest(kind, [*kinds])}"
+            )

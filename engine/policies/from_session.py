@@ -1,0 +1,95 @@
+"""Policies that are classes of the running session, as in a notebook's cell; their machine code is not kept on disk.
+
+A cell can be run again and decide otherwise. Compiled code knows a policy by its class, so each state of a class and
+its functions plays as a class of its own: a copy, made when it is first seen and never changed. numba tells classes
+that it is given by their names, so each copy has another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import namedtuple
+from collections.abc import Callable
+from typing import Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game
+from tricklab.engine.games.outside import load
+from tricklab.engine.policies.decision import check_kinds, decisions_of, plays, share_decisions
+from tricklab.engine.policies.policy import IN_MEMORY, Policy
+from tricklab.engine.policies.registry import full_name, policies_of
+
+_COPIES: list[tuple[type, dict[tuple[str, str], Callable[..., Any]], Any]] = []
+"""Each class with the functions that it had, and the copy that plays."""
+
+
+def session_policy(given: Any, game_name: str) -> Policy:
+    """Return the policy that a class, with its defaults, or an instance of it stands for.
+
+    Parameters
+    ----------
+    given
+        A NamedTuple class with functions that `engine.policies.decision.decides` has made known, or an instance.
+    game_name
+        The game that it is to play.
+
+    Raises
+    ------
+    UsageError
+        If it is something else, decides nothing in the game, or a parameter is no number.
+    """
+    policy_class = given if isinstance(given, type) else type(given)
+    if not (issubclass(policy_class, tuple) and hasattr(policy_class, "_field_defaults")):
+        raise UsageError(
+            "a policy is a name such as 'expert', or a NamedTuple class with functions that tricklab.decides makes "
+            f"known, or an instance of one; not {given!r}."
+        )
+    load(game(game_name))
+    listed = {known: name for name, known in policies_of(game_name).items()}
+    name = listed.get(policy_class, policy_class.__qualname__.rpartition(".")[2])
+    if not plays(policy_class, game_name):
+        raise UsageError(
+            f"{name} decides nothing in {game_name}: put @tricklab.decides({name}, {game_name!r}, KIND) at a function."
+        )
+    check_kinds(policy_class, game_name)
+    values = _values(name, policy_class, given)
+    defaults: dict[str, Any] = policy_class._field_defaults
+    changed = {field: value for field, value in values.items() if value != defaults.get(field)}
+    full = full_name(name, policy_class, changed)
+    if policy_class in listed:
+        return Policy(full, policy_class(**values))
+    number, copy = _copy_of(policy_class)
+    return Policy(full, copy(**values), f"{IN_MEMORY}-{number}")
+
+
+def _values(name: str, policy_class: Any, given: Any) -> dict[str, float]:
+    """Return the value of every parameter; as for policies with a name they are floats where the default is one."""
+    values: dict[str, Any] = policy_class._field_defaults if isinstance(given, type) else given._asdict()
+    missing = [field for field in policy_class._fields if field not in values]
+    if missing:
+        raise UsageError(f"{name}: give {', '.join(missing)} a default value, or give an instance.")
+    for field, value in values.items():
+        if not isinstance(value, int | float) or not math.isfinite(value):
+            raise UsageError(f"parameter {field!r} of policy {name!r} needs a number; not {value!r}.")
+    defaults = policy_class._field_defaults
+    return {
+        field: value if type(defaults.get(field, value)) is type(value) else float(value)
+        for field, value in values.items()
+    }
+
+
+def _copy_of(policy_class: Any) -> tuple[int, Any]:
+    """Return the copy of a class as it now decides, and its number."""
+    decisions = decisions_of(policy_class)
+    for number, (known, functions, copy) in enumerate(_COPIES):
+        if copy is policy_class or (known is policy_class and functions == decisions):
+            return number, copy
+    make: Any = namedtuple
+    number = len(_COPIES)
+    made = make(
+        f"{policy_class.__name__}_{number}", policy_class._fields, defaults=tuple(policy_class._field_defaults.values())
+    )
+    made.__qualname__, made.__module__ = policy_class.__qualname__, policy_class.__module__
+    share_decisions(policy_class, made)
+    _COPIES.append((policy_class, decisions, made))
+    return number, made

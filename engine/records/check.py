@@ -1,0 +1,247 @@
+"""What a deal record of the right shape must mean: rules that exist, seats, hands, and every card in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tricklab.engine.base.numbers import MOST_HANDS
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import RecordError, counted, place_of
+from tricklab.engine.rules.deck import Deck
+from tricklab.engine.rules.events import (
+    SCHEMA,
+    UNKNOWN,
+    UNSET,
+    AnyEvent,
+    Discard,
+    Draw,
+    PassCards,
+    Play,
+    Record,
+    Trick,
+    Trump,
+)
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import Value, text_of
+
+
+def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the record") -> Setup:
+    """Return the setup of a record, with a policy on every seat, once all but the order of its events is checked.
+
+    Raises
+    ------
+    UsageError
+        If the record contradicts itself, or the rules; the message names the place.
+    """
+    if record.schema != SCHEMA:
+        raise RecordError(name, "schema", f"this is a record of schema {record.schema}; {SCHEMA} can be read.")
+    try:
+        game = game_of(record.variant)
+    except UsageError as error:
+        raise RecordError(name, "variant", str(error)) from error
+    _check_rules(record, game, name)
+    try:
+        rules = Setup.make(record.variant, rules=record.rules, policy=policy).rules
+    except UsageError as error:
+        raise RecordError(name, "rules", str(error)) from error
+    players, size = len(game.sides(rules)), game.hand_size(rules)
+    _check_frame(record, players, name)
+    carried = game.usual_carry(rules)
+    for key, given in (("carry", record.carry), ("factor", record.factor)):
+        if given is not UNSET and (carried is None or key != game.carry_key):
+            what = "carries nothing over from deal to deal" if carried is None else f"has {game.carry_key!r} for it"
+            raise RecordError(name, key, f"{game.title} {what}: leave it out.")
+    try:
+        told = getattr(record, game.carry_key)
+        carry = None if told is UNSET else told
+        setup = Setup.make(
+            record.variant, rules=rules, policy=policy, scores=record.scores or None, carry=carry, seed=seed
+        )
+    except UsageError as error:
+        raise RecordError(name, f"scores and {game.carry_key}" if carried else "scores", str(error)) from error
+    _check_hands(record, setup, players, size, name)
+    _check_seats(record, players, name)
+    _Places(record, setup, name).follow()
+    return setup
+
+
+def _check_rules(record: Record, game: Game, name: str) -> None:
+    """Refuse rules that are not complete, or not written as the record writes them."""
+    options = {option.name: option for option in game.options}
+    if missing := [
+        f"{option} (usually {text_of(options[option].default)})" for option in options.keys() - record.rules
+    ]:
+        told = ", ".join(sorted(missing))
+        raise RecordError(name, "rules", f"a record gives every option; there is no {told}.")
+    for key, value in record.rules.items():
+        if key not in options:
+            raise RecordError(
+                name, "rules", f"{record.variant} has no option {key[:40]!r}; it has {', '.join(options)}."
+            )
+        try:
+            taken = options[key].parse(value)
+        except UsageError as error:
+            raise RecordError(name, "rules", str(error)[:300]) from error
+        if type(taken) is not type(value) or taken != value:
+            raise RecordError(name, f"rules, {key}", f"write {_as_json(taken)}, not {_as_json(value)}.")
+
+
+def _as_json(value: Value) -> str:
+    return f'"{value}"' if isinstance(value, str) else text_of(value)
+
+
+def _check_frame(record: Record, players: int, name: str) -> None:
+    """Refuse numbers that are out of range, and lists that do not have an entry for each seat."""
+    if not 0 <= record.hand < MOST_HANDS:
+        raise RecordError(name, "hand", f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")
+    if not 0 <= record.dealer < players:
+        raise RecordError(name, "dealer", f"there is no dealer {_short(record.dealer)}; seats are 0 to {players - 1}.")
+    for key, there in (("policies", record.policies), ("scores", record.scores), ("dealt", record.dealt)):
+        if len(there) != players and (there or key == "dealt"):
+            raise RecordError(name, key, f"there should be {players} of them, one for each seat, not {len(there)}.")
+    if not all(policy.strip() for policy in record.policies):
+        raise RecordError(name, "policies", "there is a name that is empty.")
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) < 10**9 else "with so long a number"
+
+
+def _check_hands(record: Record, setup: Setup, players: int, size: int, name: str) -> None:
+    """Refuse hands of a wrong size, a stock of a wrong size, and what is no card of the pack."""
+    deck = setup.deck
+    left, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
+    for seat, hand in enumerate(record.dealt):
+        if len(hand) not in (0, size):
+            raise RecordError(
+                name, f"dealt to seat {seat}", f"a hand has {size} cards, or is left empty; this one has {len(hand)}."
+            )
+        _check_cards(hand, deck, name, f"dealt to seat {seat}")
+    if len(record.stock) not in (0, left):
+        raise RecordError(
+            name, "stock", f"{counted(left, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
+        )
+    _check_cards(record.stock, deck, name, "stock")
+    for number, event in enumerate(record.events):
+        place = place_of(number, event)
+        if isinstance(event, Trump) and event.suit not in letters:
+            raise RecordError(name, place, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
+        single = getattr(event, "card", None)
+        cards = getattr(event, "cards", None) if single is None else (single,)
+        if cards is not None:
+            _check_cards(cards, deck, name, place)
+            if not cards and not isinstance(event, PassCards):
+                raise RecordError(name, place, "no card stands here; where nothing happens there is no event.")
+            if isinstance(event, Play) and UNKNOWN in cards:
+                raise RecordError(name, place, "all see what is played: write the card.")
+
+
+def _check_cards(cards: Sequence[str], deck: Deck, name: str, place: str) -> None:
+    known = [card for card in cards if card != UNKNOWN]
+    try:
+        deck.numbers(known)
+    except UsageError as error:
+        raise RecordError(name, place, str(error)) from error
+    if doubled := [card for card in known if known.count(card) > 1]:
+        raise RecordError(name, place, f"{doubled[0]} stands here twice.")
+
+
+def _check_seats(record: Record, players: int, name: str) -> None:
+    """Refuse seats that do not exist; -1 is who plays cards that are nobody's."""
+    for number, event in enumerate(record.events):
+        least = -1 if isinstance(event, Play | Trick) else 0
+        to = getattr(event, "to", event.seat)
+        for seat in (event.seat, to):
+            if not least <= seat < players:
+                raise RecordError(
+                    name, place_of(number, event), f"there is no seat {_short(seat)}; seats are 0 to {players - 1}."
+                )
+
+
+class _Places:
+    """Follows every card that is told: it is in one hand, in the stock, or was thrown or played, and only once."""
+
+    def __init__(self, record: Record, setup: Setup, name: str) -> None:
+        self.record = record
+        self.name = name
+        self.where: dict[str, int | str] = {}
+        self.open = {seat for seat, hand in enumerate(record.dealt) if not hand or UNKNOWN in hand}
+        left = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
+        self.stock_open = left > 0 and (not record.stock or UNKNOWN in record.stock)
+
+    def follow(self) -> None:
+        """Go through hands, stock and events.
+
+        Raises
+        ------
+        RecordError
+            If a card is in two places, or moved by somebody who does not have it.
+        """
+        for seat, hand in enumerate(self.record.dealt):
+            self._lay(hand, seat, f"dealt to seat {seat}")
+        self._lay(self.record.stock, "the stock", "stock")
+        passes = [event for event in self.record.events if isinstance(event, PassCards)]
+        for number, event in enumerate(self.record.events):
+            if isinstance(event, PassCards):
+                self._take(number, event, event.seat, f"on its way to seat {event.to}")
+                if UNKNOWN in event.cards or not event.cards:
+                    self.open |= {event.seat, event.to}
+            elif passes:
+                for each in passes:
+                    self.where |= {card: each.to for card in each.cards if card != UNKNOWN}
+                passes = []
+            self._move(number, event)
+
+    def _move(self, number: int, event: AnyEvent) -> None:
+        if isinstance(event, Draw):
+            self._take(number, event, "the stock", event.seat)
+            if UNKNOWN in event.cards:
+                self.open.add(event.seat)
+        elif isinstance(event, Discard):
+            self._take(number, event, event.seat, "thrown")
+        elif isinstance(event, Play):
+            self._take(number, event, event.seat if event.seat >= 0 else "the stock", "played")
+        elif not isinstance(event, PassCards):
+            self._give(number, event)
+
+    def _give(self, number: int, event: Any) -> None:
+        """Hand cards on, if an event of one game alone says to whom."""
+        to = getattr(event, "to", None)
+        if to is not None:
+            self._take(number, event, event.seat, to)
+            if UNKNOWN in event.cards:
+                self.open |= {event.seat, to}
+
+    def _lay(self, cards: Sequence[str], where: int | str, place: str) -> None:
+        for card in cards:
+            if card == UNKNOWN:
+                continue
+            if card in self.where:
+                raise RecordError(self.name, place, f"{card} is {_told(self.where[card])}, too.")
+            self.where[card] = where
+
+    def _take(
+        self, number: int, event: PassCards | Discard | Draw | Play, source: int | str, target: int | str
+    ) -> None:
+        """Move cards; where they come from they must be, or it is not known what is there."""
+        hidden = self.stock_open if source == "the stock" else source in self.open
+        for card in event.cards:
+            if card == UNKNOWN:
+                continue
+            there = self.where.get(card)
+            if there != source and (there is not None or not hidden):
+                told = f"it is {_told(there)}" if there is not None else f"{_told(source)} does not have it"
+                raise RecordError(self.name, place_of(number, event), f"{card} cannot come from here: {told}.")
+            self.where[card] = target
+
+
+def _told(where: int | str | None) -> str:
+    """Return a place in words."""
+    if isinstance(where, int):
+        return f"seat {where}'s"
+    return (
+        f"{where} already" if where in ("played", "thrown") else f"in {where}" if where == "the stock" else str(where)
+    )

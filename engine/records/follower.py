@@ -1,0 +1,217 @@
+"""A deal led through the events of a deal record, each of which must be what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.play.actions import actions_from, passes_now, passing_of, phase_of, plays_now
+from tricklab.engine.play.loops.stepping import Deal
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.reader import RecordError, place_of
+from tricklab.engine.records.record import told_in
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
+from tricklab.engine.rules.phases import Picking, Speech
+
+
+def say(deal: Deal, action: int) -> bool:
+    """Let the seat whose turn it is, and whose cards are arbitrary, say something; False if it may not with any."""
+    phase = phase_of(deal.setup, deal.state)
+    if not (isinstance(phase, Speech) and phase.by_cards):
+        return deal.step(action)
+    own = deal.state["own"][deal.seat]
+    hand, own["hand"] = int(own["hand"]), deal.setup.deck.mask
+    is_said = deal.step(action)
+    own["hand"] = hand
+    return is_said
+
+
+class Follower:
+    """Leads a deal through the events of a record, one decision after the other.
+
+    Parameters
+    ----------
+    deal
+        The deal before the first event that is not a pass of cards.
+    events
+        What the record tells.
+    name
+        What messages call the record.
+    seat
+        Whose eyes are used, so that the cards of others in ``deal`` are arbitrary; None if all cards are the real ones.
+    trusting
+        Whether the others may do what is not legal with the cards that they have in ``deal``.
+    """
+
+    def __init__(
+        self,
+        deal: Deal,
+        events: Sequence[AnyEvent],
+        name: str,
+        seat: int | None = None,
+        *,
+        trusting: bool = False,
+    ) -> None:
+        """Begin before the first event."""
+        self.deal, self.setup = deal, deal.setup
+        self.events, self.name = events, name
+        self.seat, self.trusting = seat, trusting
+        sight = deal.setup.game.sight
+        self.adopts = (
+            seat is not None and sight.draws and not sight.draws_and_robs
+        )  # what others draw is not in ``deal``
+        hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
+        self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
+        self.number = len(told_passes(self.setup, events, name))
+
+    def fail(self, what: str) -> RecordError:
+        """Return the error to raise about the event that is looked at."""
+        return RecordError(self.name, place_of(self.number, self.events[self.number]), what)
+
+    def follow(self) -> None:
+        """Go through all events.
+
+        Raises
+        ------
+        RecordError
+            At the first event that is not due.
+        """
+        while self.number < len(self.events):
+            self._follow_one()
+
+    def _follow_one(self) -> None:
+        """Carry out the next decision, and hold what follows by itself against the record."""
+        event = self._decision()
+        actions = self._actions(event)
+        phase, state = phase_of(self.setup, self.deal.state), self.deal.state
+        before = len(self.deal.events)
+        cards = mask_of(self.setup.deck.numbers(event.cards)) if isinstance(event, Play) else 0
+        if cards & int(state["table"]["voids"][event.seat]):
+            raise self.fail(f"seat {event.seat} has shown that it has no such card: it did not follow before.")
+        is_other = self.trusting and event.seat != self.seat
+        for action in actions:
+            if is_other and isinstance(phase, Speech):
+                done = say(self.deal, action)
+            else:
+                done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
+            if not done:
+                raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
+        self._compare(told_in(self.deal, before), event)
+
+    def _decision(self) -> AnyEvent:
+        """Return the decision that is told next, which the next event is, or that after a `trump` that it fixes."""
+        event = self.events[self.number]
+        if self.deal.seat < 0:
+            raise self.fail("the deal is over before this.")
+        if isinstance(event, Trump) and plays_now(self.setup, self.deal.state):
+            if self.number + 1 == len(self.events):
+                raise self.fail("trumps are fixed by the card that is led: let the events end before this, or tell it.")
+            event = self.events[self.number + 1]
+        while (phase := phase_of(self.setup, self.deal.state)).silent is not None:
+            if self.deal.seat == event.seat and isinstance(event, phase.event):
+                break
+            self.deal.step(phase.silent)
+        return event
+
+    def _actions(self, event: AnyEvent) -> list[int]:
+        """Return the actions of a decision, once it is clear that it is this seat's turn for it."""
+        seat = self.deal.seat
+        if event.seat != seat:
+            raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
+        try:
+            return actions_from(self.setup, self.deal.state, event)
+        except UsageError as error:
+            raise self.fail(str(error)) from error
+
+    def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
+        """Hold what happened against the next events; at the end of the record the last trick may be missing."""
+        drawn = [event for event in happened if isinstance(event, self.adopted)]
+        for event in happened:
+            if event in drawn:
+                continue
+            if self.number == len(self.events):
+                if self.seat is not None and isinstance(event, Play):  # the seat has seen it, and nobody can know it
+                    what = "the card that is nobody's (seat -1) must be told."
+                    raise RecordError(self.name, "the end of the events", what)
+                return
+            if not _same(event, self.events[self.number]):
+                if self.seat not in (None, event.seat) and isinstance(event, Draw):
+                    event = msgspec.structs.replace(event, cards=(UNKNOWN,) * len(event.cards))
+                raise self.fail(f"here comes {msgspec.json.encode(event).decode()}.")
+            self.number += 1
+        if drawn or (self.adopts and isinstance(decision, Trump)):
+            self._adopt()
+
+    def _adopt(self) -> None:
+        """Take over what was thrown and drawn, as the seat saw it."""
+        first = self.number
+        while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
+            self.number += 1
+        seen = self.setup.rules, self.deal.state, self.events, self.seat
+        try:
+            self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
+        except UsageError as error:
+            told = place_of(first - 1, self.events[first - 1])
+            raise RecordError(self.name, f"what follows {told}", str(error)) from error
+
+
+def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Mapping[int, int]) -> None:
+    """Carry out the passes of cards with which a deal begins; they are made at once, and stand in any order.
+
+    Parameters
+    ----------
+    deal
+        A deal that begins.
+    events
+        What the record tells.
+    name
+        What messages call the record.
+    chosen
+        What each seat passes on, as a set; it stops at the first seat that is not there.
+
+    Raises
+    ------
+    RecordError
+        If the passes are not those of this deal.
+    """
+    told = told_passes(deal.setup, events, name)
+    if told and not passes_now(deal.setup, deal.state):
+        raise RecordError(name, place_of(0, events[0]), "no cards are passed in this deal.")
+    while passes_now(deal.setup, deal.state) and deal.seat in chosen:
+        seat = deal.seat
+        number = told.get(seat)
+        place = "" if number is None else place_of(number, events[number])
+        if not deal.step(chosen[seat]):
+            raise RecordError(name, place, f"seat {seat} cannot pass on these cards.")
+        made = told_in(deal)[-1]
+        if number is not None and events[number].to != made.to:  # type: ignore[union-attr]
+            raise RecordError(name, place, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
+
+
+def told_passes(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
+    """Return the number of each seat's pass among the events with which a deal begins."""
+    told: dict[int, int] = {}
+    passing = passing_of(setup)
+    for number, event in enumerate(events):
+        if passing is None or not isinstance(event, PassCards):
+            break
+        place = place_of(number, event)
+        if event.seat in told:
+            raise RecordError(name, place, f"seat {event.seat} has passed on its cards before.")
+        if event.cards and len(event.cards) != passing.count:
+            raise RecordError(name, place, f"{passing.count} cards are passed on, not {len(event.cards)}.")
+        told[event.seat] = number
+    return told
+
+
+def _same(due: AnyEvent, told: AnyEvent) -> bool:
+    """Tell whether an event of a record is what happened; cards that were not seen may be any."""
+    if type(due) is not type(told) or not hasattr(due, "cards"):
+        return due == told
+    cards, moved = told.cards, due.cards  # type: ignore[union-attr]
+    if len(cards) != len(moved) or (isinstance(due, Play) and cards[0] != moved[0]):
+        return False
+    return set(cards) <= {UNKNOWN, *moved} and msgspec.structs.replace(told, cards=moved) == due

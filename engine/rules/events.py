@@ -1,0 +1,207 @@
+"""The deal record as typed objects: these types are the format (docs/record.md).
+
+`engine.records.record.to_line` writes them, and `engine.records.reader` reads them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from tricklab.engine.rules.terms import Terms
+
+SCHEMA = 1
+"""Raised when the meaning of a record changes."""
+
+UNKNOWN = "?"
+"""What stands in a record for a card that has not been seen."""
+
+
+class Logged(NamedTuple):
+    """An event as compiled code writes it down (`engine.mechanics.machine.EVENT`), and the stock as it was dealt."""
+
+    seat: int
+    value: int
+    cards: list[int]
+    stock: list[int]
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One decision, or something that happens to the cards; ``seat`` is who does it."""
+
+    seat: int
+
+    @property
+    def do(self) -> str:
+        """What is done, as the record writes it."""
+        return str(self.__struct_config__.tag)
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return an event that compiled code has written down; here there is nothing but the seat."""
+        return cls(logged.seat)
+
+
+class PassCards(Event, frozen=True, tag="pass_cards"):
+    """Cards are handed on to another seat."""
+
+    to: int
+    cards: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return who hands on which cards to whom."""
+        return cls(logged.seat, logged.value, setup.deck.texts(logged.cards))
+
+
+class Bid(Event, frozen=True, tag="bid"):
+    """A bid: a number, or a word."""
+
+    bid: int | str
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return what was said, in the words of the game."""
+        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
+        return cls(logged.seat, phase.in_record(setup, logged.value))
+
+
+class Trump(Event, frozen=True, tag="trump"):
+    """Trumps are named, or fixed by the first card led."""
+
+    suit: str
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the suit."""
+        return cls(logged.seat, setup.deck.suits[logged.value].letter)
+
+
+class Discard(Event, frozen=True, tag="discard"):
+    """Cards are thrown out of the deal."""
+
+    cards: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the cards."""
+        return cls(logged.seat, setup.deck.texts(logged.cards))
+
+
+class Draw(Event, frozen=True, tag="draw"):
+    """Cards are received from the stock, in its order."""
+
+    cards: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the cards as they were served."""
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=logged.stock.index)))
+
+
+class Call(Event, frozen=True, tag="call"):
+    """A card is called, whose holder is the partner."""
+
+    card: str
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the card."""
+        return cls(logged.seat, setup.deck.text(logged.value))
+
+
+class Announce(Event, frozen=True, tag="announce"):
+    """Something is announced or doubled, a speech of any number of words."""
+
+    what: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the words, which the event has as a set of numbers."""
+        phase: Any = next(phase for phase in setup.game.phases if phase.event is cls)
+        return cls(logged.seat, tuple(phase.word(setup, number) for number in logged.cards))
+
+
+class Play(Event, frozen=True, tag="play"):
+    """A card is played, or a stack: the competing card first, then what lies beneath it."""
+
+    cards: tuple[str, ...]
+
+    @classmethod
+    def of(cls, setup: Terms, logged: Logged) -> Self:
+        """Return the cards, the competing one first."""
+        return cls(logged.seat, setup.deck.texts(sorted(logged.cards, key=lambda card: card != logged.value)))
+
+
+class Trick(Event, frozen=True, tag="trick"):
+    """A trick is over; ``seat`` has won it."""
+
+
+COMMON_EVENTS: tuple[type[Event], ...] = (Bid, Trump, Discard, Draw, Play, Trick, PassCards)
+"""What may happen in any game, in the order of the numbers in `engine.mechanics.machine`; a game may have more."""
+
+AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a deal came to; see docs/record.md for each of its keys."""
+
+    bidder: int | None
+    bid: int | str | None
+    trump: str | None
+    partner: int | None
+    bids: tuple[int, ...] | UnsetType = UNSET
+    tricks: tuple[int, ...]
+    points: dict[str, int | None]
+    captured: tuple[int, ...]
+    made: bool | None
+    delta: tuple[int, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal, decision by decision.
+
+    Attributes
+    ----------
+    schema
+        The format, `SCHEMA`.
+    variant, rules
+        What is played; every option with its value.
+    seed, hand
+        What deals this hand again.
+    policies
+        A name for each seat; empty if it is not known who played.
+    dealer
+        The dealer's seat.
+    scores
+        For each seat, before the deal; empty stands for 0 everywhere.
+    carry
+        What earlier deals add, in games that carry something over.
+    factor
+        What a deal is multiplied by because of earlier ones, in games that double deals.
+    dealt
+        For each seat the cards that it was dealt; empty for a hand that is not known.
+    stock
+        The cards left over, in the order in which they are served; empty if there are none, or they are not known.
+    events
+        What happened, in order.
+    result
+        What came of it; not there in a record that ends before the deal does.
+    """
+
+    schema: int
+    variant: str
+    rules: dict[str, bool | int | str]
+    seed: int | str | UnsetType = UNSET
+    hand: int = 0
+    policies: tuple[str, ...] = ()
+    dealer: int
+    scores: tuple[int, ...] = ()
+    carry: int | UnsetType = UNSET
+    factor: int | UnsetType = UNSET
+    dealt: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...] = ()
+    events: tuple[AnyEvent, ...]
+    result: Result | UnsetType = UNSET

@@ -1,0 +1,73 @@
+"""A run's folder is written by one process at a time: who comes second is told so, and nothing of the first is lost.
+
+What the first has written and not yet listed would be thrown away by the second (`engine.runs.storage.run.Run.begin`).
+The folder itself is locked, with the system's own lock, which ends with the process however that ends; no file is left
+behind.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.runs.storage.manifest_reader import MANIFEST, parse_manifest
+from tricklab.engine.runs.storage.run import Run
+
+
+@contextmanager
+def held(*runs: Run) -> Iterator[None]:
+    """Hold the folders of runs, where the system can, and know what the last who held them has left there.
+
+    Raises
+    ------
+    UsageError
+        If another process writes to one of them.
+    """
+    with ExitStack() as stack:
+        for run in runs:
+            if isinstance(run.folder, Path):
+                stack.enter_context(_locked(run.folder))
+                if _has_changed(run):
+                    run.look_again()
+        yield
+
+
+def _has_changed(run: Run) -> bool:
+    """Tell whether the manifest lists other parts than it did when the run was opened."""
+    try:
+        found = parse_manifest(run.at.read(MANIFEST), run.folder)
+    except (FileNotFoundError, NotADirectoryError):
+        return bool(run.parts)
+    except (OSError, UsageError):
+        return True
+    listed = {(part.file, part.hash) for part in found.parts if part.file not in run.damaged}
+    return listed != {(part.file, part.hash) for part in run.parts}
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock a folder, which is made if it is not there."""
+    try:
+        import fcntl
+
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):  # no system for that, or a disk that refuses: what is written next says why
+        yield
+        return
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(
+                f"another process is dealing into {folder}: let it finish, and give the same command again, or choose "
+                "another folder."
+            ) from None
+        except OSError:  # a disk that knows no locks
+            pass
+        yield
+    finally:
+        os.close(handle)

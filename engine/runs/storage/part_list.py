@@ -1,0 +1,214 @@
+"""Which parts a run has: what its manifest lists, and what of that is there and whole."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from tricklab.engine.base.locations import Location, location_of
+from tricklab.engine.base.temp_file import reason
+from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import IN_MEMORY
+from tricklab.engine.runs.storage.folder import Folder, Overtaken
+from tricklab.engine.runs.storage.local_folder import folder_at
+from tricklab.engine.runs.storage.manifest import MANIFEST, identity_of, manifest_of, other_version, read_manifest
+from tricklab.engine.runs.storage.manifest_reader import Manifest
+from tricklab.engine.runs.storage.parts import DEALS, MATCHES, TALLIES, Contents, Part, Share
+from tricklab.engine.runs.storage.run_files import are_whole, is_whole, sizes_in, torn_in
+
+_TRIES = 100
+"""Times that the manifest is read again because another run has written it, before this is called a mistake."""
+
+
+class Listing:
+    """The parts of a run, see `engine.runs.storage.run.Run`, which writes them."""
+
+    def __init__(
+        self,
+        base: Location | str,
+        setup: Setup,
+        contents: Contents = DEALS,
+        share: Share | None = None,
+        *,
+        past: Manifest | None = None,
+        name: str = "",
+    ) -> None:
+        """Open a run below a folder, or make ready to begin it; nothing is written yet.
+
+        A run of an earlier version is given with its manifest, ``past``, and the name of its folder.
+
+        Raises
+        ------
+        UsageError
+            If the folder cannot be used: it is a file, cannot be read, holds something else, or another version's run.
+        """
+        for policy in setup.policies:
+            if policy.digest.startswith(IN_MEMORY):
+                raise UsageError(
+                    f"{policy.name} is a class of this session, which nobody could deal the run again with: put it in "
+                    "a file and name that (docs/own_policy.md), or use simulate, which keeps no files."
+                )
+        self.setup, self.contents, self.share, self.past = setup, contents, share, past
+        if not name:
+            name = f"{setup.variant}-{setup.players}p-{setup.digest()}" + (f"-{contents.of}" if contents.of else "")
+        self._base = location_of(base)
+        self.folder: Location = self._base / name
+        self.damaged: list[str] = []
+        self.torn: list[str] = []
+        self._parts: dict[int, Part] = {}
+        self._changed: dict[int, Part] = {}
+        self._asked = self._wanted = 0
+        self._was_sent = False
+        self._mark: str | None = None
+        try:
+            if folder_at(self._base).is_file():
+                raise UsageError(f"{base} is a file; runs are kept in a folder: choose another.")
+            self._read()
+        except OSError as error:
+            raise UsageError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
+
+    @property
+    def at(self) -> Folder:
+        """The folder itself, to read and write files there."""
+        return folder_at(self.folder)
+
+    @property
+    def hands(self) -> int:
+        """How many deals, or matches, there are without a gap, from number 0 or the share's first on."""
+        total = 0
+        first = 0 if self.share is None else self.share.parts(self.contents.part).start
+        for index in range(first, first + len(self._parts)):
+            part = self._parts.get(index)
+            if part is None:
+                break
+            total += part.hands
+            if part.hands < self.contents.part:
+                break
+        return total
+
+    def missing(self, hands: int, *, whole_parts: bool = False) -> Iterator[tuple[int, int, int]]:
+        """Yield, for each part with deals below number ``hands`` missing: its index, the first missing, how many.
+
+        With ``whole_parts`` a part that has some is dealt anew, from its first deal on.
+        """
+        whole = range(-(-hands // self.contents.part))
+        for index in whole if self.share is None else self.share.parts(self.contents.part):
+            wanted = min(self.contents.part, hands - index * self.contents.part)
+            have = self._parts[index].hands if index in self._parts else 0
+            if have < wanted:
+                have = 0 if whole_parts else have
+                yield index, index * self.contents.part + have, wanted - have
+
+    @property
+    def parts(self) -> list[Part]:
+        """The parts that are there and whole, in order."""
+        return [self._parts[index] for index in sorted(self._parts)]
+
+    def _first(self, hands: int) -> list[Part]:
+        return [self._parts[index] for index in range(-(-hands // self.contents.part))]
+
+    def files(self, hands: int) -> list[Location]:
+        """Return the files that hold the deals below number ``hands``, in order."""
+        return [self.folder / part.file for part in self._first(hands)]
+
+    def want(self, hands: int) -> None:
+        """Note for the manifest how many deals there shall be, so that a run that stopped says so."""
+        self._asked, self._wanted = hands, max(self._wanted, hands)
+
+    @property
+    def wanted(self) -> int:
+        """How many deals, or matches, there shall be: as many as were ever asked for."""
+        return max(self._wanted, max((part.first + part.hands for part in self.parts), default=0))
+
+    def enter(self, part: Part) -> None:
+        """List a part that was written; the manifest has it when it is saved."""
+        self._parts[part.first // self.contents.part] = part
+
+    def save(self) -> None:
+        """Write the manifest; where another run has written it meanwhile, with what is listed there as well.
+
+        Raises
+        ------
+        StoreError
+            If it cannot be written; the old one is then still there.
+        """
+        for _ in range(_TRIES):
+            try:
+                self._mark = self.at.write_marked(MANIFEST, self._told(), self._mark)
+                return
+            except Overtaken:
+                time.sleep(random.uniform(0, 0.1))
+                self._take_in()
+        raise StoreError(f"{self.folder / MANIFEST} cannot be written: others write it all the time.")
+
+    def _told(self) -> str:
+        """Return the text of the manifest; what was damaged stays listed as it should be until it is dealt again."""
+        columns: dict[str, str] = dict(self.contents.first)
+        if self.contents.of not in (MATCHES, TALLIES):
+            columns |= {column.name: column.meaning for column in self.setup.game.columns(self.setup.rules)}
+        head = {
+            **self._identity(),
+            "part_hands": self.contents.part,
+            "wanted": self.wanted,
+            **({} if self.share is None else {"share": asdict(self.share)}),
+            "columns": columns,
+        }
+        listed = {**self._changed, **self._parts}
+        return manifest_of(head, [listed[index] for index in sorted(listed)])
+
+    def _take_in(self) -> None:
+        """List what another run has listed meanwhile. Where the two do not agree, what is there is looked at."""
+        at = self.at
+        try:
+            content, self._mark = at.read_marked(MANIFEST)
+            for part in self._listed(content) if content is not None else ():
+                index = part.first // self.contents.part
+                own, damaged = self._parts.get(index), self._changed.get(index)
+                if part != own and ((own is None and part != damaged) or is_whole(at, part)):
+                    self._parts[index] = part
+        except OSError as error:
+            raise StoreError(f"{error.filename or self.folder} cannot be read: {reason(error)}.") from error
+
+    def _identity(self) -> dict[str, Any]:
+        return identity_of(self.setup, self.contents) if self.past is None else self.past.identity
+
+    def _must_be_of_this_version(self) -> None:
+        """Refuse to write to a run of an earlier version, see `engine.runs.past_setup`."""
+        if self.past is not None:
+            raise UsageError(other_version(self.folder, self.past.engine))
+
+    def _listed(self, content: bytes) -> Sequence[Part]:
+        """Return the parts that the manifest lists, if it is this run's."""
+        found = read_manifest(content, self.folder, self._identity(), self.share, self.contents)
+        self._wanted = max(self._wanted, found.wanted)
+        return found.parts
+
+    def look_again(self) -> None:
+        """Read again what is there, as another process has dealt since."""
+        self.damaged, self.torn, self._parts, self._changed = [], [], {}, {}
+        self._read()
+
+    def _read(self) -> None:
+        """Read the manifest and check every part that it lists, and what stands beside them."""
+        at = self.at
+        if at.is_file():
+            raise UsageError(f"{self.folder} is a file, and the run needs a folder of that name: move it away.")
+        # First the manifest: whatever is written until the folder is looked at, what it lists is there.
+        content, self._mark = at.read_marked(MANIFEST)
+        sizes = sizes_in(at)
+        if content is None and MANIFEST in sizes:  # another run has just begun
+            content, self._mark = at.read_marked(MANIFEST)
+        if not sizes:
+            return
+        if content is None:
+            raise UsageError(f"{self.folder} has parts but no {MANIFEST}; move it away, or choose another folder.")
+        listed = self._listed(content)
+        for part, whole in zip(listed, are_whole(at, listed, sizes), strict=True):
+            (self._parts if whole else self._changed)[part.first // self.contents.part] = part
+            self.damaged += [] if whole else [part.file]
+        unlisted = sorted({*sizes} - {MANIFEST} - {part.file for part in listed})
+        self.torn = torn_in(at, unlisted, self._identity(), self.contents)

@@ -1,0 +1,204 @@
+"""``tricklab advise``: the answer for one hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT
+from tricklab.engine.policies.registry import cautious_of
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, err, print_json, say
+from tricklab.scripts.text.advice import tell, tell_others, tell_why
+
+if TYPE_CHECKING:
+    from tricklab.analysis.advise import Question
+
+EXAMPLES = """
+**Examples**
+
+`tricklab advise --variant peatwit --hand "AS 7S 4S KH 9H 3H 2D TD 8D QC 6C 5C 2C" --dealer 3 --seat 1 --bids 4`
+
+`tricklab advise --variant peatwit --hand "S:A74 H:K93 D:T82 C:Q652" --passed "KS JH 9D" --received "2D 6C 5C"`
+
+`tricklab advise --variant pitch --hand "AS JS 4S KD TH 6C" --seat 2 --dealer 3 --bids pass,2 --scores 3,0,-1,2`
+
+`tricklab advise --variant plute --hand "H:AKJ9 JD TH AC AS 5D" --seat 0 --dealer 5 --why`
+
+`tricklab advise --record deal.jsonl --format json`
+"""
+
+NEEDS_WORDS = True
+
+_BESIDE_RECORD = ("--record", "--seat", "--seed")
+"""What may be typed with a record, of whose turn it is and what is dealt."""
+
+
+@dataclass(frozen=True)
+class Decision(p.Group):
+    """Whose turn it is to do what, holding which cards."""
+
+    PANEL: ClassVar[str] = "The decision"
+
+    hand: str | None = p.option(r.cards, "CARDS", 'Your cards: "AS 10h K♦" or "S:AK72 H:Q43".')
+    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.")
+    dealer: int | None = p.option(r.whole(0, example="3"), "NUMBER", "Who dealt; unless given, the last seat.")
+    bids: str | None = p.option(r.text, "A,B", "What was said before, from the dealer's left, as in pass,2.")
+    passed: str | None = p.option(r.cards, "CARDS", "What you passed on before (Peatwit).")
+    received: str | None = p.option(r.cards, "CARDS", "What you were given for it; --hand has it.")
+    decision: str | None = p.option(r.text, "TEXT", "pass: ask which cards to pass (Peatwit).")
+    record: Path | None = p.option(r.path, "FILE", "A deal record that ends where you must choose, instead of --hand.")
+
+
+@dataclass(frozen=True)
+class Players(g.Everybody):
+    """Who plays, and with whom else the question is asked again."""
+
+    against: list[str] = p.option(
+        r.texts,
+        "POLICY",
+        "Ask again with another policy on the other seats, basic and expert unless given; rollout takes its time; may "
+        "be given several times; none: do not ask again.",
+        many=True,
+    )
+
+    def names(self, own: str, game: str) -> list[str]:
+        """Return with whom it is asked again, when ``own`` is the policy that it is asked with first."""
+        usual = ["basic", *[CAUTIOUS] * bool(cautious_of(game)), DEFAULT]
+        named = [] if self.against == ["none"] else self.against or usual
+        return [name for name in named if name != own]
+
+
+@dataclass(frozen=True)
+class Answer(p.Group):
+    """How sure the answer must be, how long it may take, and how it is told."""
+
+    PANEL: ClassVar[str] = "The answer"
+
+    inference: bool = p.flag("Whether what the others said tells something.", True)
+    confidence: float = p.option(r.real(example="0.99"), "NUMBER", "How sure the best choice must be.", "0.99")
+    indifference: float | None = p.option(
+        r.real(0, 1e6),
+        "POINTS",
+        "Less than this does not matter; unless given, from 0.05 in Plute to 1 in Peatwit, or half a per cent to win.",
+    )
+    time: float = p.option(r.real(example="10"), "SECONDS", "Stops after so long in any case.", "10")
+    worlds: int | None = p.option(r.whole(), "NUMBER", "Exactly so many worlds, and no stopping.")
+    objective: str | None = p.option(
+        r.choice("points", "match"),
+        "points|match",
+        "What counts: points, or the chance to win the match, which is usual with --scores, or where a bid can win it.",
+    )
+    tallies: list[int] | None = p.option(
+        r.scores,
+        "A,B",
+        "What else the match counts: in Plute the bids made by each team, then those lost, as in 2,2,0,1; in Phat the "
+        "games won by each side; in Peatwit and Tapp-Tarock the deals played.",
+    )
+    why: bool = p.flag("Say how the best choices fail.", False)
+    chart: Path | None = p.option(r.path, "FILE", "Draw the choices: a .png, .svg or .pdf.", panel=g.OTHER)
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the answer.", "table", panel=g.OTHER)
+    jobs: int | None = p.option(
+        r.whole(1, MOST_JOBS),
+        "NUMBER",
+        "Threads; one for each core unless given. The results are the same.",
+        panel=g.OTHER,
+    )
+
+    def settings(self, question: Question) -> dict[str, Any]:
+        """Return what the search is told."""
+        from tricklab.analysis.advise.objective import minds, usual_objective
+
+        objective = self.objective or ("match" if self.tallies else usual_objective(question.setup))
+        return {
+            "objective": objective,
+            "tallies": self.tallies,
+            "confidence": self.confidence,
+            "indifference": minds(question.setup, objective) if self.indifference is None else self.indifference,
+            "worlds": self.worlds,
+            "infer": self.inference,
+            "jobs": self.jobs,
+        }
+
+
+def advise(decision: Decision, table: g.Standing, players: Players, answer: Answer) -> None:
+    """Answer a question about one hand: what is each choice worth, how often does it work, how sure is that?
+
+    Every choice is played on in the same worlds: deals that fit what you have seen, drawn by how well they fit what the
+    others said and played. The search stops when the best choice is settled, when nothing else can be better by more
+    than a trifle, or when time is up.
+    """
+    from tricklab.analysis.advise import advise as search
+    from tricklab.analysis.advise.advice import prepare
+    from tricklab.analysis.advise.basis import to_dict
+    from tricklab.analysis.advise.chart import save_chart
+    from tricklab.analysis.advise.objective import is_prepared, prepare_match
+    from tricklab.analysis.drawing.charts import check_chart
+
+    if answer.chart is not None:
+        check_chart(answer.chart)
+    question = _question(decision, table, players)
+    settings = answer.settings(question)
+    if not is_prepared(question, settings["objective"]):
+        err.print(
+            "For these rules and players the winning chances by score are worked out first, once for all questions; "
+            "--time does not count that. --objective points does without."
+        )
+    prepare_match(question, settings["objective"], settings["tallies"], TERMINAL)
+    others = players.names(question.setup.policies[0].name, question.setup.game.name)
+    for name in others:
+        prepare(question, name)  # a policy that there is not is told before anything is played
+    with err.status("Thinking ..."):
+        advice = search(question, seconds=answer.time, **settings)
+        again = {name: search(question, seconds=max(1.0, answer.time / 2), others=name, **settings) for name in others}
+    if answer.chart is not None:
+        save_chart(advice, answer.chart)
+    if answer.format == "json":
+        against = {name: to_dict(one) for name, one in again.items()}
+        print_json({**to_dict(advice), "against": against})
+        return
+    tell(advice, answer.confidence, settings["indifference"])
+    tell_others(advice, again, settings["indifference"])
+    if answer.why:
+        tell_why(advice)
+    if answer.chart is not None:
+        say(f"Chart: {answer.chart}", whole=True)
+
+
+def _question(decision: Decision, table: g.Standing, players: Players) -> Question:
+    """Make the question of what was typed."""
+    from tricklab.analysis.advise import ask, ask_record
+
+    hand, record, seat = decision.hand, decision.record, decision.seat
+    if record is not None:
+        _refuse_beside_record([*decision.typed, *table.typed])
+        from tricklab.engine.records.reader import read_record
+
+        return ask_record(read_record(record), players.policy, table.seed, seat, record.name)
+    if hand is None:
+        raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
+    setup = table.setup(**players.seated())
+    bids = decision.bids
+    said = [word.strip().lower() for word in bids.split(",")] if bids else []
+    return ask(
+        setup,
+        hand,
+        seat=seat,
+        dealer=decision.dealer,
+        bids=said,
+        decision=decision.decision,
+        passed=decision.passed,
+        received=decision.received,
+    )
+
+
+def _refuse_beside_record(typed: list[str]) -> None:
+    """Refuse the options that a record would make nothing of, as it says the same itself."""
+    for option in typed:
+        if option not in _BESIDE_RECORD:
+            raise UsageError(f"{option} does not go with --record, which says that itself: leave one of them out.")

@@ -1,0 +1,185 @@
+"""``tricklab compare``: which of two policies plays better, or what two sets of rules change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, counted
+from tricklab.scripts.text.comparison import tell, tell_rules
+
+if TYPE_CHECKING:
+    from tricklab.analysis.contest.experiment import Experiment
+    from tricklab.analysis.estimates.sequential import Sprt
+    from tricklab.engine.play.setup import Setup
+
+EXAMPLES = """
+**Examples**
+
+`tricklab compare expert basic --variant smear`
+
+`tricklab compare expert expert:bid_margin=0.5 --players 6 --hands 1e6 --format json`
+
+`tricklab compare basic:trumps=3 basic --others expert --low -0.05 --high 0.05 --show 5`
+
+`tricklab compare expert:objective=match expert --variant plute --matches 1e4`
+
+`tricklab compare --rule joker_credit=player --rule-b joker_credit=captured --policy basic`
+
+`tricklab compare rollout expert --cluster local:8`
+"""
+
+NEEDS_WORDS = True
+STOPPED = "stopped; a comparison keeps nothing, and the same command begins anew"
+
+
+@dataclass(frozen=True)
+class Compared(p.Group):
+    """The two policies or sets of rules."""
+
+    PANEL: ClassVar[str] = g.WHO
+
+    a_policy: str | None = p.argument(r.text, "A", "A policy, as for --policy.")
+    b_policy: str | None = p.argument(r.text, "B", "Another.")
+    others: str | None = p.option(r.text, "POLICY", "Who sits in the other seats; B unless given.")
+    side: int | None = p.option(r.whole(0, example="0"), "NUMBER", "Compare in the seats of this side only.")
+    policy: str | None = p.option(r.text, "POLICY", f"With --rule-b: who sits on every seat; {DEFAULT} unless given.")
+    rule_b: dict[str, str] = p.option(
+        r.pairs,
+        "KEY=VALUE",
+        "Compare rules instead of policies: in the second set this differs from --rule.",
+        panel=g.DEAL,
+        many=True,
+    )
+
+    def check(self, stop: Stop) -> None:
+        """Refuse what does not go together."""
+        if self.rule_b:
+            if not (self.a_policy is None and self.b_policy is None and self.others is None and self.side is None):
+                raise UsageError(
+                    "--rule-b compares rules, with --policy on every seat: leave A, B, --others and --side out."
+                )
+            if stop.matches is not None:
+                raise UsageError("--rule-b compares rules deal by deal: leave --matches out.")
+            if stop.bounded:
+                raise UsageError(f"--rule-b plays a fixed number of deals, --hands: leave {stop.bounded[0]} out.")
+            return
+        if stop.matches is not None:
+            extra = ["--hands"] * (stop.hands is not None) + stop.bounded
+            extra += ["--others"] * (self.others is not None) + ["--side"] * (self.side is not None)
+            if extra:
+                raise UsageError(
+                    f"--matches plays A in each side's seats in turn, and B elsewhere: leave {extra[0]} out."
+                )
+        if self.a_policy is None or self.b_policy is None:
+            raise UsageError("give two policies, A and B; or --rule-b, to compare rules.")
+        if self.policy is not None:
+            raise UsageError("--policy goes with --rule-b; --others says who sits in the other seats.")
+        if stop.hands is not None and stop.bounded:
+            raise UsageError(
+                f"--hands plays a fixed number of deals without a test: leave out either it or {stop.bounded[0]}."
+            )
+
+
+@dataclass(frozen=True)
+class Stop(p.Group):
+    """When it is enough."""
+
+    PANEL: ClassVar[str] = "When to stop"
+
+    hands: int | None = p.option(r.hands, "N", "Play so many deals; otherwise until a test is decided.")
+    matches: int | None = p.option(r.matches, "N", "Play so many whole matches, and count who wins them.")
+    low: str | None = p.option(
+        r.text,
+        "X[sd]",
+        "The lower hypothesis in points per deal, or standard deviations; -0.01sd by default.",
+    )
+    high: str | None = p.option(r.text, "X[sd]", "The upper hypothesis; 0.01sd by default.")
+    alpha: float | None = p.option(
+        r.real(), "NUMBER", "Chance of deciding for A if the lower hypothesis is true; 0.05 by default."
+    )
+    beta: float | None = p.option(
+        r.real(), "NUMBER", "Chance of deciding for B if the upper hypothesis is true; 0.05 by default."
+    )
+    most: int | None = p.option(r.hands, "N", "Stop undecided after so many deals; 1e7 by default.")
+
+    @property
+    def bounded(self) -> list[str]:
+        """The options given that only a test has."""
+        named = {name: getattr(self, name) for name in ("low", "high", "alpha", "beta", "most")}
+        return [f"--{name}" for name, value in named.items() if value is not None]
+
+    def test(self) -> Sprt | None:
+        """Return the test; None if the number of deals is fixed."""
+        from tricklab.analysis.estimates.sequential import Sprt
+
+        return Sprt.parse(self.low, self.high, self.alpha, self.beta) if self.hands is None else None
+
+
+@dataclass(frozen=True)
+class Told(p.Group):
+    """What is printed."""
+
+    show: int = p.option(r.whole(0, example="5"), "NUMBER", "Replay so many of the deals that differ most.", "0")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
+
+
+def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
+    """Play the same deals with A and with B in the same seats, and print the paired difference.
+
+    Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
+    sequential test decides when it is enough.
+    """
+    from tricklab.analysis.contest.compare import HeadToHead
+    from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+
+    compared.check(stop)
+    setup = table.setup(policy=compared.policy or DEFAULT)
+    if compared.rule_b:
+        by_rules = RulesHeadToHead(setup, compared.rule_b)
+        with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads) as playing:
+            changes = by_rules.run(show=told.show, **playing)
+        tell_rules(by_rules, changes, told.format)
+        return
+    if stop.matches is not None:
+        _matches(setup, compared, stop, told, threads)
+        return
+    test = stop.test()
+    sides = None if compared.side is None else [compared.side]
+    a, b = str(compared.a_policy), str(compared.b_policy)
+    match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
+    with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads) as playing:
+        result = match.run(test=test, show=told.show, **playing)
+    tell(match, result, told.format, (a, b, compared.others or b))
+
+
+def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
+    """Count who wins whole matches."""
+    from tricklab.analysis.contest.match_comparison import compare_matches
+    from tricklab.scripts.text.matches import tell_who_wins
+
+    if told.show:
+        raise UsageError("--show replays single deals: leave it out with --matches.")
+    a, b = str(compared.a_policy), str(compared.b_policy)
+    with threads.at_work() as jobs:
+        result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
+    tell_who_wins(result, told.format, (a, b))
+
+
+@contextmanager
+def _ready(experiment: Experiment, deals: int, show: int, threads: g.Crewed) -> Iterator[dict[str, Any]]:
+    """Compile what is needed and show a bar; yield what a run is to be told."""
+    from tricklab.analysis.contest.comparison import check_shown
+    from tricklab.analysis.contest.experiment import watching
+
+    check_shown(show, deals)
+    told = f"Comparing, {counted(deals)} at most"
+    with threads.at_work() as jobs, watching(TERMINAL, experiment, deals, told) as progress:
+        yield {"deals": deals, "jobs": jobs, "progress": progress}

@@ -1,0 +1,107 @@
+"""``tricklab league``: every policy of a game against every other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricklab.engine.policies.registry import policies_of
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
+from tricklab.scripts.text.comparison import plain, tell_acceptance
+from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+
+if TYPE_CHECKING:
+    from tricklab.analysis.contest.league import Standings
+
+EXAMPLES = """
+**Examples**
+
+`tricklab league --variant smear`
+
+`tricklab league --variant smear --players 6 --policy basic:trumps=3 --policy my.py:Cautious --hands 1e6`
+
+`tricklab league --policy rollout --hands 5000 --format json`
+
+`tricklab league --policy rollout --hands 1e5 --cluster local:8`
+"""
+
+
+STOPPED = "stopped; a league keeps nothing before its end, and the same command begins anew"
+
+
+@dataclass(frozen=True)
+class Entered(p.Group):
+    """Who plays how many deals, and what becomes of the result."""
+
+    hands: int = p.option(r.hands, "N", "How many deals, the same for all pairs.", "1e5")
+    policy: list[str] = p.option(
+        r.texts,
+        "POLICY",
+        "One more besides the game's own; may be given several times. rollout is slow.",
+        panel=g.WHO,
+        many=True,
+    )
+    out: Path = p.option(r.path, "FOLDER", "The folder in which the league's own is made.", "data")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
+
+
+def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
+    """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
+    from tricklab.analysis.contest.experiment import watching
+    from tricklab.analysis.contest.league import League, folder_of, save
+
+    setup = table.setup()
+    pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
+    with folder_of(entered.out, pairs, entered.hands) as folder:
+        with threads.at_work() as jobs, watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
+            standings = pairs.run(entered.hands, jobs=jobs, progress=progress)
+        save(standings, folder)
+    accepted = pairs.experiment.acceptance
+    if entered.format == "json":
+        print_json({**_plain(standings), "inference_accepted": accepted, "folder": str(folder)})
+        return
+    _print(standings)
+    tell_acceptance(accepted)
+    say(f"Table and chart: {folder}", whole=True)
+
+
+def _plain(standings: Standings) -> dict[str, object]:
+    setup = standings.setup
+    return {
+        "variant": setup.variant,
+        "rules": dict(setup.rules),
+        "rules_hash": setup.rules_digest(),
+        "scores": list(setup.scores),
+        "seed": setup.seed,
+        "deals": standings.deals,
+        "ranking": [{"policy": name, **plain(standings.field[name])} for name in standings.names],
+        "pairs": [
+            {"policy": one, "opponent": other, **plain(estimate)} for (one, other), estimate in standings.pairs.items()
+        ],
+    }
+
+
+def _print(standings: Standings) -> None:
+    from rich.table import Table
+
+    setup = standings.setup
+    say(
+        f"League of {setup.title}: {setup.players} players, {counted(standings.deals)} for each pair in every "
+        f"seating, seed {setup.seed}, rules {setup.rules_digest()}",
+        style="bold",
+    )
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("points per deal of")
+    for name in ("the field", *standings.names):
+        table.add_column(f"against {name}", justify="right")
+    for one in standings.names:
+        found = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
+        table.add_row(one, *("–" if estimate is None else plus_minus(estimate, 3) for estimate in found))
+    print_table(table)
+    say("The field: the mean over all others. Intervals 95 %.", style="dim")
+    if not all(is_sure(estimate) for estimate in standings.field.values()):
+        say(NOT_KNOWN, style="dim")

@@ -1,0 +1,56 @@
+"""``tricklab policies``: who can sit at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import out, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.play.catalogue import Entry
+
+EXAMPLES = """
+**Examples**
+
+`tricklab policies`
+
+`tricklab policies --variant smear --format json`
+"""
+
+
+@dataclass(frozen=True)
+class Listed(p.Group):
+    """Whose policies are listed, and how."""
+
+    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
+
+
+def policies(listed: Listed) -> None:
+    """List the policies of a game with their parameters and defaults."""
+    from tricklab.engine.play import catalogue
+
+    found = catalogue.policies(listed.variant)
+    if listed.format == "json":
+        print_json({name: _plain(policy) for name, policy in found.items()})
+        return
+    in_one_line = not out.is_terminal
+    for name, policy in found.items():
+        out.print(f"[bold]{name}[/]: {policy.summary}", soft_wrap=in_one_line)
+        for one in policy.settings:
+            out.print(f"    {one.name}={one.default_text}  [dim]{one.meaning}[/]", soft_wrap=in_one_line)
+    say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
+    say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
+
+
+def _plain(policy: Entry) -> dict[str, Any]:
+    """Return a policy as plain data."""
+    parameters: dict[str, Any] = {}
+    for one in policy.settings:
+        parameters[one.name] = {"default": one.default, "meaning": one.meaning}
+        if one.choices:
+            parameters[one.name]["words"] = one.choices
+    return {"summary": policy.summary, "parameters": parameters}

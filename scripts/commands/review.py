@@ -1,0 +1,115 @@
+"""``tricklab review``: a whole deal after the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, print_json, say
+
+EXAMPLES = """
+**Examples**
+
+`tricklab replay --variant pitch --policy basic --seed 7 --hand 3 --format jsonl > deal.jsonl`
+
+`tricklab review deal.jsonl`
+
+`tricklab review deal.txt --seat 2 --every`
+
+`tricklab review deal.jsonl --against basic --chart deal.svg`
+"""
+
+NEEDS_WORDS = True
+
+
+@dataclass(frozen=True)
+class Reviewed(p.Group):
+    """Which deal."""
+
+    record: Path = p.argument(r.path, "RECORD", "A deal record, or a deal in words (docs/review.md).", required=True)
+    seat: int | None = p.option(r.whole(0, example="2"), "NUMBER", "Tell of this seat alone.", panel="The review")
+    every: bool = p.flag("Tell of every choice what each was worth.", False, panel="The review")
+
+
+@dataclass(frozen=True)
+class Judges(g.Everybody):
+    """Who judges."""
+
+    policy: str = p.option(
+        r.text,
+        "POLICY",
+        "Who plays on in every seat, and so judges: NAME, NAME:key=value or FILE.py:CLASS.",
+        "expert",
+    )
+    against: str | None = p.option(
+        r.text,
+        "POLICY",
+        "Who plays in all seats but the one whose choice it is; unless given, who played there by the record, if that "
+        "is one policy of the game.",
+    )
+    inference: bool = p.flag("Whether what the others said tells something.", True)
+
+
+@dataclass(frozen=True)
+class Extent(p.Group):
+    """How closely it is looked at, and how it is told."""
+
+    PANEL: ClassVar[str] = "The review"
+
+    worlds: int = p.option(r.whole(64, 100_000, "1000"), "NUMBER", "In how many worlds each choice is tried.", "1024")
+    time: float = p.option(r.real(0.1, 1e6, "20"), "SECONDS", "Stops about then, with fewer of them.", "20")
+    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the worlds that are tried.", "1")
+    chart: Path | None = p.option(r.path, "FILE", "Draw mistakes, luck and skill: a .png, .svg or .pdf.", panel=g.OTHER)
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the review.", "table", panel=g.OTHER)
+    jobs: int | None = p.option(
+        r.whole(1, MOST_JOBS),
+        "NUMBER",
+        "Threads; one for each core unless given. The results are the same.",
+        panel=g.OTHER,
+    )
+
+
+def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
+    """Review a whole deal after the game: what each choice was worth, and what the mistakes cost.
+
+    It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
+    `tricklab advise` does it. The worst mistakes come first; then, seat by seat, what was luck and what was skill.
+    """
+    from tricklab.analysis.drawing.charts import check_chart
+    from tricklab.analysis.review.judging import check_seat
+    from tricklab.analysis.review.judging import review as look_at
+    from tricklab.analysis.review.reading import read_any
+    from tricklab.analysis.review.result import to_dict
+    from tricklab.scripts.text.review import tell
+
+    if extent.chart is not None:
+        check_chart(extent.chart)
+    record = read_any(reviewed.record)
+    check_seat(reviewed.seat, len(record.dealt))
+    found = look_at(
+        record,
+        judges.policy,
+        against=judges.against,
+        worlds=extent.worlds,
+        seconds=extent.time,
+        infer=judges.inference,
+        seed=extent.seed,
+        jobs=extent.jobs,
+        observer=TERMINAL,
+        name=reviewed.record.name,
+    )
+    if extent.chart is not None:
+        from tricklab.analysis.review.chart import save_chart
+
+        save_chart(found, extent.chart)
+    if extent.format == "json":
+        print_json(to_dict(found, reviewed.seat))
+        return
+    tell(found, reviewed.seat, every=reviewed.every)
+    if extent.chart is not None:
+        say(f"Chart: {extent.chart}", whole=True)

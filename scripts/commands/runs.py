@@ -1,0 +1,75 @@
+"""``runs``: what a folder holds."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from tricklab.engine.base.locations import Location, below
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import print_json, say
+
+EXAMPLES = """
+**Examples**
+
+`tricklab runs`
+
+`tricklab runs /scratch/runs --format json`
+
+`tricklab runs s3://bucket/runs`
+"""
+
+
+@dataclass(frozen=True)
+class Where(p.Group):
+    """Where the runs are."""
+
+    folder: Location = p.argument(r.location, "FOLDER", "The folder that keeps the runs; a path or a URL.", "data")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
+
+
+def runs(where: Where) -> None:
+    """List the runs that a folder holds: what was dealt, how much is there, and whether it is complete.
+
+    No part is read; `tricklab verify` checks a run.
+    """
+    from tricklab.engine.runs.run_list import runs
+
+    lines = runs(where.folder)
+    if where.format == "json":
+        told = [asdict(line) | {"folder": str(line.folder), "complete": line.complete} for line in lines]
+        print_json(told)
+        return
+    if not lines:
+        say(f"There are no runs in {where.folder}.")
+        return
+    from tricklab.scripts.text.summary import print_filled
+
+    print_filled(
+        [
+            {
+                "run": below(line.folder, where.folder),
+                "keeps": line.keeps,
+                "deals": f"{line.hands:,}" if line.keeps else "",
+                "size": _size(line.bytes) if line.keeps else "",
+                "seed": str(line.seed),
+                "policies": ", ".join(dict.fromkeys(line.policies)),
+                "state": line.state,
+            }
+            for line in lines
+        ]
+    )
+    from tricklab.engine.rules.options import text_of
+
+    for line in lines:
+        if line.rules:
+            rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())
+            say(f"{below(line.folder, where.folder)}: {rules}", style="dim", whole=True)
+
+
+def _size(size: int) -> str:
+    """Return a number of bytes as people read it."""
+    for unit, least in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if size >= least:
+            return f"{size / least:.1f} {unit}"
+    return f"{size} B"

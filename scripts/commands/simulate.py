@@ -1,0 +1,135 @@
+"""``simulate``: the main job."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from tricklab.engine.base.locations import Location
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.storage.parts import TALLIES
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.runs.storage.run import Run
+
+EXAMPLES = """
+**Examples**
+
+`simulate --variant smear --hands 1e6`
+
+`simulate --variant smear --players 6 --rule jokers=ranked --hands 1_000_000 --seed 7`
+
+`simulate --variant smear --side 0=expert --side 1=basic --scores 15,18 --format json`
+
+`simulate --variant plute --matches 1e5`
+
+`simulate --variant smear --hands 1e9 --keep tallies`
+
+`simulate --variant smear --hands 4e9 --share 17/64 --out runs`
+
+`simulate --variant smear --hands 4e9 --share 17/64 --out s3://bucket/runs`
+
+`simulate --variant smear --hands 1e9 --cluster tcp://10.0.0.5:8786 --out /shared/runs`
+"""
+
+STOPPED = "stopped; what was finished is kept, and the same command goes on from there"
+
+
+@dataclass(frozen=True)
+class Deals(p.Group):
+    """How many deals, where they are kept, and how the summary is printed."""
+
+    hands: int = p.option(r.hands, "N", "How many deals: 1000000, 1e6 or 1_000_000.", "1e5")
+    matches: int | None = p.option(r.matches, "N", "Play so many whole matches instead of single deals.")
+    out: Location = p.option(r.location, "FOLDER", "The folder that keeps the runs; a path or a URL.", "data")
+    keep: str | None = p.option(
+        r.choice("rows", "tallies"),
+        "rows|tallies",
+        "Keep every deal, or only what the summary needs: counts and sums; from 1e8 hands on tallies unless given.",
+    )
+    share: str | None = p.option(
+        r.text, "K/N", "Deal only the K-th of N shares of the run, as in 17/64; `tricklab gather` puts them together."
+    )
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the summary.", "table")
+
+
+def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) -> None:
+    """Deal and play many hands, keep the results as parquet, and print what came out.
+
+    A run that was interrupted goes on where it stopped; with more hands only the missing ones are dealt.
+    """
+    setup = dealt.setup(**seated.seated())
+    if deals.matches is not None:
+        if "--hands" in deals.typed:
+            raise UsageError("--matches plays as many deals as the matches take: leave --hands out.")
+        for name in ("--keep", "--share"):
+            if name in deals.typed:
+                raise UsageError(f"{name} is for single deals, not for --matches: leave one of them out.")
+        _matches(setup, deals, threads)
+        return
+    from tricklab.engine.runs.simulation import simulate_into
+
+    with threads.at_work() as jobs:
+        run = simulate_into(
+            deals.out, setup, deals.hands, keep=deals.keep, share=deals.share, jobs=jobs, observer=TERMINAL
+        )
+    if deals.share is not None:
+        _told_share(run, deals)
+        return
+    from tricklab.analysis.summary import summarise
+
+    summary = summarise(run, hands=deals.hands)
+    if deals.format == "json":
+        print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folder": str(run.folder)})
+        return
+    from tricklab.scripts.text.summary import print_summary
+
+    print_summary(setup, summary)
+    say(f"Results: {run.folder}", whole=True)
+    if run.contents.of == TALLIES:
+        say(f'Tallies, not rows: tricklab.summarise("{run.folder}") reads them', whole=True)
+    elif run.hands > deals.hands:
+        first = f'polars.scan_parquet("{run.folder}/*.parquet").filter(polars.col("hand") < {deals.hands}).collect()'
+        say(f"{counted(run.hands)} are there; read the first {deals.hands:,} with {first}", whole=True)
+    else:
+        say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)
+
+
+def _told_share(run: Run, deals: Deals) -> None:
+    """Say what was dealt of a share, which has no summary of its own."""
+    assert run.share is not None
+    count = sum(part.hands for part in run.parts)
+    if deals.format == "json":
+        print_json(
+            {"setup": run.setup.describe(), "share": asdict(run.share), "deals": count, "folder": str(run.folder)}
+        )
+        return
+    say(f"Share {run.share.number} of {run.share.of}: {counted(count)} of {run.share.hands:,}")
+    say(f"Results: {run.folder}", whole=True)
+    say(f"When all shares are there: tricklab gather {deals.out}", whole=True)
+
+
+def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
+    """Play whole matches, and print who won."""
+    from tricklab.engine.runs.match_simulation import simulate_matches_into
+
+    assert deals.matches is not None
+    with threads.at_work() as jobs:
+        run = simulate_matches_into(deals.out, setup, deals.matches, jobs=jobs, observer=TERMINAL)
+    from tricklab.analysis.summary.matches import summarise_matches
+
+    summary = summarise_matches(run, matches=deals.matches)
+    folders = [str(one.folder) for one in run.runs]
+    if deals.format == "json":
+        print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
+        return
+    from tricklab.scripts.text.matches import tell_matches
+
+    tell_matches(summary)
+    for what, folder in zip(("the matches", "their deals"), folders, strict=True):
+        say(f'Read {what} with polars.read_parquet("{folder}/*.parquet")', whole=True)

@@ -1,0 +1,193 @@
+"""``tricklab strength``: how well policies play, from `random` to `rollout`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, progress_bar, say
+from tricklab.scripts.text.comparison import plain, tell_acceptance, tell_worth
+from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+
+if TYPE_CHECKING:
+    from tricklab.analysis.contest.strength import Line, Strength
+    from tricklab.analysis.estimates.estimate import Estimate
+
+EXAMPLES = """
+**Examples**
+
+`tricklab strength --variant smear`
+
+`tricklab strength --hands 2e4 --format markdown > page.md`
+
+`tricklab strength --players 4 --policy basic:trumps=3 --hands 1e4 --format json`
+
+`tricklab strength --variant plute --hands 1e5 --cluster tcp://10.0.0.5:8786`
+"""
+
+_PAGE = """# How strong the policies are
+
+Made by `{command}`; deals and rules stand with each table.
+
+Each policy sits in one side's seats against `{others}` everywhere else, on the same deals and in both sides' seats.
+Points are its side's change of score less the other side's, a deal. *Skill captured* is the way from `random` to
+`rollout` that a policy has come: (policy - random) / (rollout - random), paired by deal. `rollout` is no perfect
+player, only a better one, so 100 % is no limit. [How it is measured](compare.md).
+"""
+
+
+STOPPED = "stopped; this command keeps nothing, and the same command begins anew"
+
+
+@dataclass(frozen=True)
+class Tables(g.Table):
+    """What is dealt, at one table or at all of them."""
+
+    players: int | None = p.option(r.whole(), "NUMBER", "How many players; every number unless given.")
+
+
+@dataclass(frozen=True)
+class Measured(p.Group):
+    """Who is measured over how many deals, and how that is printed."""
+
+    hands: int = p.option(r.hands, "N", "How many deals; rollout is slow.", "1e4")
+    policy: list[str] = p.option(
+        r.texts, "POLICY", "Another policy to measure; may be given several times.", panel=g.WHO, many=True
+    )
+    others: str = p.option(r.text, "POLICY", "Who sits everywhere else.", DEFAULT, panel=g.WHO)
+    format: str = p.option(
+        r.choice("table", "markdown", "json"), "table|markdown|json", "How to print it; markdown is a page.", "table"
+    )
+
+
+def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
+    """Measure policies in one side's seats against expert elsewhere: points per deal, share of the skill."""
+    from tricklab.analysis.contest.strength import USUAL, Ladder
+
+    policies = [*USUAL, *measured.policy]
+    ladders = [
+        Ladder(Setup.make(tables.variant, rules=rules, seed=tables.seed), policies, measured.others)
+        for rules in _tables(tables.variant, tables.players, tables.rule)
+    ]
+    for player in (player for ladder in ladders for player in ladder.experiment.simulators):
+        TERMINAL.prepare(player)
+    total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
+    with threads.at_work() as jobs, progress_bar(total, "Measuring") as progress:
+        found = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
+    if measured.format == "json":
+        print_json([_plain(one) for one in found])
+    elif measured.format == "markdown":
+        print(_page(found, _command(measured, tables)))
+    else:
+        for one in found:
+            _print(one)
+
+
+def _tables(variant: str, players: int | None, rules: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the rules of each table to be measured: every number of players, unless one was asked for."""
+    if players is not None:
+        if rules.get("players", str(players)) != str(players):
+            raise UsageError(f"--players {players} and --rule players={rules['players']} contradict each other.")
+        return [{**rules, "players": players}]
+    numbers = [option.values for option in game_of(variant).options if option.name == "players"]
+    if "players" in rules or not numbers:
+        return [dict(rules)]
+    tables = [{**rules, "players": number} for number in numbers[0]]
+    return [table for table in tables if _fits(variant, table)] or tables
+
+
+def _fits(variant: str, rules: dict[str, Any]) -> bool:
+    """Tell whether house rules go with a number of players, as partners do with four only."""
+    try:
+        Setup.make(variant, rules=rules)
+    except UsageError:
+        return False
+    return True
+
+
+def _command(measured: Measured, tables: Tables) -> str:
+    """Return the command that gives the page again."""
+    words = ["tricklab strength", f"--variant {tables.variant}", f"--hands {measured.hands}", f"--seed {tables.seed}"]
+    words += [] if tables.players is None else [f"--players {tables.players}"]
+    words += [f"--rule {key}={value}" for key, value in tables.rule.items()]
+    words += [f"--policy {policy}" for policy in measured.policy]
+    words += [] if measured.others == DEFAULT else [f"--others {measured.others}"]
+    return " ".join([*words, "--format markdown"])
+
+
+def _plain(measured: Strength) -> dict[str, Any]:
+    setup = measured.setup
+    return {
+        "variant": setup.variant,
+        "rules": dict(setup.rules),
+        "rules_hash": setup.rules_digest(),
+        "seed": setup.seed,
+        "deals": measured.deals,
+        "others": measured.others,
+        "inference_accepted": measured.acceptance,
+        "policies": [
+            {
+                "policy": line.policy,
+                "points": plain(line.margin),
+                "skill": None if line.skill is None else plain(line.skill),
+            }
+            for line in measured.lines
+        ],
+    }
+
+
+def _heading(measured: Strength) -> str:
+    setup = measured.setup
+    seats = "each side's seats" if len(set(setup.sides)) < setup.players else "every seat"
+    return (
+        f"{setup.title}, {setup.players} players, {counted(measured.deals)} in {seats}, "
+        f"seed {setup.seed}, rules {setup.rules_digest()}, {measured.others} elsewhere"
+    )
+
+
+def _cells(line: Line) -> tuple[str, str, str]:
+    def told(estimate: Estimate | None, factor: int, places: int, sign: str, by_definition: tuple[int, ...]) -> str:
+        if estimate is None:
+            return "–"
+        if not estimate.margin and estimate.value in by_definition:  # not measured
+            return f"{factor * estimate.value:{sign}.{places}f}"
+        return plus_minus(estimate, places, factor, sign)
+
+    return line.policy, told(line.margin, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
+
+
+def _print(measured: Strength) -> None:
+    from rich.table import Table
+
+    say(_heading(measured), style="bold")
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("policy")
+    table.add_column("points per deal", justify="right")
+    table.add_column("skill captured, %", justify="right")
+    for line in measured.lines:
+        table.add_row(*_cells(line))
+    print_table(table)
+    tell_worth(measured.setup)
+    tell_acceptance(measured.acceptance)
+    unknown = not all(is_sure(line.margin) or not line.margin.value for line in measured.lines)
+    say(f"± half of a 95 % interval, paired by deal{'; ' + NOT_KNOWN if unknown else ''}\n", style="dim")
+
+
+def _page(found: list[Strength], command: str) -> str:
+    """Return a page of what was measured."""
+    parts = [_PAGE.format(command=command, others=found[0].others)]
+    for measured in found:
+        rows = ["| policy | points per deal | skill captured, % |", "|---|---|---|"]
+        rows += [f"| `{name}` | {points} | {skill} |" for name, points, skill in map(_cells, measured.lines)]
+        rows.append("")
+        for name, share in measured.acceptance.items():
+            rows.append(f"`{name}` accepted {100 * share:.1f} % of the worlds that it sampled.")
+        parts.append("\n".join([f"{_heading(measured)}:", "", *rows, ""]))
+    return "\n".join(parts) + "\n± half of a 95 % interval."

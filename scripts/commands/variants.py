@@ -1,0 +1,73 @@
+"""``tricklab variants``: what can be dealt, and by which house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricklab.engine.games import GAMES, game_of
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import out, print_json, print_table
+
+if TYPE_CHECKING:
+    from tricklab.engine.play.catalogue import Entry
+
+EXAMPLES = """
+**Examples**
+
+`tricklab variants`
+
+`tricklab variants smear --format json`
+"""
+
+
+@dataclass(frozen=True)
+class Listed(p.Group):
+    """What is listed, and how."""
+
+    name: str | None = p.argument(r.text, "NAME", "One variant; all of them unless given.")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print the list.", "table")
+
+
+def variants(listed: Listed) -> None:
+    """List the variants with their options, values and defaults."""
+    from rich.table import Table
+
+    from tricklab.engine.play import catalogue
+
+    if listed.name is not None:
+        game_of(listed.name)
+    found = catalogue.variants()
+    chosen = found if listed.name is None else {listed.name: found[listed.name]}
+    if listed.format == "json":
+        print_json({name: _plain(variant) for name, variant in chosen.items()})
+        return
+    for name, variant in chosen.items():
+        game = game_of(name).name
+        page = f" (docs/rules/{game}.md)" if game in GAMES else ""
+        out.print(f"[bold]{name}[/]: {variant.summary}{page}", soft_wrap=not out.is_terminal)
+        table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+        table.add_column("option")
+        table.add_column("values, default first", max_width=34)
+        table.add_column("meaning")
+        for option in variant.settings:
+            table.add_row(option.name, option.values, option.meaning)
+        print_table(table)
+        out.print()
+
+
+def _plain(variant: Entry) -> dict[str, object]:
+    """Return a variant as plain data."""
+    return {
+        "game": game_of(variant.name).name,
+        "options": {
+            option.name: {
+                "default": option.default,
+                "values": option.choices,
+                "from": option.low,
+                "meaning": option.meaning,
+            }
+            for option in variant.settings
+        },
+    }

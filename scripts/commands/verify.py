@@ -1,0 +1,83 @@
+"""``verify``: a run is checked."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tricklab.engine.base.locations import Location
+from tricklab.engine.errors import UsageError
+from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
+from tricklab.engine.version import VERSION
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.runs.storage.run import Run
+
+EXAMPLES = """
+**Examples**
+
+`tricklab verify data/smear-4p-997ce5d9`
+
+`tricklab verify data/smear-4p-997ce5d9 --parts 20 --seed 7`
+
+`tricklab verify s3://bucket/runs/smear-4p-997ce5d9-tallies`
+"""
+
+NEEDS_WORDS = True
+
+
+@dataclass(frozen=True)
+class What(p.Group):
+    """Which run, and how much of it is dealt again."""
+
+    folder: Location = p.argument(r.location, "FOLDER", "The run's own folder; a path or a URL.", required=True)
+    parts: int = p.option(r.whole(0, example="3"), "NUMBER", "How many parts to deal again, chosen at random.", "3")
+    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed chooses the same parts.", "1")
+    format: str = p.option(r.choice("table", "json"), "table|json", "How to print what was checked.", "table")
+
+
+def verify(what: What, threads: g.Threads) -> None:
+    """Check every checksum of a run, and deal some of its parts again to compare them bit for bit."""
+    from tricklab.engine.runs.open_run import DamagedRun
+    from tricklab.engine.runs.verify import verify
+
+    try:
+        found = verify(what.folder, parts=what.parts, seed=what.seed, jobs=threads.jobs, observer=TERMINAL)
+    except DamagedRun as damaged:
+        if damaged.run.past is not None:
+            raise
+        raise UsageError(f"{damaged.path} is missing or changed; `{_again(damaged.run)}` deals it again.") from damaged
+    if what.format == "json":
+        version = VERSION if found.run.past is None else found.run.past.engine
+        told = {"folder": str(found.run.folder), "version": version, "checked": found.checked, "dealt": found.dealt}
+        print_json({**told, "seed": found.seed})
+        return
+    say(f"{counted(found.checked, 'parts')} with the checksum that the manifest lists")
+    if found.dealt:
+        say(f"{counted(len(found.dealt), 'parts')} dealt again, the same bit for bit (sample of seed {found.seed}):")
+        say(", ".join(found.dealt), style="dim")
+    if found.run.past is not None:
+        say(f"version {found.run.past.engine} dealt this run, so this version cannot deal parts of it again")
+
+
+def _again(run: Run) -> str:
+    """Return the command that deals what a run lacks."""
+    from tricklab.analysis.reports.kit.commands import dealt_words, seated_words
+
+    setup, of = run.setup, run.contents.of
+    words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]
+    if any(setup.scores):
+        words += ["--scores", ",".join(map(str, setup.scores))]
+    if setup.carry != setup.game.usual_carry(setup.rules):
+        words += ["--carry", str(setup.carry)]
+    if setup.hand:
+        words += ["--cards", " ".join(setup.deck.texts(setup.hand))]
+    words += ["--matches" if of in (MATCHES, MATCH_DEALS) else "--hands", str(run.wanted)]
+    if of not in (MATCHES, MATCH_DEALS):
+        words += ["--keep", "tallies" if of == TALLIES else "rows"]
+    return shlex.join([*words, "--out", str(run.folder.parent)])

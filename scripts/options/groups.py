@@ -1,0 +1,134 @@
+"""The options that several commands share, in groups: what is dealt, who plays, how the work is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tricklab.engine.base.numbers import MOST_JOBS
+from tricklab.engine.errors import UsageError
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+
+if TYPE_CHECKING:
+    from tricklab.engine.play.workers import Jobs
+
+DEAL = "What is dealt"
+WHO = "Who plays"
+OTHER = "Options"
+
+
+@dataclass(frozen=True)
+class Table(p.Group):
+    """The game and its house rules, for how many players, and the seed."""
+
+    PANEL: ClassVar[str] = DEAL
+
+    variant: str = p.option(r.text, "TEXT", "The game; `tricklab variants` lists them.", "smear")
+    players: int | None = p.option(r.whole(), "NUMBER", "How many players; short for --rule players=N.")
+    rule: dict[str, str] = p.option(r.pairs, "KEY=VALUE", "A house rule; may be given several times.", many=True)
+    seed: int | str = p.option(r.seed, "SEED", "A whole number or a text; the same seed deals the same cards.", "1")
+
+    def given(self) -> dict[str, Any]:
+        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        return {"variant": self.variant, "players": self.players, "rules": self.rule, "seed": self.seed}
+
+    def setup(self, **more: Any) -> Setup:
+        """Make the setup; ``more`` says who plays."""
+        return Setup.make(**{**self.given(), **more})
+
+
+@dataclass(frozen=True)
+class Standing(Table):
+    """And how a match stands before the deal."""
+
+    scores: list[int] | None = p.option(r.scores, "A,B", "Scores before the deal, by side or by seat, as in 12,-3.")
+    carry: int | None = p.option(
+        r.whole(example="8"), "NUMBER", "What earlier deals add: what the muck is worth in Phat, 8, 16, .."
+    )
+
+    def given(self) -> dict[str, Any]:
+        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        return {**super().given(), "scores": self.scores, "carry": self.carry}
+
+
+@dataclass(frozen=True)
+class Dealt(Standing):
+    """And what seat 0 holds."""
+
+    cards: str | None = p.option(
+        r.cards, "CARDS", 'Cards that seat 0 is dealt, as in "AS 10h JK1" or "S:AK72 H:Q"; the others at random.'
+    )
+
+    def given(self) -> dict[str, Any]:
+        """Return what was asked for, as `engine.play.setup.Setup.make` takes it."""
+        return {**super().given(), "hand": self.cards}
+
+
+@dataclass(frozen=True)
+class Everybody(p.Group):
+    """One policy on every seat."""
+
+    PANEL: ClassVar[str] = WHO
+
+    policy: str = p.option(
+        r.text,
+        "POLICY",
+        "Who sits on every seat: NAME, NAME:key=value or FILE.py:CLASS. `tricklab policies` lists them.",
+        DEFAULT,
+    )
+
+    def seated(self) -> dict[str, Any]:
+        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        return {"policy": self.policy}
+
+
+@dataclass(frozen=True)
+class Seated(Everybody):
+    """And other policies on some seats."""
+
+    side: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one side, as in 0=basic.", many=True)
+    seat: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
+
+    def seated(self) -> dict[str, Any]:
+        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        return {**super().seated(), "sides": self.side, "seats": self.seat}
+
+
+@dataclass(frozen=True)
+class Threads(p.Group):
+    """How the work is done."""
+
+    jobs: int | None = p.option(
+        r.whole(1, MOST_JOBS), "NUMBER", "Threads; one for each core unless given. The results are the same."
+    )
+
+
+@dataclass(frozen=True)
+class Crewed(Threads):
+    """And where."""
+
+    cluster: str | None = p.option(
+        r.text,
+        "ADDRESS",
+        "Let the workers of a Dask cluster do it (docs/cluster.md): its address, as in tcp://10.0.0.5:8786, or local:N "
+        "for N processes here.",
+    )
+
+    @contextmanager
+    def at_work(self) -> Iterator[Jobs]:
+        """Yield who does the work."""
+        if self.cluster is None:
+            yield self.jobs
+            return
+        if self.jobs is not None:
+            raise UsageError("a cluster has as many threads as its workers have: leave --jobs out.")
+        from tricklab.crews.connect import cluster
+        from tricklab.scripts.terminal.console import note
+
+        with cluster(self.cluster, tell=note) as crew:
+            yield crew

@@ -1,0 +1,151 @@
+"""What a command takes, as data: dataclasses whose fields are its options and arguments, and how these are read.
+
+A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
+fields. `tricklab.scripts.options.plain` reads words by them, `tricklab.scripts.options.typed` prints them as help, and
+the page of commands is made of them. Groups are shared between commands, see `tricklab.scripts.options.groups`; what
+makes a value of a text is in `tricklab.scripts.options.readers`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, get_type_hints
+
+from tricklab.scripts.options.readers import Reader
+
+HELP = ("-h", "--help")
+"""What asks for help."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """What some options of a command came to; ``typed`` names those that were given, as users type them."""
+
+    typed: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One option or argument of a command.
+
+    Attributes
+    ----------
+    name
+        The field's name.
+    shown
+        What users type: ``--hands``, or for an argument its name in the usage line.
+    metavar
+        What stands for the value in the help; empty for a flag.
+    help, panel
+        What it does, and under which heading the help lists it.
+    default
+        What holds unless it is given, as users type it; None if there is nothing to show.
+    read
+        Makes the value; for an option that may be given several times, of the list of texts.
+    many, required
+        Whether it may be given several times, and whether it must be given.
+    """
+
+    name: str
+    shown: str
+    metavar: str
+    help: str
+    panel: str
+    default: str | None
+    read: Callable[[str, Any], Any]
+    many: bool = False
+    required: bool = False
+
+    @property
+    def typed(self) -> str:
+        """How it stands in the help: ``--hands N``."""
+        return f"{self.shown} {self.metavar}" if self.is_option and self.metavar else self.shown
+
+    @property
+    def is_option(self) -> bool:
+        """Whether it is typed by name."""
+        return self.shown.startswith("--")
+
+
+def option(
+    read: Callable[[str, Any], Any],
+    metavar: str,
+    help: str,
+    default: str | None = None,
+    *,
+    shown: str = "",
+    panel: str = "",
+    many: bool = False,
+) -> Any:
+    """Return a field for an option; ``default`` is written as users type it, ``shown`` is the field's name if empty."""
+    told = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": panel, "many": many}
+    value = read(shown, [] if many else default) if many or default is not None else None
+    kind = {"default_factory": lambda: value} if many else {"default": value}
+    return field(**kind, metadata={**told, "shown": shown})
+
+
+def flag(help: str, default: bool, *, panel: str = "") -> Any:
+    """Return a field for an option that is on or off: ``--why``, ``--no-why``."""
+    return field(default=default, metadata={"help": help, "panel": panel, "flag": True})
+
+
+def argument(read: Reader, metavar: str, help: str, default: str | None = None, *, required: bool = False) -> Any:
+    """Return a field for an argument, which is typed without a name."""
+    told = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments"}
+    value = None if default is None else read(metavar, default)
+    return field(default=value, metadata={**told, "shown": metavar, "required": required})
+
+
+def groups_of(command: Callable[..., Any]) -> dict[str, type]:
+    """Return a command's groups, by the names of its parameters."""
+    hints = get_type_hints(command)
+    return {name: hints[name] for name in inspect.signature(command).parameters}
+
+
+def parameters_of(command: Callable[..., Any]) -> list[Parameter]:
+    """Return all that a command takes: its arguments, and then its options group by group."""
+    found = [parameter for group in groups_of(command).values() for parameter in _of_group(group)]
+    return sorted(found, key=lambda parameter: parameter.is_option)
+
+
+def _of_group(group: type) -> Iterator[Parameter]:
+    """Yield the parameters of one group; a group's ``PANEL`` is the heading of those that name none."""
+    heading = getattr(group, "PANEL", "Options")
+    for one in fields(group):
+        told = dict(one.metadata)
+        if not told:
+            continue
+        panel = told.pop("panel", "") or heading
+        name = one.name.rstrip("_")
+        shown = told.pop("shown", "") or f"--{name.replace('_', '-')}"
+        if told.pop("flag", False):
+            shown = f"{shown}/--no-{shown.removeprefix('--')}"
+            default = shown.split("/")[not one.default]
+            yield Parameter(one.name, shown, "", told["help"], panel, default, lambda name, on: on)
+        else:
+            yield Parameter(one.name, shown, panel=panel, **told)
+
+
+def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the groups of a command, filled with what was typed.
+
+    Parameters
+    ----------
+    command
+        The command.
+    typed
+        What was typed, by `Parameter.shown`: a text, several texts, or for a flag whether it is on.
+
+    Raises
+    ------
+    UsageError
+        If a value will not do.
+    """
+    filled: dict[str, Any] = {}
+    for place, group in groups_of(command).items():
+        given = [parameter for parameter in _of_group(group) if parameter.shown in typed]
+        values = {parameter.name: parameter.read(parameter.shown, typed[parameter.shown]) for parameter in given}
+        filled[place] = group(**values, typed=tuple(parameter.shown for parameter in given))
+    return filled

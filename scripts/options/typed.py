@@ -1,0 +1,82 @@
+"""Typer prints the help of a command, and the overview; `tricklab.scripts.options.plain` reads what was typed."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from tricklab.scripts.options.parameters import HELP, Parameter, parameters_of
+
+_SETTINGS: dict[str, Any] = {"help_option_names": list(HELP)}
+
+
+def print_help(command: Callable[..., Any], before: str, examples: str) -> None:
+    """Print the help of a command; ``before`` is what is typed before its name."""
+    _print(_app(command, examples), f"{before}{command.__name__}")
+
+
+def print_overview(about: str, commands: Mapping[str, str], options: Mapping[str, str]) -> None:
+    """Print what there is; no command is imported for that."""
+    app = typer.Typer(add_completion=False, context_settings=_SETTINGS, rich_markup_mode="markdown")
+
+    def tricklab(**typed: bool) -> None:
+        pass
+
+    flags = [
+        inspect.Parameter(
+            name.strip("-"),
+            inspect.Parameter.KEYWORD_ONLY,
+            default=False,
+            annotation=Annotated[bool, typer.Option(name, help=told)],
+        )
+        for name, told in options.items()
+    ]
+    app.callback(help=about)(_signed(tricklab, flags))
+    for name, summary in commands.items():
+        app.command(name, help=summary)(lambda: None)
+    _print(app, "tricklab")
+
+
+def _print(app: typer.Typer, name: str) -> None:
+    typer.main.get_command(app).main(["--help"], name, standalone_mode=False)
+
+
+def _app(command: Callable[..., Any], examples: str) -> typer.Typer:
+    """Return a Typer app of one command, which has its help and does nothing."""
+
+    def described(**typed: Any) -> None:
+        pass
+
+    app = typer.Typer(add_completion=False, rich_markup_mode="markdown", pretty_exceptions_enable=False)
+    function = _signed(described, [*map(_described, parameters_of(command))])
+    function.__doc__ = inspect.cleandoc(command.__doc__ or "")
+    app.command(command.__name__, epilog=examples, context_settings=_SETTINGS)(function)
+    return app
+
+
+def _signed(function: Callable[..., None], parameters: Sequence[inspect.Parameter]) -> Any:
+    """Give a function the parameters that Typer is to read."""
+    signed: Any = function
+    signed.__signature__ = inspect.Signature(parameters)
+    signed.__annotations__ = {one.name: one.annotation for one in parameters}
+    return signed
+
+
+def _described(one: Parameter) -> inspect.Parameter:
+    """Describe a parameter to Typer: a text as it was typed, or whether a flag is on."""
+    kind: Any = str if one.default is not None or one.required else str | None
+    default: Any = inspect.Parameter.empty if one.required else one.default
+    if not one.is_option:
+        info: Any = typer.Argument(metavar=one.shown, help=one.help)
+    elif one.metavar:
+        kind = list[str] | None if one.many else kind
+        info = typer.Option(one.shown, metavar=one.metavar, help=one.help, rich_help_panel=one.panel)
+    else:
+        kind, default = bool, one.default == one.shown.split("/")[0]
+        info = typer.Option(one.shown, help=one.help, rich_help_panel=one.panel)
+    return inspect.Parameter(
+        one.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, info]
+    )

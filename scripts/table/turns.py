@@ -1,0 +1,200 @@
+"""What is said and typed at the table, until a deal is over: choices, and commands such as ``hint`` and ``undo``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tricklab.engine.errors import UsageError
+from tricklab.engine.policies.policy import DEFAULT
+from tricklab.scripts.table import view as told
+from tricklab.scripts.terminal.console import TERMINAL, err, out, say
+
+if TYPE_CHECKING:
+    from tricklab.analysis.advise import Advice
+    from tricklab.engine.sessions.session import Session
+
+COMMANDS = {
+    "hint": "what each choice is worth, and which is best",
+    "why": "how the best choices fail; after a hint, or with one",
+    "undo": "back to your last decision, and to the one before, ..",
+    "last": "the last trick again",
+    "score": "the scores before the deal, and the tricks so far",
+    "rules": "where the rules are, and the options in force",
+    "record": "what has happened so far, all of it",
+    "help": "this",
+    "quit": "stop; the game is saved, and --resume goes on with it",
+}
+
+
+class Quit(Exception):
+    """Somebody has had enough."""
+
+
+class Ended(Exception):
+    """There is nothing more to read."""
+
+
+def read_line(prompt: str) -> str:
+    """Read what is typed; where that does not come from a terminal it is shown as if it had been typed.
+
+    Raises
+    ------
+    Ended
+        At the end of the input.
+    """
+    if sys.stdin is not None and sys.stdin.isatty():
+        try:
+            return input(prompt)
+        except (EOFError, OSError):  # Ctrl-D, or the terminal is gone
+            out.print()
+            raise Quit from None
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    if not line:
+        raise Ended
+    say(prompt + line.strip(), whole=True)
+    return line
+
+
+class Turns:
+    """Plays one deal.
+
+    Parameters
+    ----------
+    session
+        The deal.
+    seconds
+        How long a hint may take.
+    read
+        Reads a line.
+    save
+        Saves the game; called after each decision and after each that is taken back.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        seconds: float,
+        read: Callable[[str], str] = read_line,
+        save: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin; nothing has been asked yet."""
+        self.session, self.seconds, self.read, self.save = session, seconds, read, save
+        self.told = told.Told(session)
+        self.advice: Advice | None = None
+
+    def play(self) -> None:
+        """Play to the end.
+
+        Raises
+        ------
+        Quit, Ended
+            If it does not come to that.
+        """
+        told.begin(self.session)
+        self.session.go_on()
+        while not self.session.is_over:
+            self.told.news()
+            self._choose()
+            self.session.go_on()
+        self.told.news()
+
+    def _choose(self) -> None:
+        """Ask until something is chosen."""
+        from tricklab.analysis.table.typed import actions_typed, what_would_do
+
+        self._show()
+        while True:
+            typed = self.read("> ").strip()
+            if not typed:
+                continue
+            try:
+                if typed.lower() in COMMANDS:
+                    self._do(typed.lower())
+                    continue
+                try:
+                    actions = actions_typed(self.session, typed)
+                except UsageError:
+                    if (command := _abbreviated(typed)) is None:
+                        raise
+                    self._do(command)
+                    continue
+                if self.session.act(actions):
+                    self.save()
+                    self.advice = None
+                    return
+                raise UsageError(f"the rules do not allow that here. {what_would_do(self.session)}")
+            except UsageError as error:
+                say(self.session.setup.deck.with_symbols(str(error)), style="yellow")
+
+    def _show(self) -> None:
+        told.table(self.session)
+        told.ask(self.session)
+
+    def _do(self, command: str) -> None:
+        """Do what a command says."""
+        if command == "quit":
+            raise Quit
+        if command == "help":
+            say("Type a choice as it is listed, its number where it has one, cards as in AS, or a command:")
+            for name, what in COMMANDS.items():
+                say(f"  {name:<7} {what}")
+        elif command == "undo":
+            self._undo()
+        elif command in ("hint", "why"):
+            self._hint(why=command == "why")
+        elif command == "record":
+            self._record()
+        else:
+            getattr(told, command)(self.session)
+
+    def _undo(self) -> None:
+        if not self.session.can_undo:
+            say("There is nothing to take back: this is your first decision.", style="yellow")
+            return
+        self.session.undo()
+        self.save()
+        self.advice = None
+        self.told.back()
+        say("Taken back.", style="dim")
+        self._show()
+
+    def _hint(self, *, why: bool) -> None:
+        """Give advice; for ``why`` only what is behind it, if it has been given."""
+        from tricklab.analysis.advise.objective import minds
+        from tricklab.scripts.text.advice import tell, tell_why
+
+        fresh = self.advice is None
+        if self.advice is None:
+            self.advice = self._advised()
+        if fresh or not why:
+            tell(self.advice, 0.99, minds(self.advice.question.setup, self.advice.objective))
+        if why:
+            tell_why(self.advice)
+
+    def _advised(self) -> Advice:
+        """Return advice: by winning chances in a match that has a table of them, and else by points."""
+        from tricklab.analysis.advise import advise
+        from tricklab.analysis.advise.objective import hint_objective, is_prepared, prepare_match
+        from tricklab.analysis.table.advice import question_now
+
+        question = question_now(self.session, DEFAULT)
+        objective, tallies = hint_objective(question, is_match=self.session.is_match), self.session.tallies
+        if not is_prepared(question, objective):
+            say("The winning chances by score are worked out first, once for these rules ...", style="dim")
+        prepare_match(question, objective, tallies, TERMINAL)
+        with err.status("Thinking ..."):
+            return advise(question, seconds=self.seconds, objective=objective, tallies=tallies)
+
+    def _record(self) -> None:
+        """Print all that the seat has seen."""
+        again = told.Told(self.session)
+        again.news()
+        self._show()
+
+
+def _abbreviated(typed: str) -> str | None:
+    """Return the one command that begins like that, None if there is none; there must be one meaning."""
+    begun = [name for name in COMMANDS if name.startswith(typed.lower())]
+    return begun[0] if len(begun) == 1 else None

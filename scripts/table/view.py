@@ -1,0 +1,153 @@
+"""A deal in progress as it is printed at the table: what has happened, the hand, and what can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from tricklab.scripts.terminal.console import out, say
+
+if TYPE_CHECKING:
+    from tricklab.engine.sessions.session import Session
+
+
+class Told:
+    """Tells what happens in a deal, every line once."""
+
+    def __init__(self, session: Session) -> None:
+        """Nothing has been told yet."""
+        self.session, self.events = session, 0
+
+    def back(self) -> None:
+        """Go back to where the deal stands now."""
+        from tricklab.analysis.table.seen import events_seen
+
+        self.events = len(events_seen(self.session))
+
+    def news(self) -> None:
+        """Print what has happened since the last time."""
+        from tricklab.analysis.table.seen import events_seen, in_words, trick_line, tricks_of
+        from tricklab.engine.rules.events import Play, Trick
+
+        session = self.session
+        events, forced, played = events_seen(session), self._forced(), ""
+        for place in range(self.events, len(events)):
+            event = events[place]
+            if isinstance(event, Play):
+                played = session.setup.deck.with_symbols(event.cards[0]) if place in forced else played
+            elif isinstance(event, Trick):
+                tricks = tricks_of(events[: place + 1])
+                put(trick_line(session, len(tricks), *tricks[-1]))
+                if played:
+                    say(f"({played} was your only choice, and was played for you)", style="dim")
+                played = ""
+            elif line := in_words(session, event):
+                put(line + Text(" (your only choice)", style="dim") if place in forced else line)
+        self.events = len(events)
+
+    def _forced(self) -> set[int]:
+        """Return the places of the events that the seat had no choice in."""
+        from tricklab.analysis.table.seen import events_seen
+
+        session, found = self.session, set()
+        events = events_seen(session)
+        for one in session.taken:
+            kind = session.setup.game.phases[one.kind].event
+            if one.seat == session.seat and not one.is_choice:
+                later = range(one.events, min(one.events + 2, len(events)))
+                found |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+        return found
+
+
+def put(line: Text) -> None:
+    """Print a line, wrapped where it must be."""
+    for part in line.wrap(out, out.width):
+        part.rstrip()
+        out.print(part, soft_wrap=True)
+
+
+def begin(session: Session) -> None:
+    """Print what is played, and who sits where."""
+    from tricklab.engine.matches.loop import MOST_DEALS
+
+    setup = session.setup
+    me = session.seat
+    partners = [f"seat {seat}" for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]]
+    partner = f", partner {' and '.join(partners)}" if partners else ""
+    match = session.hand // MOST_DEALS
+    which = f"deal {session.hand}" if session.number == session.hand else f"match {match}, deal {session.number}"
+    say(f"{setup.title}, {which} of seed {setup.seed}", style="bold")
+    dealer = "you deal" if session.dealer == me else f"seat {session.dealer} deals"
+    say(f"You are seat {me} of {setup.players}{partner}; {dealer}. Type help for what can be typed.")
+
+
+def table(session: Session) -> None:
+    """Print how the deal stands for the seat that must choose: tricks so far, the trick that is on, the hand."""
+    from tricklab.analysis.table.diagram import by_suit, cards
+    from tricklab.analysis.table.seen import events_seen, hand_seen, trick_line, tricks_of
+    from tricklab.engine.ground.cards import cards_of
+
+    setup, state = session.setup, session.deal.state
+    events = events_seen(session)
+    tricks = tricks_of(events)
+    if tricks and tricks[-1][1] is None:
+        put(trick_line(session, len(tricks), *tricks[-1]))
+    if not tricks and "halves" in state["table"].dtype.names:
+        halves = [setup.deck.texts(cards_of(int(half))) for half in state["table"]["halves"]]
+        if all(halves):
+            put(Text("talon: lower ") + cards(setup.deck, halves[0]) + ", upper " + cards(setup.deck, halves[1]))
+    put(Text("your hand: ") + by_suit(setup.deck, hand_seen(session)))
+
+
+def ask(session: Session) -> None:
+    """Print what can be chosen."""
+    from tricklab.analysis.table.typed import how_many, names_of
+    from tricklab.engine.play.actions import phase_of
+    from tricklab.engine.rules.phases import Speech
+
+    setup, state = session.setup, session.deal.state
+    phase = phase_of(setup, state)
+    task = f"Your turn {phase.task}"
+    if told := names_of(session):
+        if not isinstance(phase, Speech):
+            told = [f"{number} {text}" for number, text in enumerate(told, 1)]
+        say(f"{task}: {', '.join(told) if isinstance(phase, Speech) else '  '.join(told)}")
+    elif count := how_many(session):
+        say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
+    else:
+        say(f"{task}: type the card, and what shall lie beneath it")
+
+
+def score(session: Session) -> None:
+    """Print the scores before the deal, and the tricks so far."""
+    from tricklab.analysis.table.seen import events_seen, name_of, tricks_of
+
+    setup = session.setup
+    who = "seat" if len(set(setup.sides)) == setup.players else "side"
+    say("before this deal: " + ", ".join(f"{who} {side} {points}" for side, points in enumerate(setup.scores)))
+    won = [winner for _, winner in tricks_of(events_seen(session))]
+    say("tricks: " + ", ".join(f"{name_of(session, seat)} {won.count(seat)}" for seat in range(setup.players)))
+
+
+def last(session: Session) -> None:
+    """Print the last trick that is over."""
+    from tricklab.analysis.table.seen import events_seen, trick_line, tricks_of
+
+    over = [trick for trick in tricks_of(events_seen(session)) if trick[1] is not None]
+    if not over:
+        say("No trick is over yet.")
+        return
+    put(trick_line(session, len(over), *over[-1]))
+
+
+def rules(session: Session) -> None:
+    """Print where the rules are, and which options are in force."""
+    from tricklab.engine.games import folder_of
+    from tricklab.engine.rules.options import text_of
+
+    setup = session.setup
+    say(f"The rules of {setup.title}: docs/rules/{folder_of(setup.game.name).replace('_', '-')}.md; options in force:")
+    for option in setup.game.options:
+        changed = setup.rules[option.name] != setup.usual[option.name]
+        say(f"  {option.name}={text_of(setup.rules[option.name])}", style="bold" if changed else "")

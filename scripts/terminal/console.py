@@ -1,0 +1,213 @@
+"""The terminal: results to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.text import Text
+
+from tricklab.engine.base.observer import let_watch
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from tricklab.engine.base.locations import Location
+    from tricklab.engine.kernel.compile_events import Compiling
+    from tricklab.engine.matches.match_simulator import MatchSimulator
+    from tricklab.engine.matches.played_on import PlayedOn
+    from tricklab.engine.play.simulator import Simulator
+
+out = Console(highlight=False, soft_wrap=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
+
+_LONG = 3.0
+"""Seconds of compiling that are worth another line."""
+
+_SHORT = ("open_deal", "step", "choose_once", "list_actions", "write_outcome", "settle_once", "weigh", "settle_all")
+"""Loops that are compiled in a moment."""
+
+_NEWS_EVERY = 10.0
+"""Seconds between two lines about how far it is, where no bar can be drawn."""
+
+_NARROWEST = 20
+"""Columns below which a width is not believed, as COLUMNS=0."""
+
+for _console in (out, err):
+    if _console.width < _NARROWEST:
+        _console.width = 80
+
+
+def fail(message: str) -> None:
+    """Print an error, in one line."""
+    err.print(f"[bold red]error:[/] {escape(message)}", soft_wrap=True)
+
+
+def note(message: str) -> None:
+    """Print what the user should know while the work goes on, in one line."""
+    err.print(escape(message), soft_wrap=True)
+
+
+def say(text: str, style: str = "", *, whole: bool = False) -> None:
+    """Print a sentence: wrapped at the terminal's width, 80 columns in a pipe; ``whole`` is what people copy."""
+    lines = [Text(text, style=style)] if whole else Text(text, style=style).wrap(out, out.width)
+    for line in lines:
+        line.rstrip()
+        out.print(line, soft_wrap=True)
+
+
+def print_json(told: Any) -> None:
+    """Print data as JSON; in ASCII alone where the output takes no more."""
+    plain = json.dumps(told)
+    out.print_json(plain, indent=1, ensure_ascii=not out.encoding.startswith("utf"))
+
+
+def print_table(table: Table) -> None:
+    """Print a table whose numbers are never cut, and whose columns all stay.
+
+    Where the terminal is too narrow headings and words are wrapped; where that is not enough the lines are longer than
+    the terminal is wide.
+    """
+    from rich.measure import Measurement
+
+    options, width = out.options.update(width=10_000), out.width
+    if Measurement.get(out, options, table).maximum > width:
+        needed = 0
+        for column in table.columns:
+            head, *body = (Measurement.get(out, options, cell) for cell in (column.header, *column.cells))
+            if column.justify == "right":
+                column.width = max([head.minimum, *(cell.maximum for cell in body)])
+                needed += column.width
+            else:
+                words = max([head.minimum, *(cell.maximum if column.no_wrap else cell.minimum for cell in body)])
+                needed += words if column.max_width is None else min(words, column.max_width)
+            needed += 2
+        out.width = max(width, needed)
+    out.print(table)
+    out.width = width
+
+
+class CompilingTold:
+    """Says that something is compiled, when it is so, and how long that took here the last time."""
+
+    def __init__(self) -> None:
+        """Nothing has been compiled yet."""
+        self._first = True
+        self._warned = False
+        self._told: set[str] = set()
+
+    def __call__(self, compiling: Compiling) -> None:
+        """Print a line; of loops that take a moment only where nothing has been said yet."""
+        from tricklab.engine.games import game
+
+        if compiling.trouble and not self._warned:
+            self._warned = True
+            note(
+                f"The compile cache is not used: {compiling.trouble}. Whoever can write there could run programs as "
+                "you: give the folder to yourself alone, or set XDG_CACHE_HOME to another one (docs/security.md)."
+            )
+        long = compiling.seconds is None or compiling.seconds > _LONG
+        if not self._first and (compiling.loop in _SHORT or not long):
+            return
+        self._first = False
+        took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
+        why = "is not used" if compiling.trouble else "cannot be written"
+        kept = "later runs load it" if compiling.kept else f"again each time, as the cache folder {why}"
+        what = f"more of {game(compiling.game).title}" if compiling.game in self._told else game(compiling.game).title
+        self._told.add(compiling.game)
+        err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callable[[int], None]]:
+    """Show how far it is; what is yielded is called with the number of deals, or what else is counted, just done.
+
+    On a terminal that is a bar with rate and time left, elsewhere a line on standard error every ten seconds.
+    """
+    if not err.is_terminal:
+        yield _news(total, what, noun)
+        return
+    from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """So many a second."""
+
+        def render(self, task: Any) -> Text:
+            speed = task.finished_speed or task.speed or 0
+            return Text(f"{speed:,.0f} {noun}/s")
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        Rate(),
+        TextColumn("time left"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda count: progress.update(task, advance=count)
+
+
+def _news(total: int, what: str, noun: str) -> Callable[[int], None]:
+    """Return what counts, from any thread, and prints a line now and then; nothing if all is done in ten seconds."""
+    lock = threading.Lock()
+    done, began = 0, time.monotonic()
+    due = began + _NEWS_EVERY
+
+    def advance(count: int) -> None:
+        nonlocal done, due
+        with lock:
+            done += count
+            now = time.monotonic()
+            if now < due:
+                return
+            due = now + _NEWS_EVERY
+            left = _time((total - done) * (now - began) / max(1, done))
+            err.print(f"{what}: {100 * done / total:.0f} % of {counted(total, noun)}, {left} left", soft_wrap=True)
+
+    return advance
+
+
+def _time(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6_000 else f"{seconds / 3600:.1f} h"
+
+
+def counted(number: int, noun: str = "deals") -> str:
+    """Return a number of things: ``1 deal``, ``2,000 deals``."""
+    return f"{number:,} {noun.removesuffix('es' if noun == 'matches' else 's') if number == 1 else noun}"
+
+
+class Terminal:
+    """Shows on standard error how the work goes on; an `engine.base.observer.Observer`."""
+
+    def damaged(self, part: Location, told: str) -> None:
+        """Name a part of a run that is not what it should be."""
+        err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
+
+    def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
+        """Compile the loop or load it; `CompilingTold` says which."""
+        with err.status("Getting ready ..."):
+            simulator.prepare()
+
+    def playing(self, deals: int, what: str, noun: str = "deals") -> AbstractContextManager[Callable[[int], None]]:
+        """Show how far it is."""
+        return progress_bar(deals, what, noun)
+
+    def played(self, deals: int, seconds: float, noun: str = "deals") -> None:
+        """Say how fast it was."""
+        err.print(f"{counted(deals, noun)} in {seconds:.1f} s ({deals / seconds:,.0f} a second)")
+
+
+TERMINAL = Terminal()
+let_watch(TERMINAL)

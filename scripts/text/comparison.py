@@ -1,0 +1,207 @@
+"""A comparison as it is printed: sentences, tables, JSON, and the deals that differ most."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import text_of
+from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
+from tricklab.scripts.text.figures import NOT_KNOWN, interval, is_sure, plus_minus
+
+if TYPE_CHECKING:
+    from tricklab.analysis.contest.compare import HeadToHead
+    from tricklab.analysis.contest.compare_rules import RulesComparison, RulesHeadToHead
+    from tricklab.analysis.contest.comparison import Comparison, Shown
+    from tricklab.analysis.contest.experiment import Experiment
+    from tricklab.analysis.estimates.estimate import Estimate
+    from tricklab.analysis.estimates.sequential import Sprt
+
+
+def plain(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate as plain data; JSON knows no infinity."""
+    told = {
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "standard_error": estimate.error,
+    }
+    return {name: value if math.isfinite(value) else None for name, value in told.items()}
+
+
+def tell_acceptance(acceptance: Mapping[str, float]) -> None:
+    """Print what share of the sampled worlds each policy with inference accepted."""
+    for policy, share in acceptance.items():
+        say(f"{policy}: inference accepted {100 * share:.1f} % of the worlds that it sampled.")
+
+
+def tell_worth(setup: Setup) -> None:
+    """Print what points are, where they are not the change of score."""
+    if setup.game.measure.told:
+        say(setup.game.measure.told, style="dim")
+
+
+def _basis(setup: Setup) -> dict[str, Any]:
+    told = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores), "seed": setup.seed}
+    return {**told, "rules_hash": setup.rules_digest()}
+
+
+def tell(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
+    """Print a comparison of policies; ``typed`` is what the user calls A, B and the others."""
+    if format == "json":
+        test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
+        told = {
+            "a": result.a,
+            "b": result.b,
+            "others": result.others,
+            **_basis(match.setup),
+            "deals": result.deals,
+            "stopped": {"high": "A", "low": "B", None: "cap"}[result.decided] if test else "hands",
+            "interval": "confidence sequence" if test else "fixed number of deals",
+            "difference": plain(result.difference),
+            "deviation": result.deviation if math.isfinite(result.deviation) else None,
+            "effect": result.effect if math.isfinite(result.effect) else None,
+            "a_better": result.a_better,
+            "equal": result.equal,
+            "b_better": result.b_better,
+            "variance_factor": result.variance_factor if math.isfinite(result.variance_factor) else None,
+            "test": test,
+            "shown": [asdict(shown) for shown in result.shown],
+            "inference_accepted": match.experiment.acceptance,
+        }
+        print_json(told)
+        return
+    for line in _sentences(match, result, typed):
+        say(line)
+    tell_worth(match.setup)
+    tell_acceptance(match.experiment.acceptance)
+    _replay(result.shown, match.experiment, result.deals, f"points for {typed[0]}")
+
+
+def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str]) -> Iterator[str]:
+    setup = match.setup
+    a, b, others = typed
+    where = "" if result.others == result.b else f" with {others} in the other seats"
+    seatings = counted(len(match.experiment.arms), "seatings")
+    yield (
+        f"{a} against {b}{where}: {setup.title}, {setup.players} players, {counted(result.deals)} in {seatings} each, "
+        f"seed {setup.seed}, rules {setup.rules_digest()}"
+    )
+    yield from _verdict(result, a, b)
+    if result.test is not None:
+        yield _stop(result, result.test, a, b)
+    shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
+    yield f"Of the deals {a} did better in {shares[0]}, {b} in {shares[1]}; in {shares[2]} it made no difference."
+    if is_sure(result.difference) and math.isfinite(result.variance_factor):
+        yield _variance(result.variance_factor)
+
+
+def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
+    """Say who is better, if the interval says so, and that nothing is shown if it does not; then how sure that is."""
+    difference = result.difference
+    better, worse = (a, b) if difference.value >= 0 else (b, a)
+    if not difference.value and not result.a_better + result.b_better:
+        yield f"No difference: {a} and {b} came to the same in every deal."
+        return
+    if not is_sure(difference):
+        yield f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
+        return
+    if result.better is None:
+        yield f"No difference is shown between {a} and {b}."
+    else:
+        yield f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
+    kind = "" if result.test is None else " (a confidence sequence, valid at every look)"
+    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {interval(difference)}."
+    yield (
+        f"That is {abs(result.errors):.1f} standard errors, and {result.effect:+.4f} standard deviations of a deal's "
+        f"difference ({result.deviation:.2f} points)."
+    )
+
+
+def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
+    """Say between which hypotheses on A less B the test was, and for which of them it decided."""
+    unit = "standard deviations" if test.normalised else "points per deal"
+    low, high = f"{test.low:+g} or less", f"{test.high:+g} or more"
+    errors = f"alpha {test.alpha:g}, beta {test.beta:g}, evidence {result.evidence:+.2f}"
+    if result.decided is None:
+        told = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
+    else:
+        one, other = (high, low) if result.decided == "high" else (low, high)
+        told = f"decided for {one} {unit}, not {other} ({errors})"
+    return f"The test on {a} less {b} {told}."
+
+
+def _variance(factor: float) -> str:
+    """Say what it was worth to play the same deals."""
+    if not factor:
+        return "On the same deals the difference does not vary at all."
+    return (
+        f"Playing the same deals makes the variance {factor:.3f} times that of independent deals: {1 / factor:.1f} "
+        "times as many of those would be needed."
+    )
+
+
+def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
+    """Print a comparison of rules."""
+    changed = result.changed
+    if format == "json":
+        lines = {
+            line.name: {
+                "meaning": line.meaning,
+                "a": plain(line.a),
+                "b": plain(line.b),
+                "difference": plain(line.difference),
+            }
+            for line in result.lines
+        }
+        told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
+        told |= {"policy": match.setup.policies[0].name, "inference_accepted": match.experiment.acceptance}
+        counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
+        print_json({**told, **counts, "lines": lines})
+        return
+    pairs = [[f"{name}={text_of(pair[i])}" for name, pair in changed.items()] for i in (0, 1)]
+    setup = match.setup
+    say(
+        f"{', '.join(pairs[0])} (A) against {', '.join(pairs[1])} (B): {setup.title}, {setup.players} players, "
+        f"{counted(result.deals)} each, seed {setup.seed}, rules {setup.rules_digest()} and "
+        f"{match.other.rules_digest()}, policy {setup.policies[0].name}"
+    )
+    _print_lines(result)
+    same = 100 * result.equal / result.deals
+    say(f"In {same:.1f} % of the deals the scores are the same. Intervals are 95 %, paired by deal.")
+    tell_acceptance(match.experiment.acceptance)
+    _replay(result.shown, match.experiment, result.deals, "points for side 0, A less B")
+
+
+def _print_lines(result: RulesComparison) -> None:
+    from rich.table import Table as Lines
+
+    table = Lines(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    for name in ("", "A", "B", "A - B"):
+        table.add_column(name, justify="right" if name else "left")
+    for line in result.lines:
+        factor, places = (100, 2) if line.name in ("sold", "made") else (1, 3)
+        cells = [plus_minus(estimate, places, factor, "") for estimate in (line.a, line.b)]
+        change = plus_minus(line.difference, places, factor)
+        table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
+    print_table(table)
+    if not all(is_sure(line.difference) for line in result.lines):
+        say(NOT_KNOWN, style="dim")
+
+
+def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:
+    """Show the deals that differ most, in every seating."""
+    if not tail:
+        return
+    from tricklab.analysis.table.diagram import diagram
+    from tricklab.engine.records.record import records
+
+    say(f"\nThe {len(tail)} of {counted(deals)} that differ most: chosen, and not typical.", style="bold")
+    for shown in tail:
+        say(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold")
+        for simulator in experiment.simulators:
+            for record in records(simulator, range(shown.hand, shown.hand + 1)):
+                out.print(diagram(record, simulator.setup), soft_wrap=True)

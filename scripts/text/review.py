@@ -1,0 +1,106 @@
+"""A review as it is printed: the worst mistakes, luck and skill by seat, and if asked every choice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricklab.scripts.terminal.console import out, say
+
+if TYPE_CHECKING:
+    from tricklab.analysis.review import Judged, Review
+
+_SHOWN = 10
+
+
+def tell(review: Review, seat: int | None, *, every: bool) -> None:
+    """Print a review, of one seat alone if it is named."""
+    from tricklab.analysis.review.sentences import headline, rests_on
+
+    say(review.heading(), style="bold")
+    out.print()
+    say(headline(review, seat), style="bold")
+    mistakes = [one for one in review.mistakes if seat in (None, one.seat)]
+    if mistakes:
+        out.print()
+        _print_mistakes(review, mistakes)
+    out.print()
+    _print_accounts(review, seat)
+    if every:
+        for one in review.judged:
+            if seat in (None, one.seat):
+                out.print()
+                _print_decision(review, one)
+    out.print()
+    for line in rests_on(review):
+        say(line, style="dim")
+
+
+def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
+    """Print the choices that surely cost something, the worst first."""
+    from tricklab.scripts.text.summary import plus_minus, print_filled
+
+    print_filled(
+        [
+            {
+                "mistake": f"seat {one.seat}, {one.decision.when}",
+                "did": one.did,
+                "better": one.best,
+                "cost": plus_minus(one.cost, sign=""),
+            }
+            for one in mistakes[:_SHOWN]
+        ]
+    )
+    if len(mistakes) > _SHOWN:
+        say(f"{len(mistakes) - _SHOWN} smaller ones are not shown (--every).", style="dim")
+
+
+def _print_accounts(review: Review, seat: int | None) -> None:
+    """Print where each seat's result came from."""
+    from tricklab.scripts.text.summary import plus_minus, print_filled
+
+    has_partners = len(set(review.setup.sides)) < review.setup.players
+    print_filled(
+        [
+            {
+                "seat": str(one.seat),
+                "result": f"{one.result:+.2f}",
+                "hand": plus_minus(one.hand),
+                "own mistakes": plus_minus(one.own),
+                "partners'": plus_minus(one.partners) if has_partners else "",
+                "others'": plus_minus(one.others),
+                "play": plus_minus(one.play),
+                "mistakes": f"{one.mistakes} of {one.choices}",
+                "too close": str(one.close) if one.close else "",
+            }
+            for one in review.accounts
+            if seat in (None, one.seat)
+        ]
+    )
+    say("result: points, less the mean of the other sides'; hand, mistakes and play add up to it", style="dim")
+    say("hand: what the cards promised at the seat's first choice; play: the luck after that", style="dim")
+    if any(one.close for one in review.accounts if seat in (None, one.seat)):
+        say("too close: choices that may have been mistakes; that cannot be told from so many worlds", style="dim")
+
+
+def _print_decision(review: Review, one: Judged) -> None:
+    """Print what each choice was worth in one decision."""
+    from tricklab.analysis.review.sentences import all_same, verdict_of
+    from tricklab.scripts.text.summary import plus_minus, print_filled
+
+    question, deck = one.advice.question, review.setup.deck
+    say(deck.by_suit(question.hand), style="bold")
+    say(deck.with_symbols(question.told))
+    say(verdict_of(one))
+    if all_same(one):
+        return
+    made = one.decision.made
+    print_filled(
+        [
+            {
+                "choice": one.decision.name(choice.action) + (" *" if choice.action == made else ""),
+                "worth": plus_minus(choice.value),
+                "costs": "" if choice is one.advice.best else plus_minus(choice.to_best, sign=""),
+            }
+            for choice in one.advice.choices
+        ]
+    )

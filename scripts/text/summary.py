@@ -1,0 +1,153 @@
+"""The summary of a run as tables for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
+from tricklab.analysis.summary.lines import point_name
+from tricklab.engine.play.setup import Setup
+from tricklab.engine.runs.game_shares import parts_of, shares_of
+from tricklab.scripts.terminal.console import counted, out, print_table, say
+from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, percent, plus_minus
+
+if TYPE_CHECKING:
+    from tricklab.analysis.estimates.estimate import Estimate
+
+
+def heading(setup: Setup, hands: int) -> str:
+    """Return the line that says what a number rests on."""
+    return (
+        f"{setup.title}, {setup.players} players, {counted(hands)}, seed {setup.seed}, "
+        f"rules {setup.rules_digest()}, policy {setup.table_of_policies()}"
+    )
+
+
+def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
+    """Print a run in short."""
+    say(heading(setup, summary.hands), style="bold")
+    if isinstance(summary, OwnBids):
+        _print_own_bids(summary)
+    else:
+        _print_contracts(setup, summary)
+    out.print()
+
+
+def table_of(first: str, *others: str) -> Table:
+    """Return a table with a column of words and columns of numbers."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(first, no_wrap=True)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
+    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
+    first, *others = rows[0]
+    there = [name for name in others if any(row[name] for row in rows)]
+    table = table_of(first, *there)
+    for place, row in enumerate(rows):
+        table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
+    print_table(table)
+
+
+def _print_contracts(setup: Setup, summary: Summary) -> None:
+    """Print a line for each winning bid, or for each part of the deals, and one for each point."""
+    who = "bidders" if setup.game.declarer == "bidder" else str(setup.game.declarer)
+    has_bids = any(line.made is not None for line in summary.bids) or any(line.bid is None for line in summary.bids)
+    names = {None: "all pass", 0: "no bid"} | dict(setup.game.bid_names(setup.rules))
+    parts = parts_of(setup)
+    lines: list[tuple[str, BidLine | PartLine]] = [(line.part, line) for line in summary.parts]
+    lines += [(_bid_name(line, names), line) for line in summary.ranges or summary.bids if has_bids]
+    lines.append(("any bid" if has_bids else "all", summary.played))
+    happened = [share for share in shares_of(setup) if _happened(summary.played.shares.get(share.name))]
+    shares = [share for share in happened if not share.is_bid]
+    others_score = any(line.others is not None and (line.others.value or line.others.margin) for _, line in lines)
+    rows = []
+    for name, line in lines:
+        row = {"bid" if parts is None else parts.name: name, "deals": f"{line.deals:,}", "%": f"{100 * line.share:.1f}"}
+        row["made, %"] = _percent(line.made if isinstance(line, BidLine) else None)
+        row |= {f"{share.name}, %": _percent(line.shares.get(share.name)) for share in shares}
+        row[who] = _change(line.bidders, line.deals)
+        row["others"] = _change(line.others, line.deals) if others_score else ""
+        rows.append(row)
+    print_filled(rows, bold=len(rows) - 1)
+    sides = f"{who}, others" if others_score else who
+    if "partner" in (setup.game.row.names or ()):
+        sides += " (the bidder's partner is one of these)"
+    say(f"{sides}: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
+    for share in happened:
+        told = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
+        say(f"{share.name}, %: how often {share.meaning}{told}", style="dim")
+    _say_if_unknown(estimate for _, line in lines for estimate in (line.bidders, line.others))
+    _print_points(summary, who)
+
+
+def _bid_name(line: BidLine, names: Mapping[int | None, str]) -> str:
+    """Return how the winning bid of a line is called, or the range of them."""
+    top = line.top if isinstance(line, RangeLine) else line.bid
+    return names.get(line.bid, str(line.bid)) + ("" if top == line.bid else f" to {top}")
+
+
+def _print_points(summary: Summary, who: str) -> None:
+    """Print a line for each point that anybody was ever credited with."""
+    rows = [
+        {
+            "point": point_name(point.point),
+            "worth": str(point.worth),
+            "out, %": percent(point.out),
+            f"to the {who}, %": percent(point.bidders),
+        }
+        for point in summary.points
+        if _happened(point.out)
+    ]
+    if rows:
+        out.print()
+        print_filled(rows)
+
+
+def _happened(share: Estimate | None) -> bool:
+    """Tell whether something happened at all."""
+    return share is not None and share.count > 0 and share.value > 0
+
+
+def _percent(share: Estimate | None) -> str:
+    return "" if share is None else percent(share)
+
+
+def _change(change: Estimate | None, deals: int) -> str:
+    return "" if change is None or not deals else plus_minus(change)
+
+
+def _print_own_bids(summary: OwnBids) -> None:
+    """Print a line for each bid, and what else would have come of the hands with a nil."""
+    table = table_of("bid", "hands", "%", "made, %", "tricks", "score")
+    for line in summary.bids:
+        share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
+        name = str(line.bid) if line.bid else "nil"
+        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, plus_minus(line.score))
+    print_table(table)
+    say("score: change of the side's score; %: of all hands; intervals 95 %", style="dim")
+    _say_if_unknown(line.score for line in summary.bids)
+    if summary.nerd is not None:
+        say(f"The nerd takes {plus_minus(summary.nerd, 3, sign='')} tricks per deal.")
+    if summary.instead:
+        out.print()
+        count = summary.instead[0].made.count
+        again = table_of(f"the {count:,} nil hands", "made, %", "score", "more than nil")
+        for other in summary.instead:
+            more = plus_minus(other.over_nil) if other.bid else ""
+            name = f"with a bid of {other.bid}" if other.bid else "as bid"
+            again.add_row(name, percent(other.made), plus_minus(other.score), more)
+        print_table(again)
+        say("the same hands of the first deals, played again; all else is the same", style="dim")
+
+
+def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
+    """Explain the question marks, if there are some."""
+    if any(one is not None and one.count and not is_sure(one) for one in estimates):
+        say(NOT_KNOWN, style="dim")
