@@ -60,9 +60,8 @@ class Follower:
         self.events, self.name = events, name
         self.seat, self.trusting = seat, trusting
         sight = deal.setup.game.sight
-        self.adopts = (
-            seat is not None and sight.draws and not sight.draws_and_robs
-        )  # what others draw is not in ``deal``
+        # What others draw is not in ``deal``.
+        self.adopts = seat is not None and sight.draws and not sight.draws_and_robs
         hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
         self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
         self.number = len(told_passes(self.setup, events, name))
