@@ -52,8 +52,11 @@ class Crew(Protocol):
     """Who does the work of a round: a `tricklab.crews.crew.DaskCrew`."""
 
     client: Any
-    threads: int
     has_worked: bool
+
+    @property
+    def threads(self) -> int:
+        """How many threads work."""
 
     def fit_workers(self) -> list[str] | None:
         """Return the addresses of the workers that may work; None if all may."""

@@ -13,16 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from tricklab.engine.base.observer import let_watch
+from tricklab.engine.base.observer import Preparable, let_watch
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from tricklab.engine.base.locations import Location
     from tricklab.engine.kernel.compile_events import Compiling
-    from tricklab.engine.matches.match_simulator import MatchSimulator
-    from tricklab.engine.matches.played_on import PlayedOn
-    from tricklab.engine.play.simulator import Simulator
 
 out = Console(highlight=False, soft_wrap=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
@@ -195,7 +192,7 @@ class Terminal:
         """Name a part of a run that is not what it should be."""
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 
-    def prepare(self, simulator: Simulator | MatchSimulator | PlayedOn) -> None:
+    def prepare(self, simulator: Preparable) -> None:
         """Compile the loop or load it; `CompilingTold` says which."""
         with err.status("Getting ready ..."):
             simulator.prepare()

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.ground.rng import RandomStream, decision_stream, stream_of
-from tricklab.engine.kernel.cache import compile_for
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import EVENT, MOST_EVENTS, sample_worlds
 from tricklab.engine.play.kernels import kernel
@@ -247,14 +246,8 @@ class WhatIf:
             self._try(*played_by, worlds, np.zeros(1, game.state), actions, rows, events)
         return rows, events
 
-    def compile_find(self) -> None:
-        """Compile `find`, or load it."""
-        states = np.zeros(4, self.simulator.setup.game.state)
-        asked = self._asked(0, np.zeros(1), np.zeros((0, len(TOLD))), states)
-        compile_for(self.find, *asked)
-
     def compile_try(self) -> None:
-        """Compile what plays choices on, or load it: before the worlds, which may be on their way from elsewhere."""
+        """Compile what plays choices on, or load it."""
         self._play(0, np.zeros(0, self.simulator.setup.game.state), np.zeros(0, np.int64))
 
     def _worlds(self, batch: int, worlds: int, ceiling: Any, told: Any) -> tuple[Any, int, int]:
