@@ -1,3 +1,3 @@
 """The version, which is raised whenever the same command would deal or play otherwise."""
 
-VERSION = "0.5.0"
+VERSION = "0.6.0"

@@ -26,7 +26,7 @@ class Expert(NamedTuple):
     """
 
     pass_: float = 0.0
-    bid_margin: float = 0.1
+    bid_margin: float = 0.0
     nil_margin: float = 0.0
 
 

@@ -14,10 +14,13 @@ from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN, TWO
 from tricklab.engine.ground.tricks import card_in, other_jack, trumps_with_jick
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.auction import may_bid
-from tricklab.engine.policies.decision import View, decides
+from tricklab.engine.policies.decision import View, decides, decisions_of
 from tricklab.engine.policies.plute.estimate import suit_to_name
-from tricklab.engine.policies.plute.tactics import VALUES, choose_card
+from tricklab.engine.policies.plute.expert import Expert
 from tricklab.engine.policies.shared.tactics import say
+
+_USUAL = Expert()
+_play_of_expert = decisions_of(Expert)["plute", "play"]
 
 
 class Count(NamedTuple):
@@ -84,4 +87,4 @@ def trump(policy: Count, view: View) -> int:
 @decides(Count, "plute", "play")
 def play(policy: Count, view: View) -> int:
     """Play the card that the expert would."""
-    return choose_card(view, VALUES, True)
+    return _play_of_expert(_USUAL, view)

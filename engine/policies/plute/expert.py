@@ -14,7 +14,7 @@ from tricklab.engine.policies.plute.tactics import VALUES, choose_card
 
 
 class Expert(NamedTuple):
-    """Bids by weights for the trumps that it holds, counts cards, hunts the plute, and shows its Aces.
+    """Bids by weights for the trumps that it holds, counts cards and hunts the plute.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ class Expert(NamedTuple):
     bid_margin: float = 0.0
     over_partner: float = 0.0
     over_opponent: float = 0.0
-    signal: float = 1.0
+    signal: float = 0.0
 
 
 @decides(Expert, "plute", "bid")
