@@ -35,6 +35,7 @@ class Misfit(UsageError):
 _PACKAGES = ("numba", "numpy", "polars")
 """What deals, counts and writes."""
 
+_PACKAGE = Path(__file__).parents[1]
 _ROOMS = ("engine", "analysis", "crews")
 
 
@@ -54,21 +55,11 @@ def _sources() -> str:
     """Hash all that is installed of the rooms that workers use."""
     digest = hashlib.blake2b(digest_size=4)
     for room in _ROOMS:
-        base = _place_of(room)
+        base = _PACKAGE / room
         for path in sorted(base.rglob("*")):
             if path.suffix in (".py", ".json", ".toml"):
                 digest.update(f"{room}/{path.relative_to(base).as_posix()}".encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
-
-
-def _place_of(room: str) -> Path:
-    """Return the folder of a room, which may be one of a checkout."""
-    from importlib.util import find_spec
-
-    found = find_spec(f"tricklab.{room}")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
 
 
 def misfit(wanted: Mapping[str, str], there: Mapping[str, str]) -> str:

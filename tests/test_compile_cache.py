@@ -18,7 +18,6 @@ import pytest
 from shell import PRELUDE, environment
 from tricklab import Setup
 from tricklab.engine.games import GAMES, folder_of, game
-from tricklab.engine.kernel import cache as compile_cache
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.play import kernel_sources
 from tricklab.engine.play.kernel_sources import source_hash
@@ -28,7 +27,7 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import Policy
 
-ENGINE = Path(compile_cache.__file__).parent
+ENGINE = Path(kernel_sources.__file__).parents[1]
 
 PROBE = """
 from tricklab.engine.kernel.compile_events import telling
@@ -54,12 +53,7 @@ def probe(cache: Path, *, place: Path | None = None) -> list[str]:
 
 def copy_of_the_package(folder: Path) -> Path:
     """Copy the package as it is installed; the copy is found first."""
-    root = Path(sys.modules["tricklab"].__path__[0])
-    for name, source in {
-        "": root,
-        **{part: Path(__import__(f"tricklab.{part}", fromlist=["x"]).__path__[0]) for part in ("engine", "analysis")},
-    }.items():
-        shutil.copytree(source, folder / "tricklab" / name, dirs_exist_ok=True)
+    shutil.copytree(ENGINE.parent, folder / "tricklab")
     return folder
 
 
@@ -175,13 +169,13 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("games/cinch/play.py", {"cinch", "auction-cinch"}),
         ("policies/auction_cinch/basic.py", {"auction-cinch"}),
         ("ground/bits.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("loops/playouts.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("phases.py", {"phat", "pitch", "cinch", "auction-cinch"}),
-        ("policies/pedro_play.py", {"cinch", "auction-cinch"}),
-        ("policies/rollout.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("policies/built/playouts.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("rules/phases.py", {"phat", "pitch", "cinch", "auction-cinch"}),
+        ("policies/shared/pedro_play.py", {"cinch", "auction-cinch"}),
+        ("policies/built/rollout.py", {"phat", "pitch", "cinch", "auction-cinch"}),
         ("policies/cinch/weights.json", {"cinch", "auction-cinch"}),
-        ("simulator.py", set()),
-        ("store.py", set()),
+        ("play/simulator.py", set()),
+        ("runs/storage/run.py", set()),
     ],
 )
 def test_a_change_makes_the_kernels_anew_that_it_concerns(sources: Path, changed: str, games: set[str]) -> None:

@@ -161,7 +161,7 @@ def numeric() -> list[tuple[str, Parameter]]:
     """Return every option of every command that takes a whole number, with the command."""
     found = []
     for command in COMMANDS:
-        for parameter in parameters_of(getattr(import_module(f"tricklab.scripts.{command}"), command)):
+        for parameter in parameters_of(getattr(import_module(f"tricklab.scripts.commands.{command}"), command)):
             try:
                 if type(parameter.read(parameter.shown, "4")) is int and parameter.metavar != "SEED":
                     found.append((command, parameter))

@@ -50,7 +50,7 @@ def test_defaults_and_values() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_parameter_of_a_command_is_read(command: str) -> None:
-    function: Any = getattr(import_module(f"tricklab.scripts.{command}"), command)
+    function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
     listed = p.parameters_of(function)
     words = [one.shown.lower() for one in listed if not one.is_option]
     due: dict[str, Any] = dict(zip((one.shown for one in listed), words, strict=False))
@@ -88,7 +88,7 @@ def test_what_is_wrong_is_said_in_one_line(words: str, told: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_takes_few_groups_and_names_each_option_once(command: str) -> None:
-    function: Any = getattr(import_module(f"tricklab.scripts.{command}"), command)
+    function: Any = getattr(import_module(f"tricklab.scripts.commands.{command}"), command)
     assert len(p.groups_of(function)) <= 5
     names = [parameter.shown for parameter in p.parameters_of(function)]
     assert len(set(names)) == len(names)

@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from shell import PRELUDE, USUAL, command_of, environment, run
+from shell import PRELUDE, command_of, environment, run
 from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.engine.kernel.compile_events import Compiling
 from tricklab.scripts import app
 from tricklab.scripts.terminal import console
 from tricklab.scripts.text.figures import is_sure, plus_minus
+from usual_lineup import usual
 
 BASIC = ("simulate", "--policy", "basic", "--hands")
 ASCII = [
@@ -291,7 +292,7 @@ def in_words_of_one_deal(told: str) -> None:
 def test_strength_of_one_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Measured between policies that need no rollouts, which take long to compile."""
     monkeypatch.setattr("tricklab.analysis.contest.strength.CEILING", "expert")
-    monkeypatch.setattr("tricklab.analysis.contest.strength.USUAL", USUAL)
+    monkeypatch.setattr("tricklab.analysis.contest.strength.USUAL", tuple(usual))
     assert app.run(["strength", "--players", "4", "--hands", "1"]) == 0
     in_words_of_one_deal(capsys.readouterr().out)
 

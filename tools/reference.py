@@ -42,7 +42,7 @@ def reference() -> str:
 
 def _section(name: str) -> str:
     """Describe one command by what its groups say."""
-    module = import_module(f"tricklab.scripts.{name}")
+    module = import_module(f"tricklab.scripts.commands.{name}")
     command = getattr(module, name)
     rows = [
         f"| `{parameter.typed.replace('|', BAR)}` | {parameter.help.replace('|', BAR)} | {_default(parameter)} |"

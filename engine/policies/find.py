@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tricklab.engine.errors import PolicyFileError, UsageError
 from tricklab.engine.policies.policy import BASED, DEFAULT, OBJECTIVE, Policy, PolicyLike
-from tricklab.engine.policies.registry import own_policy, with_settings
+from tricklab.engine.policies.registry import own_policy, policies_of, with_settings
 
 
 def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = None) -> Policy:
@@ -58,6 +58,7 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
 
         if files is not None and not is_among(name, files):
             raise PolicyFileError(f"{given!r} is in a policy file, and only your own command or call can name one.")
+        policies_of(game)  # imports `basic`, which decides what the file's policy leaves open
         class_name, _, settings = settings.partition(":")
         policy_class, digest = class_in(name, class_name, game)
         return with_settings(f"{Path(name).name}:{class_name}", policy_class, settings, digest=digest)

@@ -7,9 +7,8 @@ from functools import partial
 import numpy as np
 import pytest
 
+import usual_lineup
 from contract.tables import EVERY_VARIANT, POLICIES
-from shell import USUAL
-from tricklab.engine.play import lineup
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
@@ -67,8 +66,9 @@ def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.
     """
     setup = Setup.make(name, policy="basic")
     together = Simulator(setup)
-    monkeypatch.setattr(lineup, "usual", [])
+    usual = {*usual_lineup.usual}
+    monkeypatch.setattr(usual_lineup, "usual", [])
     apart = Simulator(setup)
-    assert {policy.name for policy in together.lineup} == set(USUAL) & set(policies_of(name))
+    assert {policy.name for policy in together.lineup} == usual & set(policies_of(name))
     assert [policy.name for policy in apart.lineup] == ["basic"]
     assert np.array_equal(together.play(0, 5000).rows, apart.play(0, 5000).rows)
