@@ -25,8 +25,8 @@ ANOTHER = 54321
 LOADING = """
 import importlib.util, os, random, sys
 from pathlib import Path
-from tricklab.engine.kernel.cache import kernel
 from tricklab.engine.kernel.compile_events import telling
+from tricklab.engine.play.kernels import kernel
 folder, cache = map(Path, sys.argv[1:])
 
 def add():
