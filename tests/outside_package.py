@@ -9,6 +9,7 @@ from types import ModuleType
 from shell import Result, run
 from tricklab.engine.games.outside import check_module
 from tricklab.engine.kernel.trusted import trust
+from tricklab.engine.policies.outside import check_policies
 
 TESTS = Path(__file__).parent
 WHIST = TESTS.parent / "docs" / "examples" / "whist.py"
@@ -44,7 +45,7 @@ def tricklab(place: Path, *words: str, often: bool = True) -> Result:
 
 
 def load(place: Path, name: str, file: Path, *changes: tuple[str, str]) -> ModuleType:
-    """Load a module with some of its text changed, under a name of its own, and check it as one from outside."""
+    """Load a module with some of its text changed, under a name of its own, and check it and its policies."""
     path = place / f"{name}.py"
     path.write_text(changed(file.read_text(), *changes))
     trust(name)
@@ -53,6 +54,7 @@ def load(place: Path, name: str, file: Path, *changes: tuple[str, str]) -> Modul
     sys.modules[name] = module
     exec(compile(path.read_text(), str(path), "exec"), vars(module))
     check_module(module)
+    check_policies(module)
     return module
 
 

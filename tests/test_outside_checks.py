@@ -1,4 +1,4 @@
-"""What a game from outside lacks, or has twice or misspelled, is named when it is loaded."""
+"""What a game from outside lacks or misspells is named when its deals or its players are first asked for."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from outside_package import TESTS, WHIST, load
+from outside_package import TESTS, WHIST, load, put, tricklab
 from tricklab.engine.errors import UsageError
-from tricklab.engine.games import GAMES, game
+from tricklab.engine.games import GAMES, game, outside
 from tricklab.engine.games.outside import check_results, check_room
 from tricklab.engine.kernel.trusted import trust
 from tricklab.engine.mechanics import machine, trick
@@ -27,6 +27,18 @@ SPEECH = (
     ),
 )
 TWICE = "\n\n@implements(score, WhistRules)\ndef score_again(rules, state, row):\n    pass\n\n\n"
+
+MINE = """
+from typing import NamedTuple
+from tricklab import decides
+
+class Mine(NamedTuple):
+    at: float = 0.0
+
+@decides(Mine, "whist", "play")
+def play(policy, view):
+    return view.own.hand
+"""
 
 CASES = {
     "no functions": (
@@ -128,6 +140,53 @@ def test_it_is_refused(tmp_path: Path, case: str) -> None:
     assert told in str(refused.value)
 
 
+@pytest.fixture(scope="module")
+def without_policies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Whist with a policy file beside it, and no POLICIES."""
+    place = put(tmp_path_factory.mktemp("outside"), WHIST, ("POLICIES = declare(", "PLAYED_BY = declare("))
+    (place / "mine.py").write_text(MINE)
+    return place
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("simulate", "--hands", "5"),
+        ("simulate", "--matches", "5"),
+        ("simulate", "--hands", "5", "--policy", "mine.py:Mine"),
+        ("simulate", "--hands", "5", "--policy", "rollout"),
+        ("simulate", "--hands", "5", "--policy", "habit:when=lead,play=trump"),
+        ("replay",),
+        ("compare", "expert", "basic"),
+        ("league",),
+        ("strength",),
+        ("tune", "expert", "--range", "skill=0:1"),
+        ("equity",),
+        ("advise", "--hand", "S:AK72 H:Q43 D:K95 C:J82"),
+        ("play",),
+        ("policies",),
+        ("warm",),
+    ],
+    ids=" ".join,
+)
+def test_every_command_that_plays_says_what_is_wrong_with_the_policies(
+    words: tuple[str, ...], without_policies: Path
+) -> None:
+    given = [str(without_policies / word) if word.startswith("mine.py") else word for word in words]
+    done = tricklab(without_policies, *given, "--variant", "whist")
+    assert done.code == 2
+    assert done.err.splitlines() == [
+        "error: the game 'whist', module whist, does not load: it needs POLICIES, what declare(GAME, Basic, "
+        "expert=Expert) returns."
+    ]
+
+
+def test_variants_lists_a_game_without_policies(without_policies: Path) -> None:
+    done = tricklab(without_policies, "variants", "whist")
+    assert (done.code, done.err) == (0, "")
+    assert "trumps" in done.out
+
+
 def test_two_games_cannot_share_their_options(tmp_path: Path) -> None:
     first = load(tmp_path, "sharing", WHIST)
     shared = 'WhistRules = __import__("sharing").WhistRules'
@@ -174,9 +233,9 @@ def test_hooks_of_one_name_in_two_modules_are_two_hooks(tmp_path: Path) -> None:
 def test_a_game_without_functions_for_its_deals_is_refused(tmp_path: Path) -> None:
     scoring = ("@implements(score, WhistRules)\n", "")
     with pytest.raises(UsageError, match="the game whist has no function for the hook score, which writes what a deal"):
-        load(tmp_path, "scoreless", WHIST, scoring).GAME.load()
+        outside.load(load(tmp_path, "scoreless", WHIST, scoring).GAME)
     with pytest.raises(UsageError, match=r"the game whist does not call take_turns\(GAME\)"):
-        load(tmp_path, "turnless", WHIST, (HEAD, "\n")).GAME.load()
+        outside.load(load(tmp_path, "turnless", WHIST, (HEAD, "\n")).GAME)
 
 
 def test_partners_must_say_whose_tricks_make_a_bid(tmp_path: Path) -> None:
@@ -186,7 +245,7 @@ def test_partners_must_say_whose_tricks_make_a_bid(tmp_path: Path) -> None:
 
 def test_the_examples_are_accepted(tmp_path: Path) -> None:
     for place, file in enumerate((WHIST, TESTS / "calling.py", TESTS / "spades.py")):
-        load(tmp_path, f"accepted_{place}", file).GAME.load()
+        outside.load(load(tmp_path, f"accepted_{place}", file).GAME)
 
 
 def test_our_own_games_would_be_accepted() -> None:
