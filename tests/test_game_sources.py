@@ -29,7 +29,7 @@ def digest_in(place: Path, game: str = "whist") -> list[str]:
     """Return the digest of a game, and what its kernels are kept by, in a process of its own."""
     asked = (
         "from tricklab.engine.games.sources import sources_digest\n"
-        "from tricklab.engine.kernel.cache import source_hash\n"
+        "from tricklab.engine.play.kernel_sources import source_hash\n"
         f"print(sources_digest({game!r}), source_hash({game!r}))"
     )
     env = {**os.environ, "PYTHONPATH": str(place)}

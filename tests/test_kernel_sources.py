@@ -19,7 +19,7 @@ COMPILED = """
 import ast, json, sys
 from importlib import import_module
 from pathlib import Path
-from tricklab.engine.ground import compiled
+from tricklab.engine.kernel import compiled
 
 offered, overload = [], compiled.overload
 
@@ -34,13 +34,15 @@ def overloaded(function, **options):
     return take
 
 compiled.overload = overloaded
-from tricklab.engine import machine
 from tricklab.engine.games import GAMES, folder_of, game
-from tricklab.engine.policies import policies_of
-for loop in ("deals", "equity", "equity_fit", "matches", "playouts", "stepping", "what_if"):
-    import_module(f"tricklab.engine.loops.{loop}")
-for policy in ("rollout", "habit", "at_score"):
-    import_module(f"tricklab.engine.policies.{policy}")
+from tricklab.engine.games.outside import load
+from tricklab.engine.policies.registry import policies_of
+for module in ("play.loops.deals", "play.loops.stepping", "play.loops.what_if", "matches.loop"):
+    import_module(f"tricklab.engine.{module}")
+for module in ("built.playouts", "built.rollout", "built.habit"):
+    import_module(f"tricklab.engine.policies.{module}")
+for module in ("at_score", "chances", "fitted_chances"):
+    import_module(f"tricklab.engine.policies.match.{module}")
 for name in GAMES:
     load(game(name))
     policies_of(name)
@@ -114,9 +116,9 @@ def test_fitted_numbers_are_sources() -> None:
 
 OUTSIDE = """
 import json
-from tricklab.engine.kernel.cache import _files_of
 from tricklab.engine.play.kernel_sources import source_hash
-from tricklab.engine.policies import find_policy
+from tricklab.engine.play.kernels import _files_of
+from tricklab.engine.policies.find import find_policy
 players = [find_policy(name, "whist") for name in ("basic", "expert")]
 print(json.dumps([source_hash("whist"), _files_of(players, "whist")]))
 """
