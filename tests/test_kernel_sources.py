@@ -37,12 +37,15 @@ compiled.overload = overloaded
 from tricklab.engine.games import GAMES, folder_of, game
 from tricklab.engine.games.outside import load
 from tricklab.engine.policies.registry import policies_of
-for module in ("play.loops.deals", "play.loops.stepping", "play.loops.what_if", "matches.loop"):
-    import_module(f"tricklab.engine.{module}")
-for module in ("built.playouts", "built.rollout", "built.habit"):
-    import_module(f"tricklab.engine.policies.{module}")
-for module in ("at_score", "chances", "fitted_chances"):
-    import_module(f"tricklab.engine.policies.match.{module}")
+for room, names in {
+    "mechanics": ("machine",),
+    "play.loops": ("deals", "stepping", "what_if"),
+    "matches": ("loop",),
+    "policies.match": ("at_score", "chances", "fitted_chances"),
+    "policies.built": ("habit", "playouts", "rollout"),
+}.items():
+    for name in names:
+        import_module(f"tricklab.engine.{room}.{name}")
 for name in GAMES:
     load(game(name))
     policies_of(name)
