@@ -14,24 +14,55 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from tricklab.engine.ground.bits import has, highest, lowest
-from tricklab.engine.ground.tarock import TAROCKS, suit_cards, suit_of, values_of
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.dealing import open_deal, pack_of, parts_of
-from tricklab.engine.mechanics.machine import OWN_EVENTS, implements, note
-from tricklab.engine.mechanics.scoring import cards_together, holder, score
-from tricklab.engine.mechanics.state import NOT_YET, state_of
-from tricklab.engine.mechanics.trick import after_card, instead, lead, led_by, playable, strength_of
-from tricklab.engine.mechanics.turns import take_turns, with_short_list
-from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.rules.aspects import Seating
-from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.decks import TAROCK_42
-from tricklab.engine.rules.events import Event, Logged
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, rules_of
-from tricklab.engine.rules.phases import Phase, Playing
+from tricklab.making import (
+    DELTA,
+    NOT_YET,
+    OWN_EVENTS,
+    SIDE,
+    TAROCK_42,
+    TAROCKS,
+    TRICKS,
+    Column,
+    Deck,
+    Event,
+    Game,
+    Logged,
+    Option,
+    Phase,
+    Playing,
+    Seating,
+    View,
+    after_card,
+    cards_together,
+    compiled,
+    dealer_column,
+    decides,
+    declare,
+    each,
+    has,
+    highest,
+    holder,
+    implements,
+    instead,
+    lead,
+    led_by,
+    lowest,
+    note,
+    open_deal,
+    pack_of,
+    parts_of,
+    playable,
+    row_of,
+    rules_of,
+    score,
+    state_of,
+    strength_of,
+    take_turns,
+    tarock_suit_cards,
+    tarock_suit_of,
+    values_of,
+    with_short_list,
+)
 
 PLAYERS, HAND, TALON = 4, 9, 6
 OPTIONS = (Option("call", ("any",), "what may be called: any card"),)
@@ -98,7 +129,7 @@ _SUITS = np.array([suit.mask for suit in TAROCK_42.suits])
 implements(pack_of, CallingRules)(lambda rules: _PACK)
 implements(parts_of, CallingRules)(lambda rules, table: _SUITS)
 implements(instead, CallingRules)(lambda rules, table: TAROCKS)
-implements(led_by, CallingRules)(lambda rules, table, card: suit_cards(suit_of(card)))
+implements(led_by, CallingRules)(lambda rules, table, card: tarock_suit_cards(tarock_suit_of(card)))
 
 
 @implements(strength_of, CallingRules)

@@ -62,11 +62,8 @@ BRIEF = (
     ('"whist"', '"brief"'),
     ("PLAYERS, HAND = 4, 13", "PLAYERS, HAND = 4, 6"),
     (" - 6)", " - 3)"),
-    ("import open_deal\n", "import open_deal, pack_of, parts_of\n"),
-    (
-        "import Game\n",
-        "import Game\nfrom tricklab.engine.rules.deck import Deck\nfrom tricklab.engine.rules.decks import FRENCH_52\n",
-    ),
+    ("    open_deal,\n", "    open_deal,\n    pack_of,\n    parts_of,\n"),
+    ("    Game,\n", "    Deck,\n    FRENCH_52,\n    Game,\n"),
     ("GAME = Whist()\n", "GAME = Whist()\nPACK = DECK.mask\nSUITS = np.array([suit.mask for suit in DECK.suits])\n"),
     ("from typing import Any, NamedTuple\n", "from typing import Any, NamedTuple\n\nimport numpy as np\n"),
     (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.ground.bits import bit, has, lowest
-from tricklab.engine.policies.decision import View, decides
+from tricklab.making import View, bit, decides, has, lowest
 
 
 class Telltale(NamedTuple):

@@ -9,19 +9,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tricklab.engine.ground.bits import bit, lowest
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.machine import implements, next_dealer, settle
-from tricklab.engine.mechanics.scoring import add_up, score, side_total
-from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.mechanics.trick import playable
-from tricklab.engine.mechanics.turns import take_turns
-from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.rules.aspects import Seating
-from tricklab.engine.rules.columns import DELTA, TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, rules_of
-from tricklab.engine.rules.phases import Playing
+from tricklab.making import (
+    DELTA,
+    TRICKS,
+    Column,
+    Game,
+    Option,
+    Playing,
+    Seating,
+    View,
+    add_up,
+    bit,
+    compiled,
+    dealer_column,
+    decides,
+    declare,
+    each,
+    implements,
+    lowest,
+    next_dealer,
+    playable,
+    row_of,
+    rules_of,
+    score,
+    settle,
+    side_total,
+    state_of,
+    take_turns,
+)
 
 PLAYERS, TARGET = 4, 7
 OPTIONS = (Option("bags", (False, True), "whether a side with three points gets nothing for three tricks over six"),)

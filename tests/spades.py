@@ -10,21 +10,48 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tricklab.engine.ground.bits import bit, has, highest, popcount
-from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.machine import BID, implements, left_of, note, settle
-from tricklab.engine.mechanics.scoring import add_up, score
-from tricklab.engine.mechanics.state import NOT_YET, state_of
-from tricklab.engine.mechanics.trick import before_card, held_back, lead, playable, trumps
-from tricklab.engine.mechanics.turns import take_turns
-from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.policies.shared.tactics import lowest_ranked, winners
-from tricklab.engine.rules.aspects import Seating
-from tricklab.engine.rules.columns import TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.game import Contracted, Game
-from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
-from tricklab.engine.rules.phases import Playing, Speech
+from tricklab.making import (
+    BID,
+    NOT_YET,
+    TRICKS,
+    Column,
+    Contracted,
+    Game,
+    Option,
+    Playing,
+    Seating,
+    Speech,
+    Value,
+    View,
+    add_up,
+    before_card,
+    bit,
+    codes_of,
+    compiled,
+    dealer_column,
+    decides,
+    declare,
+    each,
+    has,
+    held_back,
+    highest,
+    implements,
+    lead,
+    left_of,
+    lowest_ranked,
+    note,
+    playable,
+    popcount,
+    row_of,
+    rules_of,
+    score,
+    settle,
+    state_of,
+    suit_cards,
+    take_turns,
+    trumps,
+    winners,
+)
 
 PLAYERS, HAND, NIL = 4, 13, 100
 SPADES, ALL = suit_cards(3), (1 << 52) - 1

@@ -17,10 +17,7 @@ from tricklab.engine.mechanics.scoring import score
 
 HEAD = "take_turns(GAME)\n"
 SPEECH = (
-    (
-        "import Playing\n",
-        "import Playing, Speech\n",
-    ),
+    ("    Playing,\n", "    Playing,\n    Speech,\n"),
     (
         'phases = (Playing("play", "to play"),)',
         'phases = (Speech("boast", "to boast", lambda rules: {"1": 1}), Playing("play", "to play"))',

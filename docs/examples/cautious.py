@@ -6,10 +6,7 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.smear.deal import may_bid
 from tricklab.engine.games.smear.trumps import T_ACE, top_bid, trumps_in
-from tricklab.engine.ground.bits import has, popcount
-from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.policies.decision import View, decides
-from tricklab.engine.policies.shared.tactics import best_suit, say
+from tricklab.making import View, best_suit, compiled, decides, has, popcount, say
 
 
 class Cautious(NamedTuple):

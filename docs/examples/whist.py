@@ -10,22 +10,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.bits import bit, highest
-from tricklab.engine.ground.tricks import suit_cards
-from tricklab.engine.mechanics.dealing import open_deal
-from tricklab.engine.mechanics.machine import implements, left_of, settle
-from tricklab.engine.mechanics.scoring import add_up, score, side_total
-from tricklab.engine.mechanics.state import NOT_YET, state_of
-from tricklab.engine.mechanics.trick import playable, trumps
-from tricklab.engine.mechanics.turns import take_turns
-from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.policies.shared.tactics import lowest_ranked, seats_after, winners
-from tricklab.engine.rules.aspects import Seating
-from tricklab.engine.rules.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
-from tricklab.engine.rules.game import Game
-from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
-from tricklab.engine.rules.phases import Playing
+from tricklab.making import (
+    DELTA,
+    NOT_YET,
+    TRICKS,
+    Column,
+    Game,
+    Option,
+    Playing,
+    Seating,
+    UsageError,
+    Value,
+    View,
+    add_up,
+    bit,
+    codes_of,
+    dealer_column,
+    decides,
+    declare,
+    each,
+    highest,
+    implements,
+    left_of,
+    lowest_ranked,
+    open_deal,
+    playable,
+    row_of,
+    rules_of,
+    score,
+    seats_after,
+    settle,
+    side_total,
+    state_of,
+    suit_cards,
+    take_turns,
+    trump_column,
+    trumps,
+    winners,
+)
 
 PLAYERS, HAND = 4, 13
 TURNS = (2, 0, 1, 3)

@@ -28,6 +28,9 @@ _ROOTS = (
 )
 """The files of the loops; tests check that nothing compiled is missing."""
 
+_MAKING = _ENGINE.parent / "making.py"
+"""What games from outside and users' own policies import, in whatever way."""
+
 _CALLS_KERNELS = b"from tricklab.engine.play.kernels import"
 _OUR_IMPORT = re.compile(r"from tricklab\.engine([\w.]*) import (\([^)]*\)|[^\n]*)")
 _WORD = re.compile(r"\w+")
@@ -35,32 +38,36 @@ _TYPES_ONLY = re.compile(rb"^if TYPE_CHECKING:\n(?:(?:[ \t].*)?\n)+", re.MULTILI
 
 
 @cache
-def source_hash(game: str) -> str:
-    """Hash the files that a game's kernels are made of: names and content, whatever their times."""
+def source_hash(game: str, *, has_users_policy: bool = False) -> str:
+    """Hash the files that a game's kernels are made of: names and content, whatever their times.
+
+    Parameters
+    ----------
+    game
+        The game's own name.
+    has_users_policy
+        Whether a policy from a user's file plays, which may use all of `tricklab.making`; that file is not hashed here.
+    """
     digest, outside = hashlib.blake2b(digest_size=8), {path: name for name, path in _files_outside(game)}
+    outside[_MAKING] = "making.py"
     named = [
         (outside.get(path) or path.relative_to(_ENGINE).as_posix(), content)
-        for path, content in source_files(game).items()
+        for path, content in source_files(game, has_users_policy=has_users_policy).items()
     ]
     for name, content in sorted(named):
         digest.update(name.encode() + b"\0" + content)
     return digest.hexdigest()
 
 
-def source_files(game: str) -> dict[Path, bytes]:
-    """Return the files that a game's kernels are made of, with their content.
-
-    Parameters
-    ----------
-    game
-        The game's own name.
-    """
+def source_files(game: str, *, has_users_policy: bool = False) -> dict[Path, bytes]:
+    """Return the files that a game's kernels are made of, with their content; parameters as in `source_hash`."""
     roots = {_ENGINE / path for path in _ROOTS}
     for name in (game, *game_called(game).built_on):
         if name in GAMES:
             folders = [_ENGINE / room / folder_of(name) for room in ("games", "policies")]
             roots.update(path for folder in folders for path in _files_in(folder))
-    roots.update(path for _, path in _files_outside(game))
+    outside = [path for _, path in _files_outside(game)]
+    roots.update(outside, [_MAKING] if outside or has_users_policy else [])
     found: dict[Path, bytes] = {}
     left = [*roots]
     while left:

@@ -41,7 +41,8 @@ def _kernel(
     loop: Callable[..., Any], game: str, types: tuple[str, ...], files: tuple[str, ...], *, ours: bool
 ) -> Callable[..., Any]:
     name = f"{loop.__name__}-{hashlib.blake2b(repr((types, files)).encode(), digest_size=6).hexdigest()}"
-    sources = None if any(file.startswith(IN_MEMORY) for file in files) else source_hash(game)
+    in_memory = any(file.startswith(IN_MEMORY) for file in files)
+    sources = None if in_memory else source_hash(game, has_users_policy=bool(files))
     return make_kernel(loop, game, name, sources, (_sent, (loop, game, types, files, ours)), ours=ours)
 
 

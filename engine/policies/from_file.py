@@ -15,6 +15,7 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.locations import path_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.decision import check_kinds, plays
+from tricklab.engine.policies.registry import policies_of
 
 _MODULE = "tricklab_policy_"
 """How the module's name begins that is made of a file; what the file hashes to follows."""
@@ -38,6 +39,7 @@ def class_in(path: str, class_name: str, game: str) -> tuple[type, str]:
     """
     if not path_of(path, "the policy file").is_file():
         raise UsageError(f"there is no policy file {path!r}.")
+    policies_of(game)  # makes the game's `basic` known, which decides what the file leaves open
     module = _load(str(Path(path).resolve()))
     found = {
         name: value

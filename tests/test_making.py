@@ -1,0 +1,64 @@
+"""`tricklab.making`, from which games and policies of other packages import all that they need."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from outside_package import TESTS, WHIST, put
+from tricklab import making
+from tricklab.engine.mechanics.machine import hook_names
+from tricklab.engine.play.kernel_sources import source_files, source_hash
+
+MAKING = Path(making.__file__)
+GAMES = (WHIST, *(TESTS / f"{name}.py" for name in ("spades", "rubber", "calling")))
+ONLY_OURS = {
+    *("is_legal", "count_actions", "nth_action", "count_short", "nth_short", "apply", "play_kind"),  # by take_turns
+    *("seats_of", "hand_of", "sides_of", "measured"),  # by Game.seating and Game.measure
+    *("lowest_bid", "highest_bid", "dealer_must_bid", "ends_at_top"),  # by one_round
+    *("may_throw", "after_exchange"),  # the Pedro games'
+}
+"""Hooks that no game fills by `implements` itself, or that only some of our own games share."""
+
+
+def imported(path: Path) -> list[str]:
+    """Return the modules that a file imports from."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+
+
+def test_it_exports_what_it_imports_and_all_hooks() -> None:
+    names = {*making.__all__}
+    assert len(names) == len(making.__all__)
+    assert names == {name for name in vars(making) if not name.startswith("_")} - {"annotations"}
+    assert {*hook_names()} - names <= ONLY_OURS
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_needs_nothing_else(path: Path) -> None:
+    assert {name for name in imported(path) if name.startswith("tricklab")} == {"tricklab.making"}
+
+
+def test_kernels_of_games_and_policies_from_outside_depend_on_all_of_it(tmp_path: Path) -> None:
+    """Its modules are sources of their kernels, whether a game imports names from it or the module itself."""
+    code = "\n".join(
+        [
+            "import json",
+            "from tricklab.engine.play.kernel_sources import source_files",
+            "print(json.dumps([str(path) for path in source_files('whist')]))",
+        ]
+    )
+    env = {**os.environ, "PYTHONPATH": str(put(tmp_path / "place", WHIST))}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    needed = {str(MAKING), *(f"{MAKING.parent.joinpath(*name.split('.')[1:])}.py" for name in imported(MAKING)[1:])}
+    assert len(needed) > 30
+    assert needed <= {*json.loads(done.stdout)}
+    assert needed <= {str(path) for path in source_files("smear", has_users_policy=True)}
+    assert not needed <= {str(path) for path in source_files("smear")}
+    assert source_hash("smear", has_users_policy=True) != source_hash("smear")
