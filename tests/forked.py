@@ -38,7 +38,7 @@ IMPORTED = (
     *("typer.rich_utils", "rich.markdown", "rich.status", "rich._emoji_codes", "tricklab.scripts.text.summary"),
     *(
         "tricklab.scripts.app",
-        "tricklab.scripts.options.plain",
+        "tricklab.scripts.options.parser",
         "tricklab.scripts.terminal.streams",
         "tricklab.scripts.commands.variants",
     ),

@@ -206,7 +206,7 @@ def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextMan
     UsageError
         If that cannot be.
     """
-    from tricklab.analysis.drawing.folders import folder_for
+    from tricklab.analysis.drawing.files import folder_for
 
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")

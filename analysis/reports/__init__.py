@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Unpack
 
-from tricklab.analysis.drawing.folders import folder_for
+from tricklab.analysis.drawing.files import folder_for
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.locations import path_of
 from tricklab.engine.base.numbers import parse_hands

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -57,3 +59,32 @@ def _with_interval(row: dict[str, Any], name: str) -> Any:
     if low is None or high is None:
         return row[name]
     return f"{cell_text(row[name])} ({cell_text(low)} to {cell_text(high)})"
+
+
+def typed(*words: str) -> str:
+    """Return a command of ``tricklab`` as a shell takes it."""
+    return shlex.join(["tricklab", *words])
+
+
+def dealt_words(setup: Setup) -> list[str]:
+    """Return what must be typed for the seed, and for the rules that are not the variant's own."""
+    words = []
+    for option in setup.game.options:
+        if setup.rules[option.name] != setup.usual[option.name]:
+            words += ["--rule", f"{option.name}={text_of(setup.rules[option.name])}"]
+    return [*words, "--seed", text_of(setup.seed)]
+
+
+def seated_words(setup: Setup) -> list[str]:
+    """Return what must be typed for the players."""
+    usual = usual_policy(setup)
+    words = ["--policy", usual]
+    for seat, policy in enumerate(setup.policies):
+        if policy.name != usual:
+            words += ["--seat", f"{seat}={policy.name}"]
+    return words
+
+
+def usual_policy(setup: Setup) -> str:
+    """Return the name of the policy that most seats have."""
+    return max(setup.policies, key=setup.policies.count).name

@@ -138,7 +138,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
-    from tricklab.analysis.drawing.charts import check_chart
+    from tricklab.analysis.drawing.files import check_chart
 
     if answer.chart is not None:
         check_chart(answer.chart)

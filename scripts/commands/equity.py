@@ -13,8 +13,7 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, out, print_json, say
-from tricklab.scripts.text.figures import percent
-from tricklab.scripts.text.summary import print_filled
+from tricklab.scripts.text.tables import percent, print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.equity.equity import Equity
@@ -99,7 +98,7 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Crewed) 
 
     setup = table.setup(**seated.seated())
     if made.chart is not None:
-        from tricklab.analysis.drawing.charts import check_chart
+        from tricklab.analysis.drawing.files import check_chart
 
         check_chart(made.chart)
     if made.out is not None:

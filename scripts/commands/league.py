@@ -12,7 +12,7 @@ from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
 from tricklab.scripts.text.comparison import plain, tell_acceptance
-from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -100,8 +100,8 @@ def _print(standings: Standings) -> None:
         table.add_column(f"against {name}", justify="right")
     for one in standings.names:
         found = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
-        table.add_row(one, *("–" if estimate is None else plus_minus(estimate, 3) for estimate in found))
+        table.add_row(one, *("–" if estimate is None else estimate.told(3) for estimate in found))
     print_table(table)
     say("The field: the mean over all others. Intervals 95 %.", style="dim")
-    if not all(is_sure(estimate) for estimate in standings.field.values()):
-        say(NOT_KNOWN, style="dim")
+    if not all(estimate.has_interval for estimate in standings.field.values()):
+        say(NO_INTERVAL, style="dim")

@@ -80,10 +80,10 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
     `tricklab advise` does it. The worst mistakes come first; then, seat by seat, what was luck and what was skill.
     """
-    from tricklab.analysis.drawing.charts import check_chart
+    from tricklab.analysis.drawing.files import check_chart
+    from tricklab.analysis.review.in_words import read_any
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
-    from tricklab.analysis.review.reading import read_any
     from tricklab.analysis.review.result import to_dict
     from tricklab.scripts.text.review import tell
 

@@ -43,7 +43,7 @@ def runs(where: Where) -> None:
     if not lines:
         say(f"There are no runs in {where.folder}.")
         return
-    from tricklab.scripts.text.summary import print_filled
+    from tricklab.scripts.text.tables import print_filled
 
     print_filled(
         [

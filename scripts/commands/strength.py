@@ -14,7 +14,7 @@ from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, progress_bar, say
 from tricklab.scripts.text.comparison import plain, tell_acceptance, tell_worth
-from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.strength import Line, Strength
@@ -158,7 +158,7 @@ def _cells(line: Line) -> tuple[str, str, str]:
             return "–"
         if not estimate.margin and estimate.value in by_definition:  # not measured
             return f"{factor * estimate.value:{sign}.{places}f}"
-        return plus_minus(estimate, places, factor, sign)
+        return estimate.told(places, factor=factor, sign=sign)
 
     return line.policy, told(line.margin, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
 
@@ -176,8 +176,8 @@ def _print(measured: Strength) -> None:
     print_table(table)
     tell_worth(measured.setup)
     tell_acceptance(measured.acceptance)
-    unknown = not all(is_sure(line.margin) or not line.margin.value for line in measured.lines)
-    say(f"± half of a 95 % interval, paired by deal{'; ' + NOT_KNOWN if unknown else ''}\n", style="dim")
+    unknown = not all(line.margin.has_interval or not line.margin.value for line in measured.lines)
+    say(f"± half of a 95 % interval, paired by deal{'; ' + NO_INTERVAL if unknown else ''}\n", style="dim")
 
 
 def _page(found: list[Strength], command: str) -> str:

@@ -67,7 +67,7 @@ def verify(what: What, threads: g.Threads) -> None:
 
 def _again(run: Run) -> str:
     """Return the command that deals what a run lacks."""
-    from tricklab.analysis.reports.kit.commands import dealt_words, seated_words
+    from tricklab.analysis.words.results import dealt_words, seated_words
 
     setup, of = run.setup, run.contents.of
     words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]

@@ -177,7 +177,7 @@ class Turns:
         """Return advice: by winning chances in a match that has a table of them, and else by points."""
         from tricklab.analysis.advise import advise
         from tricklab.analysis.advise.objective import hint_objective, is_prepared, prepare_match
-        from tricklab.analysis.table.advice import question_now
+        from tricklab.analysis.review.decisions import question_now
 
         question = question_now(self.session, DEFAULT)
         objective, tallies = hint_objective(question, is_match=self.session.is_match), self.session.tallies

@@ -37,7 +37,7 @@ def _print_choices(advice: Advice) -> None:
     """Print the table of choices, and what its columns are."""
     from tricklab.analysis.advise.phrases import name_of
     from tricklab.analysis.advise.result import POINTS
-    from tricklab.scripts.text.summary import percent, plus_minus, print_filled
+    from tricklab.scripts.text.tables import percent, print_filled
 
     rows = []
     for choice in advice.choices[:_SHOWN]:
@@ -45,11 +45,11 @@ def _print_choices(advice: Advice) -> None:
             {
                 "choice": name_of(advice, choice),
                 "wins the match, %": "" if advice.objective == POINTS else choice.value.told(1, sign=""),
-                "own score": plus_minus(choice.score),
+                "own score": choice.score.told(),
                 "works, %": "" if choice.works is None else percent(choice.works),
                 "wins, %": _ending(advice, choice, "wins"),
                 "loses, %": _ending(advice, choice, "loses"),
-                "costs": "" if choice is advice.best else plus_minus(choice.to_best).removeprefix("+"),
+                "costs": "" if choice is advice.best else choice.to_best.told().removeprefix("+"),
                 "best, %": f"{100 * choice.best_share:.0f}",
                 "worlds": f"{choice.worlds:,}",
             }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
-from tricklab.scripts.text.figures import NOT_KNOWN, interval, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.compare import HeadToHead
@@ -95,7 +95,7 @@ def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str
         yield _stop(result, result.test, a, b)
     shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
     yield f"Of the deals {a} did better in {shares[0]}, {b} in {shares[1]}; in {shares[2]} it made no difference."
-    if is_sure(result.difference) and math.isfinite(result.variance_factor):
+    if result.difference.has_interval and math.isfinite(result.variance_factor):
         yield _variance(result.variance_factor)
 
 
@@ -106,7 +106,7 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
     if not difference.value and not result.a_better + result.b_better:
         yield f"No difference: {a} and {b} came to the same in every deal."
         return
-    if not is_sure(difference):
+    if not difference.has_interval:
         yield f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
         return
     if result.better is None:
@@ -114,7 +114,7 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
     else:
         yield f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
     kind = "" if result.test is None else " (a confidence sequence, valid at every look)"
-    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {interval(difference)}."
+    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {difference.span()}."
     yield (
         f"That is {abs(result.errors):.1f} standard errors, and {result.effect:+.4f} standard deviations of a deal's "
         f"difference ({result.deviation:.2f} points)."
@@ -184,12 +184,12 @@ def _print_lines(result: RulesComparison) -> None:
         table.add_column(name, justify="right" if name else "left")
     for line in result.lines:
         factor, places = (100, 2) if line.name in ("sold", "made") else (1, 3)
-        cells = [plus_minus(estimate, places, factor, "") for estimate in (line.a, line.b)]
-        change = plus_minus(line.difference, places, factor)
+        cells = [estimate.told(places, factor=factor, sign="") for estimate in (line.a, line.b)]
+        change = line.difference.told(places, factor=factor)
         table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
     print_table(table)
-    if not all(is_sure(line.difference) for line in result.lines):
-        say(NOT_KNOWN, style="dim")
+    if not all(line.difference.has_interval for line in result.lines):
+        say(NO_INTERVAL, style="dim")
 
 
 def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:

@@ -7,8 +7,7 @@ from tricklab.analysis.summary.matches import MatchSummary
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.scripts.terminal.console import counted, out, print_json, say
 from tricklab.scripts.text.comparison import plain
-from tricklab.scripts.text.figures import percent, plus_minus
-from tricklab.scripts.text.summary import print_filled
+from tricklab.scripts.text.tables import percent, print_filled
 
 _PLACES = ("dealer", "first seat", "second seat", "third seat", "fourth seat", "fifth seat", "sixth seat")
 """How seats are named by their place from the first dealer on; with two sides these are the dealer's and the other."""
@@ -27,7 +26,7 @@ def tell_matches(summary: MatchSummary) -> None:
     out.print()
     short, half, long, longest = summary.lengths
     say(
-        f"{plus_minus(summary.deals, sign='')} deals a match: half are over after {counted(half)}, one in ten after "
+        f"{summary.deals.told(sign='')} deals a match: half are over after {counted(half)}, one in ten after "
         f"{short}, nine in ten after {long}; the longest took {longest}."
     )
     if summary.shared.value:

@@ -37,7 +37,7 @@ def tell(review: Review, seat: int | None, *, every: bool) -> None:
 
 def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
     """Print the choices that surely cost something, the worst first."""
-    from tricklab.scripts.text.summary import plus_minus, print_filled
+    from tricklab.scripts.text.tables import print_filled
 
     print_filled(
         [
@@ -45,7 +45,7 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
                 "mistake": f"seat {one.seat}, {one.decision.when}",
                 "did": one.did,
                 "better": one.best,
-                "cost": plus_minus(one.cost, sign=""),
+                "cost": one.cost.told(sign=""),
             }
             for one in mistakes[:_SHOWN]
         ]
@@ -56,7 +56,7 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
 
 def _print_accounts(review: Review, seat: int | None) -> None:
     """Print where each seat's result came from."""
-    from tricklab.scripts.text.summary import plus_minus, print_filled
+    from tricklab.scripts.text.tables import print_filled
 
     has_partners = len(set(review.setup.sides)) < review.setup.players
     print_filled(
@@ -64,11 +64,11 @@ def _print_accounts(review: Review, seat: int | None) -> None:
             {
                 "seat": str(one.seat),
                 "result": f"{one.result:+.2f}",
-                "hand": plus_minus(one.hand),
-                "own mistakes": plus_minus(one.own),
-                "partners'": plus_minus(one.partners) if has_partners else "",
-                "others'": plus_minus(one.others),
-                "play": plus_minus(one.play),
+                "hand": one.hand.told(),
+                "own mistakes": one.own.told(),
+                "partners'": one.partners.told() if has_partners else "",
+                "others'": one.others.told(),
+                "play": one.play.told(),
                 "mistakes": f"{one.mistakes} of {one.choices}",
                 "too close": str(one.close) if one.close else "",
             }
@@ -85,7 +85,7 @@ def _print_accounts(review: Review, seat: int | None) -> None:
 def _print_decision(review: Review, one: Judged) -> None:
     """Print what each choice was worth in one decision."""
     from tricklab.analysis.review.sentences import all_same, verdict_of
-    from tricklab.scripts.text.summary import plus_minus, print_filled
+    from tricklab.scripts.text.tables import print_filled
 
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
@@ -98,8 +98,8 @@ def _print_decision(review: Review, one: Judged) -> None:
         [
             {
                 "choice": one.decision.name(choice.action) + (" *" if choice.action == made else ""),
-                "worth": plus_minus(choice.value),
-                "costs": "" if choice is one.advice.best else plus_minus(choice.to_best, sign=""),
+                "worth": choice.value.told(),
+                "costs": "" if choice is one.advice.best else choice.to_best.told(sign=""),
             }
             for choice in one.advice.choices
         ]

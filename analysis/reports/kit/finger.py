@@ -6,9 +6,9 @@ from typing import Any
 
 from tricklab.analysis.contest.experiment import watching
 from tricklab.analysis.contest.strength import FLOOR, Ladder
-from tricklab.analysis.reports.kit.commands import dealt_words, typed
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
+from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import interval, percent, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
