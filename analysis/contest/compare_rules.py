@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
-from tricklab.analysis.contest.experiment import Arm, Experiment, Sums, watching
+from tricklab.analysis.contest.experiment import Arm, Contest, Experiment, Sums
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.results import Result, basis, columns_of
 from tricklab.engine.base.numbers import parse_hands
@@ -88,8 +88,8 @@ class RulesComparison(Result):
         )
 
 
-class RulesHeadToHead:
-    """Two sets of rules made ready to be compared.
+class RulesHeadToHead(Contest[RulesComparison]):
+    """Two sets of rules on the same deals.
 
     Parameters
     ----------
@@ -103,6 +103,8 @@ class RulesHeadToHead:
     UsageError
         If something does not exist, the rules are the same, or the tables differ.
     """
+
+    LABEL = "Comparing, {} at most"
 
     def __init__(self, setup: Setup, rules_b: Mapping[str, Value]) -> None:
         """Check the rules."""
@@ -187,8 +189,7 @@ def compare_rules(
     """
     match, deals = RulesHeadToHead(setup_from(setup, options), rules_b), parse_hands(hands)
     check_shown(show, deals)
-    with watching(observer, match.experiment, deals, "Comparing") as progress:
-        return match.run(deals, show=show, jobs=jobs, progress=progress)
+    return match.watch(deals, show=show, jobs=jobs, observer=observer)
 
 
 _QUANTITIES = (

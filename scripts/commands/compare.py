@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted
+from tricklab.scripts.terminal.console import TERMINAL
 from tricklab.scripts.text.comparison import tell, tell_rules
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.experiment import Experiment
     from tricklab.analysis.estimates.sequential import Sprt
     from tricklab.engine.play.setup import Setup
 
@@ -139,13 +136,16 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     """
     from tricklab.analysis.contest.compare import HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+    from tricklab.analysis.contest.comparison import check_shown
+    from tricklab.analysis.estimates.sequential import MOST
 
     compared.check(stop)
     setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
-        by_rules = RulesHeadToHead(setup, compared.rule_b)
-        with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads) as playing:
-            changes = by_rules.run(show=told.show, **playing)
+        by_rules, deals = RulesHeadToHead(setup, compared.rule_b), stop.hands or 100_000
+        check_shown(told.show, deals)
+        with threads.at_work() as jobs:
+            changes = by_rules.watch(deals, show=told.show, jobs=jobs, observer=TERMINAL)
         tell_rules(by_rules, changes, told.format)
         return
     if stop.matches is not None:
@@ -155,8 +155,10 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
     match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
-    with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads) as playing:
-        result = match.run(test=test, show=told.show, **playing)
+    deals = stop.hands or stop.most or MOST
+    check_shown(told.show, deals)
+    with threads.at_work() as jobs:
+        result = match.watch(deals, test=test, show=told.show, jobs=jobs, observer=TERMINAL)
     tell(match, result, told.format, (a, b, compared.others or b))
 
 
@@ -171,15 +173,3 @@ def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: 
     with threads.at_work() as jobs:
         result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
     tell_who_wins(result, told.format, (a, b))
-
-
-@contextmanager
-def _ready(experiment: Experiment, deals: int, show: int, threads: g.Crewed) -> Iterator[dict[str, Any]]:
-    """Compile what is needed and show a bar; yield what a run is to be told."""
-    from tricklab.analysis.contest.comparison import check_shown
-    from tricklab.analysis.contest.experiment import watching
-
-    check_shown(show, deals)
-    told = f"Comparing, {counted(deals)} at most"
-    with threads.at_work() as jobs, watching(TERMINAL, experiment, deals, told) as progress:
-        yield {"deals": deals, "jobs": jobs, "progress": progress}

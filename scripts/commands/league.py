@@ -51,14 +51,13 @@ class Entered(p.Group):
 
 def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
-    from tricklab.analysis.contest.experiment import watching
     from tricklab.analysis.contest.league import League, folder_of, save
 
     setup = table.setup()
     pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
     with folder_of(entered.out, pairs, entered.hands) as folder:
-        with threads.at_work() as jobs, watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
-            standings = pairs.run(entered.hands, jobs=jobs, progress=progress)
+        with threads.at_work() as jobs:
+            standings = pairs.watch(entered.hands, jobs=jobs, observer=TERMINAL)
         save(standings, folder)
     accepted = pairs.experiment.acceptance
     if entered.format == "json":
