@@ -13,6 +13,8 @@ from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageErro
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
+from tricklab.scripts.options.parameters import HELP, fill
+from tricklab.scripts.options.parser import read_words
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
@@ -73,7 +75,6 @@ def _about(word: str | None) -> int:
         print(f"tricklab {VERSION}")
         return 0
     from tricklab.scripts.options.help import print_overview
-    from tricklab.scripts.options.parameters import HELP
 
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
@@ -85,9 +86,6 @@ def _about(word: str | None) -> int:
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
-    from tricklab.scripts.options.parameters import HELP, fill
-    from tricklab.scripts.options.parser import read_words
-
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):

@@ -26,7 +26,7 @@ IMPORTED = (
         "tricklab.scripts.cli",
         "tricklab.analysis.contest.compare",
         "tricklab.engine.runs.simulation",
-        "tricklab.analysis.summary",
+        "tricklab.analysis.summary.summarise",
     ),
     *("tricklab.engine.records.record", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
     *(

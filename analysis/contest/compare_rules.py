@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
 from tricklab.analysis.contest.experiment import Arm, Contest, Experiment, Sums
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
@@ -75,16 +75,13 @@ class RulesComparison(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""
-        import polars as pl
-
         names = ("a", "b", "difference")
-        return pl.DataFrame(
+        return frame_of(
             [
                 {"meaning": line.meaning}
                 | {key: end for name in names for key, end in columns_of(name, getattr(line, name)).items()}
                 for line in self.lines
-            ],
-            infer_schema_length=None,
+            ]
         )
 
 

@@ -15,9 +15,10 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.drawing.files import folder_for
 from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
@@ -67,8 +68,6 @@ class Standings(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
-        import polars as pl
-
         told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
@@ -78,7 +77,7 @@ class Standings(Result):
             {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
             for one, other, e in told
         ]
-        return pl.DataFrame(rows, schema)
+        return frame_of(rows, schema)
 
     def chart(self) -> str:
         """Draw who does better than whom, as SVG: a row for each against the field and against each other."""
@@ -206,8 +205,6 @@ def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextMan
     UsageError
         If that cannot be.
     """
-    from tricklab.analysis.drawing.files import folder_for
-
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
 

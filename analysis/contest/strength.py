@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Contest, Sums
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -78,13 +78,11 @@ class Strength(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each policy: its margin in points per deal, and its skill as a share."""
-        import polars as pl
-
         rows = [
             {"policy": line.policy, **columns_of("margin", line.margin), **columns_of("skill", line.skill)}
             for line in self.lines
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
 
 class Ladder(Contest[Strength]):

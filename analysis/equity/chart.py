@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tricklab.analysis.drawing.files import new_figure, save_figure
@@ -36,8 +37,6 @@ def write_table(equity: Equity, path: Path) -> None:
     StoreError
         If the file cannot be written.
     """
-    import json
-
     told = {**equity.setup.describe(), "deals": equity.found.deals}
     with aside_of(path) as aside:
         equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(told, sort_keys=True)})

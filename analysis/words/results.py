@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimates.estimate import Estimate
@@ -39,6 +40,13 @@ def html_of(heading: str, table: pl.DataFrame, note: str = "") -> str:
 def basis(setup: Setup, deals: int) -> str:
     """Return what stands beside every number: what was dealt, and by which rules."""
     return f"{setup.title}, {setup.players} players, {deals:,} deals, seed {setup.seed}, rules {setup.rules_digest()}"
+
+
+def frame_of(rows: Any, schema: Mapping[str, Any] | None = None) -> pl.DataFrame:
+    """Return rows or columns as a table; types are inferred from all rows unless there is a schema."""
+    import polars as pl  # polars is slow to import, and most commands print no table of it
+
+    return pl.DataFrame(rows, schema, infer_schema_length=None)
 
 
 def columns_of(name: str, estimate: Estimate | None) -> dict[str, float | None]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from tricklab.analysis.estimates.sequential import MOST, Sprt
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL
-from tricklab.scripts.text.comparison import tell, tell_rules
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.sequential import Sprt
@@ -115,8 +115,6 @@ class Stop(p.Group):
 
     def test(self) -> Sprt | None:
         """Return the test; None if the number of deals is fixed."""
-        from tricklab.analysis.estimates.sequential import Sprt
-
         return Sprt.parse(self.low, self.high, self.alpha, self.beta) if self.hands is None else None
 
 
@@ -137,7 +135,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     from tricklab.analysis.contest.compare import HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesHeadToHead
     from tricklab.analysis.contest.comparison import check_shown
-    from tricklab.analysis.estimates.sequential import MOST
+    from tricklab.scripts.text.comparison import print_comparison, print_rules
 
     compared.check(stop)
     setup = table.setup(policy=compared.policy or DEFAULT)
@@ -146,7 +144,7 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
         check_shown(told.show, deals)
         with threads.at_work() as jobs:
             changes = by_rules.watch(deals, show=told.show, jobs=jobs, observer=TERMINAL)
-        tell_rules(by_rules, changes, told.format)
+        print_rules(by_rules, changes, told.format)
         return
     if stop.matches is not None:
         _matches(setup, compared, stop, told, threads)
@@ -159,17 +157,17 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     check_shown(told.show, deals)
     with threads.at_work() as jobs:
         result = match.watch(deals, test=test, show=told.show, jobs=jobs, observer=TERMINAL)
-    tell(match, result, told.format, (a, b, compared.others or b))
+    print_comparison(match, result, told.format, (a, b, compared.others or b))
 
 
 def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
     """Count who wins whole matches."""
     from tricklab.analysis.contest.match_comparison import compare_matches
-    from tricklab.scripts.text.matches import tell_who_wins
+    from tricklab.scripts.text.comparison import print_match_comparison
 
     if told.show:
         raise UsageError("--show replays single deals: leave it out with --matches.")
     a, b = str(compared.a_policy), str(compared.b_policy)
     with threads.at_work() as jobs:
         result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
-    tell_who_wins(result, told.format, (a, b))
+    print_match_comparison(result, told.format, (a, b))

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.table import Table
+
 from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
-from tricklab.scripts.text.comparison import plain, tell_acceptance
-from tricklab.scripts.text.tables import NO_INTERVAL
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -64,7 +65,7 @@ def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
         print_json({**_plain(standings), "inference_accepted": accepted, "folder": str(folder)})
         return
     _print(standings)
-    tell_acceptance(accepted)
+    print_acceptance(accepted)
     say(f"Table and chart: {folder}", whole=True)
 
 
@@ -85,8 +86,6 @@ def _plain(standings: Standings) -> dict[str, object]:
 
 
 def _print(standings: Standings) -> None:
-    from rich.table import Table
-
     setup = standings.setup
     say(
         f"League of {setup.title}: {setup.players} players, {counted(standings.deals)} for each pair in every "

@@ -77,10 +77,10 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     if search.format == "json":
         print_json(_plain(found))
         return
-    tell(found, search)
+    _print(found, search)
 
 
-def tell(found: Tuned, search: Search) -> None:
+def _print(found: Tuned, search: Search) -> None:
     """Print what was found, and whether fresh deals confirm it."""
     say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
     if found.confirmed is None:

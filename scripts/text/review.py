@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.review.sentences import all_same, headline, rests_on, verdict_of
 from tricklab.scripts.terminal.console import out, say
+from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.review import Judged, Review
@@ -12,10 +14,8 @@ if TYPE_CHECKING:
 _SHOWN = 10
 
 
-def tell(review: Review, seat: int | None, *, every: bool) -> None:
+def print_review(review: Review, seat: int | None, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
-    from tricklab.analysis.review.sentences import headline, rests_on
-
     say(review.heading(), style="bold")
     out.print()
     say(headline(review, seat), style="bold")
@@ -37,8 +37,6 @@ def tell(review: Review, seat: int | None, *, every: bool) -> None:
 
 def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
     """Print the choices that surely cost something, the worst first."""
-    from tricklab.scripts.text.tables import print_filled
-
     print_filled(
         [
             {
@@ -56,8 +54,6 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
 
 def _print_accounts(review: Review, seat: int | None) -> None:
     """Print where each seat's result came from."""
-    from tricklab.scripts.text.tables import print_filled
-
     has_partners = len(set(review.setup.sides)) < review.setup.players
     print_filled(
         [
@@ -84,9 +80,6 @@ def _print_accounts(review: Review, seat: int | None) -> None:
 
 def _print_decision(review: Review, one: Judged) -> None:
     """Print what each choice was worth in one decision."""
-    from tricklab.analysis.review.sentences import all_same, verdict_of
-    from tricklab.scripts.text.tables import print_filled
-
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
-from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.summary.contracts import Summary
+from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
+from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import parts_of, shares_of
 from tricklab.scripts.terminal.console import counted, out, print_table, say

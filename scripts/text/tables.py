@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tricklab.scripts.terminal.console import print_table
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.terminal.console import print_table, say
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -40,3 +42,26 @@ def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> 
     for place, row in enumerate(rows):
         table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
     print_table(table)
+
+
+def plain(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate as plain data; JSON knows no infinity."""
+    told = {
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "standard_error": estimate.error,
+    }
+    return {name: value if math.isfinite(value) else None for name, value in told.items()}
+
+
+def print_acceptance(acceptance: Mapping[str, float]) -> None:
+    """Print what share of the sampled worlds each policy with inference accepted."""
+    for policy, share in acceptance.items():
+        say(f"{policy}: inference accepted {100 * share:.1f} % of the worlds that it sampled.")
+
+
+def print_unit(setup: Setup) -> None:
+    """Print what points are, where they are not the change of score."""
+    if setup.game.measure.told:
+        say(setup.game.measure.told, style="dim")
