@@ -13,12 +13,19 @@ from tricklab.engine.errors import CrewError, PolicyError, StoreError, UsageErro
 from tricklab.engine.kernel.compile_events import telling
 from tricklab.engine.version import VERSION
 from tricklab.scripts.commands import COMMANDS
-from tricklab.scripts.terminal.limits import check_limits
+from tricklab.scripts.options.parameters import HELP, fill
+from tricklab.scripts.options.parser import read_words
 
 _ABOUT = "A Monte Carlo laboratory for trick-taking card games that have no odds tables."
 
 _STOPPED = "stopped"
 """What Ctrl-C is answered by, unless the command has a ``STOPPED`` of its own."""
+
+_LEAST_MEMORY = 1_000_000_000
+"""Bytes of address space (``ulimit -v``) below which libraries do not even load."""
+
+_LEAST_FILES = 32
+"""Files open at once (``ulimit -n``), with some for each thread."""
 
 
 def run(words: Sequence[str], command: str | None = None) -> int:
@@ -67,8 +74,7 @@ def _about(word: str | None) -> int:
     if word == "--version":
         print(f"tricklab {VERSION}")
         return 0
-    from tricklab.scripts.options.parameters import HELP
-    from tricklab.scripts.options.typed import print_overview
+    from tricklab.scripts.options.help import print_overview
 
     if word is not None and word not in HELP:
         kind = "option" if word.startswith("-") else "command"
@@ -80,18 +86,34 @@ def _about(word: str | None) -> int:
 
 def _call(module: Any, name: str, words: Sequence[str], *, alone: bool) -> int:
     """Read the words and call the command, or print its help."""
-    from tricklab.scripts.options.parameters import HELP, fill
-    from tricklab.scripts.options.plain import read_words
-
     function = getattr(module, name)
     typed_none = not words and getattr(module, "NEEDS_WORDS", False)
     if typed_none or any(word in HELP for word in words):
-        from tricklab.scripts.options.typed import print_help
+        from tricklab.scripts.options.help import print_help
 
         with redirect_stdout(sys.stderr if typed_none else sys.stdout):
             print_help(function, "" if alone else "tricklab ", module.EXAMPLES)
         return 2 if typed_none else 0
     groups = fill(function, read_words(function, words))
-    check_limits()
+    _check_limits()
     function(**groups)
     return 0
+
+
+def _check_limits() -> None:
+    """Raise `UsageError` where the shell's limits are so low that a library would end the process without a word."""
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_AS, RLIMIT_NOFILE, getrlimit
+    except ImportError:  # a system without such limits
+        return
+    memory, files = (getrlimit(kind)[0] for kind in (RLIMIT_AS, RLIMIT_NOFILE))
+    if memory != RLIM_INFINITY and memory < _LEAST_MEMORY:
+        raise UsageError(
+            f"only {memory // 1_000_000:,} MB of memory may be used here, and tricklab needs "
+            f"{_LEAST_MEMORY // 1_000_000:,}: raise the limit, as with `ulimit -v {2 * _LEAST_MEMORY // 1024}`."
+        )
+    if files != RLIM_INFINITY and files < _LEAST_FILES:
+        raise UsageError(
+            f"only {files} files may be open here at once, and tricklab needs {_LEAST_FILES}: raise the limit, as with "
+            "`ulimit -n 1024`."
+        )

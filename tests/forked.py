@@ -26,7 +26,7 @@ IMPORTED = (
         "tricklab.scripts.cli",
         "tricklab.analysis.contest.compare",
         "tricklab.engine.runs.simulation",
-        "tricklab.analysis.summary",
+        "tricklab.analysis.summary.summarise",
     ),
     *("tricklab.engine.records.record", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
     *(
@@ -38,7 +38,7 @@ IMPORTED = (
     *("typer.rich_utils", "rich.markdown", "rich.status", "rich._emoji_codes", "tricklab.scripts.text.summary"),
     *(
         "tricklab.scripts.app",
-        "tricklab.scripts.options.plain",
+        "tricklab.scripts.options.parser",
         "tricklab.scripts.terminal.streams",
         "tricklab.scripts.commands.variants",
     ),

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from report_page import check_mean, check_wilson
-from tricklab.analysis.reports import questions_of
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
 from tricklab.analysis.reports.kit.measures import GAIN, MADE, MARGIN
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.section import section_of
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Subject
+from tricklab.analysis.reports.page import questions_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

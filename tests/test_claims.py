@@ -15,9 +15,8 @@ import scipy.stats
 
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_in
-from tricklab.analysis.claims.judging import FALSE, FEW, OPEN, SAME, TRUE, judged, widened
 from tricklab.analysis.claims.trials import Trial, trials_of
-from tricklab.analysis.claims.verdicts import UNTESTED, verdicts_of
+from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTESTED, judged, verdicts_of, widened
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way

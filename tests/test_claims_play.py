@@ -15,9 +15,8 @@ import scipy.stats
 from shell import run
 from test_claims import gain_of, told
 from tricklab.analysis.claims.files import OWN, claims_for, claims_in
-from tricklab.analysis.claims.judging import FALSE, TRUE
 from tricklab.analysis.claims.trials import trials_of
-from tricklab.analysis.claims.verdicts import verdicts_of
+from tricklab.analysis.claims.verdicts import FALSE, TRUE, verdicts_of
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.engine.errors import UsageError

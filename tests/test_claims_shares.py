@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from test_claims import told
-from tricklab.analysis.claims.judging import FEW, OPEN, judged
 from tricklab.analysis.claims.trials import trials_of
-from tricklab.analysis.claims.verdicts import RULE, verdicts_of
+from tricklab.analysis.claims.verdicts import FEW, OPEN, RULE, judged, verdicts_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.engine.play.setup import Setup

@@ -15,7 +15,7 @@ from shell import run
 from test_play import Typed, typed_in
 from tricklab.analysis.advise.objective import hint_objective
 from tricklab.analysis.equity.standing import standing_of
-from tricklab.analysis.table.advice import question_now
+from tricklab.analysis.review.decisions import question_now
 from tricklab.engine.errors import UsageError
 from tricklab.engine.records.reader import read_record
 from tricklab.engine.sessions.session import Session

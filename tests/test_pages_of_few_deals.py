@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tricklab.analysis.reports import has_questions, questions_of
 from tricklab.analysis.reports.kit.make import page_of
+from tricklab.analysis.reports.page import has_questions, questions_of
 from tricklab.engine.games import GAMES, game
 from tricklab.engine.play.setup import Setup
 

@@ -12,7 +12,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.scripts.commands import COMMANDS
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.options.plain import read_words
+from tricklab.scripts.options.parser import read_words
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from rich.console import Console
 import tricklab as tl
 import usual_lineup
 from shell import command_of, environment
-from tricklab.analysis.table.advice import question_now
+from tricklab.analysis.review.decisions import question_now
 from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES

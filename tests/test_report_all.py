@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from report_page import Page
-from tricklab.analysis.reports import has_questions
-from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.kit import layout, make
+from tricklab.analysis.reports.page import has_questions
+from tricklab.analysis.reports.page import report as write_report
 from tricklab.engine.games import variants
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from report_page import Page, check_refused
 from shell import run
-from tricklab.analysis.reports import report as write_report
 from tricklab.analysis.reports.kit import layout
+from tricklab.analysis.reports.page import report as write_report
 from tricklab.engine.errors import StoreError, UsageError
 
 pytestmark = pytest.mark.game("pitch")

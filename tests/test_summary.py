@@ -14,7 +14,8 @@ from scipy import stats
 
 from conftest import setup_of
 from tricklab.analysis.estimates.tally import same_side, tally
-from tricklab.analysis.summary import Summary, summary_of
+from tricklab.analysis.summary.contracts import Summary
+from tricklab.analysis.summary.summarise import summary_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.simulation import simulate_into
 

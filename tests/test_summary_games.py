@@ -10,8 +10,9 @@ from typing import Any
 import polars
 import pytest
 
-from tricklab.analysis.summary import OwnBids, Summary
-from tricklab.analysis.summary import summary_of as sum_up
+from tricklab.analysis.summary.contracts import Summary
+from tricklab.analysis.summary.own_bids import OwnBids
+from tricklab.analysis.summary.summarise import summary_of as sum_up
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.simulation import simulate, simulate_into
 from tricklab.scripts.text.summary import print_summary

@@ -20,7 +20,6 @@ from tricklab.analysis.estimates.estimate import Estimate, mean
 from tricklab.engine.kernel.compile_events import Compiling
 from tricklab.scripts import app
 from tricklab.scripts.terminal import console
-from tricklab.scripts.text.figures import is_sure, plus_minus
 from usual_lineup import usual
 
 BASIC = ("simulate", "--policy", "basic", "--hands")
@@ -299,11 +298,11 @@ def test_strength_of_one_deal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 def test_a_margin_is_known_or_a_question_mark() -> None:
     alone, alike = mean(10, 100, 1), mean(20, 200, 2)
-    assert [plus_minus(estimate) for estimate in (alone, alike)] == ["+10.00 ± ?", "+10.00 ± ?"]
-    assert plus_minus(mean(30, 400, 3)) == "+10.00 ± 17.57"
-    assert plus_minus(mean(2000, 20_000, 200)) == "+10.00 ± 0.00"
-    assert is_sure(Estimate(1.0, 0.5, 1.5, 2, 0.1))
-    assert plus_minus(Estimate(0.125, 0.1, 0.15, 50, 0.01), 1, 100, "") == "12.5 ± 2.5"
+    assert [estimate.told() for estimate in (alone, alike)] == ["+10.00 ± ?", "+10.00 ± ?"]
+    assert mean(30, 400, 3).told() == "+10.00 ± 17.57"
+    assert mean(2000, 20_000, 200).told() == "+10.00 ± 0.00"
+    assert Estimate(1.0, 0.5, 1.5, 2, 0.1).has_interval
+    assert Estimate(0.125, 0.1, 0.15, 50, 0.01).told(1, factor=100, sign="") == "12.5 ± 2.5"
 
 
 def test_how_to_read_only_the_deals_asked_for(tmp_path: Path) -> None:

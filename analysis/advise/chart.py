@@ -6,26 +6,15 @@ from pathlib import Path
 
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.advise.result import Advice
-from tricklab.analysis.drawing.charts import check_chart, save_figure
+from tricklab.analysis.drawing.files import new_figure, save_figure
 
 _MOST = 6
 
 
 def save_chart(advice: Advice, path: Path) -> None:
-    """Draw the best choices into a file; its name says the format.
-
-    Raises
-    ------
-    UsageError
-        If the name does not end in a format that can be drawn.
-    StoreError
-        If the file cannot be written.
-    """
-    check_chart(path)
-    from matplotlib.figure import Figure
-
+    """Draw the best choices into a file; see `new_figure` and `save_figure`."""
     shown = advice.choices[:_MOST]
-    figure = Figure(figsize=(7.5, 1.8 + 0.42 * len(shown)), layout="constrained")
+    figure = new_figure(path, 7.5, 1.8 + 0.42 * len(shown))
     axes = figure.subplots()
     places = range(len(shown))
     values = [choice.score.value for choice in shown]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.advise.question import Question
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, columns_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -136,12 +136,10 @@ class Advice(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice."""
-        import polars as pl
-
         rows = []
         for choice in self.choices:
             row: dict[str, Any] = {"choice": choice.text, "worlds": choice.worlds, "best_share": choice.best_share}
             for name in ("value", "score", "others", "to_best", "success"):
                 row |= columns_of(name, getattr(choice, name))
             rows.append(row)
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)

@@ -6,18 +6,22 @@ import math
 from collections.abc import Sequence
 
 from tricklab.analysis.claims.files import Told
-from tricklab.analysis.claims.judging import judged, widened
 from tricklab.analysis.claims.trials import Trial
-from tricklab.analysis.estimates.estimate import LEVEL, Estimate
-from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed, usual_policy
+from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
 from tricklab.analysis.reports.kit.layout import Verdict
+from tricklab.analysis.reports.kit.question import FEWEST
 from tricklab.analysis.reports.kit.study import Study
+from tricklab.analysis.words.results import dealt_words, seated_words, typed, usual_policy
 from tricklab.analysis.words.wording import interval, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
 from tricklab.engine.policies.find import find_policy
+
+TRUE, FALSE, SAME, FEW = "true", "false", "makes no difference", "too few deals"
+OPEN = "undecided"
+"""The verdict where there are deals enough, but the interval has the threshold inside."""
 
 UNTESTED = "not tested"
 RULE = "a rule"
@@ -129,3 +133,23 @@ def _command(trial: Trial, setup: Setup, hands: int) -> str:
     for policy_file in trial.told.policy_files:
         file += ["--policy-file", str(policy_file)]
     return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)
+
+
+def widened(estimate: Estimate, level: float, is_share: bool) -> Estimate:
+    """Return an estimate with the interval of another level."""
+    n, value = estimate.count, estimate.value
+    if is_share or not estimate.has_interval:
+        return proportion(value * n, n, level) if is_share and n else estimate
+    return mean(n * value, estimate.error**2 * n * (n - 1) + n * value**2 if n > 1 else value**2, n, level)
+
+
+def judged(estimate: Estimate, than: float, sign: int, trifle: float) -> str:
+    """Return whether a number is above (``sign`` 1) or below (-1) what was claimed, as far as its interval goes."""
+    if estimate.count < FEWEST or not estimate.has_interval:
+        return FEW
+    low, high = estimate.low - than, estimate.high - than
+    if max(abs(low), abs(high)) <= trifle:
+        return SAME
+    if low <= 0 <= high:
+        return OPEN
+    return TRUE if (low > 0) == (sign > 0) else FALSE

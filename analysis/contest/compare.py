@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from tricklab.analysis.contest.comparison import Comparison, Tally, check_shown
-from tricklab.analysis.contest.experiment import watching
+from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import MOST, Sprt, batches, confidence_sequence
@@ -24,8 +24,8 @@ from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import PolicyLike
 
 
-class HeadToHead:
-    """Two policies made ready to be compared.
+class HeadToHead(Contest[Comparison]):
+    """Two policies on the same deals.
 
     Parameters
     ----------
@@ -44,6 +44,8 @@ class HeadToHead:
     UsageError
         If something does not exist, or the policies are the same.
     """
+
+    LABEL = "Comparing, {} at most"
 
     def __init__(
         self,
@@ -64,10 +66,6 @@ class HeadToHead:
         pairings = Pairings(setup, [(self.a, self.others), (self.b, self.others)], sides)
         self.experiment, self._unit = pairings.experiment, pairings.unit
         self._weights = pairings.weights[0] - pairings.weights[1]
-
-    def prepare(self) -> None:
-        """Compile the loops, or load them."""
-        self.experiment.prepare()
 
     def run(
         self,
@@ -213,5 +211,4 @@ def compare(
     if test is not None:
         made_by("test", test, Sprt, "tricklab.Sprt")
     check_shown(show, deals)
-    with watching(observer, match.experiment, deals, f"Comparing, {deals:,} deals at most") as progress:
-        return match.run(deals, test=test, show=show, jobs=jobs, progress=progress)
+    return match.watch(deals, test=test, show=show, jobs=jobs, observer=observer)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from tricklab.analysis.contest.comparison import Shown, Tally, check_shown
-from tricklab.analysis.contest.experiment import Arm, Experiment, Sums, watching
+from tricklab.analysis.contest.experiment import Arm, Contest, Experiment, Sums
 from tricklab.analysis.estimates.estimate import Estimate, proportion
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.errors import UsageError
@@ -75,21 +75,18 @@ class RulesComparison(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each quantity: under both sets, and the paired difference, the first less the second."""
-        import polars as pl
-
         names = ("a", "b", "difference")
-        return pl.DataFrame(
+        return frame_of(
             [
                 {"meaning": line.meaning}
                 | {key: end for name in names for key, end in columns_of(name, getattr(line, name)).items()}
                 for line in self.lines
-            ],
-            infer_schema_length=None,
+            ]
         )
 
 
-class RulesHeadToHead:
-    """Two sets of rules made ready to be compared.
+class RulesHeadToHead(Contest[RulesComparison]):
+    """Two sets of rules on the same deals.
 
     Parameters
     ----------
@@ -103,6 +100,8 @@ class RulesHeadToHead:
     UsageError
         If something does not exist, the rules are the same, or the tables differ.
     """
+
+    LABEL = "Comparing, {} at most"
 
     def __init__(self, setup: Setup, rules_b: Mapping[str, Value]) -> None:
         """Check the rules."""
@@ -187,8 +186,7 @@ def compare_rules(
     """
     match, deals = RulesHeadToHead(setup_from(setup, options), rules_b), parse_hands(hands)
     check_shown(show, deals)
-    with watching(observer, match.experiment, deals, "Comparing") as progress:
-        return match.run(deals, show=show, jobs=jobs, progress=progress)
+    return match.watch(deals, show=show, jobs=jobs, observer=observer)
 
 
 _QUANTITIES = (

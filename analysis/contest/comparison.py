@@ -10,7 +10,7 @@ import numpy as np
 from tricklab.analysis.contest.experiment import Sums
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.sequential import Sprt
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.play.setup import Setup
 
@@ -132,8 +132,6 @@ class Comparison(Result):
 
     def table(self) -> pl.DataFrame:
         """Return one row: the difference in points per deal with its interval, and in how many deals who did better."""
-        import polars as pl
-
         counts = {"a_better": self.a_better, "equal": self.equal, "b_better": self.b_better}
         difference = columns_of("difference", self.difference)
-        return pl.DataFrame([{"a": self.a, "b": self.b, "deals": self.deals, **difference, **counts}])
+        return frame_of([{"a": self.a, "b": self.b, "deals": self.deals, **difference, **counts}])

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.engine.base.observer import Observer, Progress
+from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers, at_once
@@ -22,6 +22,7 @@ from tricklab.engine.policies.policy import Policy
 _PIECE = 25_000
 
 Total = TypeVar("Total")
+Outcome = TypeVar("Outcome")
 
 
 class Arm(NamedTuple):
@@ -40,7 +41,7 @@ class Arm(NamedTuple):
 class Experiment:
     """Several arms that play the same deals.
 
-    All that are seated in any arm are one lineup, so that the arms share one compiled loop.
+    The policies of all arms form one lineup, so that the arms share one compiled loop.
     """
 
     def __init__(self, arms: Sequence[Arm]) -> None:
@@ -49,11 +50,6 @@ class Experiment:
         lineup = [policy for arm in self.arms for policy in arm.setup.policies]
         self.simulators = [arm.simulator(arm.setup, lineup) for arm in self.arms]
         self._worlds = np.zeros((len(self.arms), 2), np.int64)
-
-    def prepare(self) -> None:
-        """Compile the loops, or load them."""
-        for simulator in self.simulators:
-            simulator.prepare()
 
     def gather(
         self,
@@ -112,11 +108,17 @@ class Experiment:
 
         return reduce(operator.add, totals())
 
+    def sums(self, deals: int, jobs: Jobs = None, progress: Progress | None = None) -> Sums:
+        """Play the deals from number 0 on and add up what the arms measure; nothing without arms."""
+        if not self.arms:
+            return Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
+        return self.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
+
     @property
     def acceptance(self) -> dict[str, float]:
-        """The share of the worlds looked at that inference kept, in all deals played so far, by policy.
+        """The share of sampled worlds that inference accepted in all deals so far, by policy.
 
-        Where several policies with inference sit at one table their worlds are counted together.
+        Policies with inference at one table share an entry.
         """
         looked: dict[str, Any] = {}
         for arm, worlds in zip(self.arms, self._worlds, strict=True):
@@ -134,6 +136,28 @@ def watching(observer: Observer, experiment: Experiment, deals: int, what: str) 
         observer.prepare(simulator)
     with observer.playing(len(experiment.arms) * deals, what) as progress:
         yield progress
+
+
+class Contest(Generic[Outcome]):
+    """An experiment with a setup to show beside its numbers; a subclass's `run` describes the outcome."""
+
+    LABEL = "Playing"
+    """What a progress bar says; ``{}`` stands for the number of deals."""
+
+    setup: Setup
+    experiment: Experiment
+
+    def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Outcome:
+        """Play the deals from number 0 on and return the outcome; see `engine.play.workers.Workers`."""
+        raise NotImplementedError
+
+    def watch(
+        self, deals: int, *, jobs: Jobs = None, observer: Observer = UNOBSERVED, label: str = "", **options: Any
+    ) -> Outcome:
+        """Compile the loops and `run` while an observer follows the work."""
+        label = label or self.LABEL.format(f"{deals:,} deal{'s' * (deals != 1)}")
+        with watching(observer, self.experiment, deals, label) as progress:
+            return self.run(deals, jobs=jobs, progress=progress, **options)
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tricklab.analysis.contest.experiment import Sums, watching
+from tricklab.analysis.contest.experiment import Contest
 from tricklab.analysis.contest.margins import Pairings, different
+from tricklab.analysis.drawing.files import folder_for
 from tricklab.analysis.drawing.svg import Cell, balance, heat_map, standalone
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.checks import list_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
@@ -67,8 +68,6 @@ class Standings(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
-        import polars as pl
-
         told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
         told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
@@ -78,7 +77,7 @@ class Standings(Result):
             {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
             for one, other, e in told
         ]
-        return pl.DataFrame(rows, schema)
+        return frame_of(rows, schema)
 
     def chart(self) -> str:
         """Draw who does better than whom, as SVG: a row for each against the field and against each other."""
@@ -99,8 +98,8 @@ class Standings(Result):
         return heat_map(f"League of {self.setup.title}: {alt}.", ["the field", *numbers], rows, cells, "", above)
 
 
-class League:
-    """Policies made ready to play each other.
+class League(Contest[Standings]):
+    """Every pair of some policies on the same deals.
 
     Parameters
     ----------
@@ -124,19 +123,23 @@ class League:
         self.setup = setup.with_policies(entered[0])
         self.names = [policy.name for policy in entered]
         self._pairs = list(combinations(range(len(entered)), 2))
-        pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
-        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
+        self._pairings = Pairings(setup, [(entered[one], entered[other]) for one, other in self._pairs])
+        self.experiment = self._pairings.experiment
 
     def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Standings:
-        """Play the deals from number 0 up to a number; see `engine.play.workers.Workers`."""
-        sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
-        pairs, against = {}, np.zeros((len(self.names), self._weights.shape[1]), np.int64)
-        for (one, other), weights in zip(self._pairs, self._weights, strict=True):
+        """Play the deals from number 0 on; see `engine.play.workers.Workers`."""
+        sums, all_weights, unit = (
+            self.experiment.sums(deals, jobs, progress),
+            self._pairings.weights,
+            self._pairings.unit,
+        )
+        pairs, against = {}, np.zeros((len(self.names), all_weights.shape[1]), np.int64)
+        for (one, other), weights in zip(self._pairs, all_weights, strict=True):
             against[one] += weights
             against[other] -= weights
-            pairs[self.names[one], self.names[other]] = sums.mean(weights, self._unit)
-            pairs[self.names[other], self.names[one]] = sums.mean(-weights, self._unit)
-        unit = self._unit * (len(self.names) - 1)
+            pairs[self.names[one], self.names[other]] = sums.mean(weights, unit)
+            pairs[self.names[other], self.names[one]] = sums.mean(-weights, unit)
+        unit *= len(self.names) - 1
         field = {name: sums.mean(row, unit) for name, row in zip(self.names, against, strict=True)}
         ranking = sorted(self.names, key=lambda name: -field[name].value)
         return Standings(self.setup, deals, tuple(ranking), field, pairs)
@@ -190,12 +193,8 @@ def league(
     ('basic', 'random')
     """
     made = setup_from(setup, options, DealOptions)
-    entered, deals = (
-        League(made, list(policies_of(made.game.name)) if policies is None else policies),
-        parse_hands(hands),
-    )
-    with watching(observer, entered.experiment, deals, "Playing") as progress:
-        return entered.run(deals, jobs=jobs, progress=progress)
+    entered = League(made, list(policies_of(made.game.name)) if policies is None else policies)
+    return entered.watch(parse_hands(hands), jobs=jobs, observer=observer)
 
 
 def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextManager[Path]:
@@ -206,8 +205,6 @@ def folder_of(out: Path | str, league: League, deals: int) -> AbstractContextMan
     UsageError
         If that cannot be.
     """
-    from tricklab.analysis.drawing.folders import folder_for
-
     digest = hashlib.blake2b(_identity(league.setup, sorted(league.names), deals).encode(), digest_size=4).hexdigest()
     return folder_for(out, f"league-{league.setup.variant}-{league.setup.players}p-{digest}")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Result, columns_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
 from tricklab.engine.matches.loop import MOST_DEALS
@@ -91,10 +91,8 @@ class MatchComparison(Result):
 
     def table(self) -> pl.DataFrame:
         """Return one row."""
-        import polars as pl
-
         told = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
-        return pl.DataFrame([told | columns_of("margin", self.margin) | {"luck": self.luck}])
+        return frame_of([told | columns_of("margin", self.margin) | {"luck": self.luck}])
 
 
 @dataclass

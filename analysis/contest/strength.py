@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
-from tricklab.analysis.contest.experiment import Sums, watching
+from tricklab.analysis.contest.experiment import Contest, Sums
 from tricklab.analysis.contest.margins import Pairings, different
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.base.observer import UNOBSERVED, Observer, Progress
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -78,17 +78,15 @@ class Strength(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each policy: its margin in points per deal, and its skill as a share."""
-        import polars as pl
-
         rows = [
             {"policy": line.policy, **columns_of("margin", line.margin), **columns_of("skill", line.skill)}
             for line in self.lines
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
 
-class Ladder:
-    """Policies made ready to be measured.
+class Ladder(Contest[Strength]):
+    """Policies on one side at a time against a reference, all on the same deals.
 
     Parameters
     ----------
@@ -107,6 +105,8 @@ class Ladder:
         If a policy does not exist or is given twice.
     """
 
+    LABEL = "Measuring"
+
     def __init__(
         self,
         setup: Setup,
@@ -120,15 +120,13 @@ class Ladder:
         measured = different(policies, setup)
         self.setup, self.others = setup.with_policies(reference), reference.name
         self.names = [policy.name for policy in measured]
-        pairings = Pairings(setup, [(policy, reference) for policy in measured])
-        self.experiment, self._weights, self._unit = pairings.experiment, pairings.weights, pairings.unit
+        self._pairings = Pairings(setup, [(policy, reference) for policy in measured])
+        self.experiment = self._pairings.experiment
 
     def run(self, deals: int, *, jobs: Jobs = None, progress: Progress | None = None) -> Strength:
-        """Measure over the deals from number 0 up to a number; see `engine.play.workers.Workers`."""
-        sums = Sums(deals, np.zeros(0, np.int64), np.zeros((0, 0), np.int64))
-        if self.experiment.arms:
-            sums = self.experiment.gather(0, deals, lambda first, matrix: Sums.of(matrix), jobs=jobs, progress=progress)
-        margins = [sums.mean(weights, self._unit) for weights in self._weights]
+        """Measure over the deals from number 0 on; see `engine.play.workers.Workers`."""
+        sums = self.experiment.sums(deals, jobs, progress)
+        margins = [sums.mean(weights, self._pairings.unit) for weights in self._pairings.weights]
         lines = [Line(name, margins[place], self._skill(sums, margins, place)) for place, name in enumerate(self.names)]
         return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
 
@@ -146,7 +144,7 @@ class Ladder:
         slopes = np.zeros(len(margins))
         for who, slope in ((place, 1.0), (low, skill - 1), (high, -skill)):
             slopes[who] += slope / reach
-        return sums.smooth(skill, slopes @ self._weights / self._unit)
+        return sums.smooth(skill, slopes @ self._pairings.weights / self._pairings.unit)
 
 
 def strength(
@@ -200,6 +198,5 @@ def strength(
     >>> [line.margin.sign for line in measured.lines]
     [-1, 0]
     """
-    ladder, deals = Ladder(setup_from(setup, options, DealOptions), policies, others), parse_hands(hands)
-    with watching(observer, ladder.experiment, deals, "Measuring") as progress:
-        return ladder.run(deals, jobs=jobs, progress=progress)
+    ladder = Ladder(setup_from(setup, options, DealOptions), policies, others)
+    return ladder.watch(parse_hands(hands), jobs=jobs, observer=observer)

@@ -150,7 +150,7 @@ class Tuner:
         jobs, progress
             ``progress`` is told of every point tried.
         """
-        from scipy.optimize import differential_evolution
+        from scipy.optimize import differential_evolution  # scipy.optimize is slow to import
 
         seen: dict[str, float] = {}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.contest.comparison import Comparison
-from tricklab.analysis.words.results import Result, basis, columns_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -57,7 +57,5 @@ class Tuned(Result):
 
     def table(self) -> pl.DataFrame:
         """Return one row: the values found, and what they gain on fresh deals in points per deal."""
-        import polars as pl
-
         found = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)
-        return pl.DataFrame([{"policy": self.policy, **self.values, **found, "verdict": self.verdict}])
+        return frame_of([{"policy": self.policy, **self.values, **found, "verdict": self.verdict}])

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from tricklab.analysis.drawing.charts import check_chart, save_figure
+from tricklab.analysis.drawing.files import new_figure, save_figure
 from tricklab.analysis.equity.equity import Equity
 from tricklab.engine.base.temp_file import aside_of
 
 
 def save_map(equity: Equity, path: Path) -> None:
-    """Draw the map of score against score into a file.
-
-    Raises
-    ------
-    UsageError
-        If the name does not end in a format that can be drawn.
-    StoreError
-        If the file cannot be written.
-    """
-    check_chart(path)
-    from matplotlib.figure import Figure
-
+    """Draw the map of score against score into a file; see `new_figure` and `save_figure`."""
     drawn = equity.map()
     size = len(drawn.rows)
-    figure = Figure(figsize=(2.4 + 0.55 * size, 2.2 + 0.42 * size), layout="constrained")
+    figure = new_figure(path, 2.4 + 0.55 * size, 2.2 + 0.42 * size)
     axes = figure.subplots()
     axes.imshow(drawn.cells, cmap="RdYlBu", vmin=0, vmax=1, aspect="auto")
     for row, cells in enumerate(drawn.cells):
@@ -47,8 +37,6 @@ def write_table(equity: Equity, path: Path) -> None:
     StoreError
         If the file cannot be written.
     """
-    import json
-
     told = {**equity.setup.describe(), "deals": equity.found.deals}
     with aside_of(path) as aside:
         equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(told, sort_keys=True)})

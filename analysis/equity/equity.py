@@ -11,7 +11,7 @@ import numpy as np
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.estimates.student import student
-from tricklab.analysis.words.results import Result
+from tricklab.analysis.words.results import Result, frame_of
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.base.observer import Observer
 from tricklab.engine.errors import UsageError
@@ -20,6 +20,7 @@ from tricklab.engine.matches.equity.table import BATCHES, DEALS, SEED, EquityTab
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.play.setup_options import DealOptions
 from tricklab.engine.play.workers import Jobs
+from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.policy import MatchPolicy, Policy
 
 if TYPE_CHECKING:
@@ -123,8 +124,6 @@ class Equity(Result):
         and the others likewise. What else is counted is in ``tally_0_0`` and so on: side, then what. ``ends`` is how
         often the next deal ends the match.
         """
-        import polars as pl
-
         standings, values = self.found.standings(), self.found.values
         columns: dict[str, Any] = {}
         for side in range(self.found.sides):
@@ -137,7 +136,7 @@ class Equity(Result):
             columns[f"chance_{side}"] = chance
             columns[f"chance_{side}_low"] = np.clip(chance - half[:, side], 0, 1)
             columns[f"chance_{side}_high"] = np.clip(chance + half[:, side], 0, 1)
-        return pl.DataFrame(columns | {"ends": values[:, self.found.sides]})
+        return frame_of(columns | {"ends": values[:, self.found.sides]})
 
     def map(self) -> Map:
         """Return the chances of the side that deals next, score against score, as people read them."""
@@ -244,8 +243,6 @@ def equity(
     >>> equity("plute", deals=1000).chance().low < 0.5
     True
     """
-    from tricklab.engine.policies.find import find_policy
-
     given = "seed" in options or isinstance(setup, Setup)
     chosen = setup_from(setup, options, DealOptions)
     seated = None if policy is None else find_policy(policy, chosen.game.name)

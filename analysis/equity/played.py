@@ -10,7 +10,7 @@ import numpy as np
 
 from tricklab.analysis.equity.standing import standing_of
 from tricklab.analysis.estimates.estimate import Estimate, mean
-from tricklab.analysis.words.results import Result, columns_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.matches.played_on import PlayedOn, shares
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
@@ -57,9 +57,7 @@ class EquityFrom(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each dealer and side."""
-        import polars as pl
-
-        return pl.DataFrame(
+        return frame_of(
             [
                 {"dealer": dealer, "side": side, **columns_of("chance", chance)}
                 for dealer, told in enumerate(self.chances)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias, Union
 
+import polars as pl
+
 from tricklab.engine.runs.game_shares import of_seat, same_side
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from tricklab.engine.base.locations import Location
 
 
@@ -38,8 +38,6 @@ def tally(deals: Deals, hands: int, by: Sequence[str | pl.Expr], sums: Sequence[
     polars.DataFrame
         A row a group, sorted; the columns of ``by``, and those of ``sums`` as Int64.
     """
-    import polars as pl
-
     rows = rows_of(deals, hands)
     wide = [column.cast(pl.Int64) for column in sums]
     if not by:
@@ -50,8 +48,6 @@ def tally(deals: Deals, hands: int, by: Sequence[str | pl.Expr], sums: Sequence[
 
 def rows_of(deals: Deals, hands: int) -> pl.LazyFrame:
     """Return the first ``hands`` deals of a run, or all of a table."""
-    import polars as pl
-
     if isinstance(deals, pl.DataFrame):
         return deals.lazy()
     *whole, last = map(str, deals)  # polars reads URLs by itself
@@ -74,8 +70,6 @@ def lead_of(seat: str, name: str, sides: Sequence[int]) -> pl.Expr:
     sides
         The side of each seat.
     """
-    import polars as pl
-
     number = max(sides) + 1
     own = pl.coalesce(
         pl.when(pl.col(seat) == place).then(pl.col(f"{name}_{side}")) for place, side in enumerate(sides)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tricklab.analysis.drawing.charts import check_chart, save_figure
+from tricklab.analysis.drawing.files import new_figure, save_figure
 from tricklab.analysis.review.result import Review
 
 if TYPE_CHECKING:
@@ -23,20 +23,9 @@ _PARTS = (
 
 
 def save_chart(review: Review, path: Path) -> None:
-    """Draw a review into a file; its name says the format.
-
-    Raises
-    ------
-    UsageError
-        If the name does not end in a format that can be drawn.
-    StoreError
-        If the file cannot be written.
-    """
-    check_chart(path)
-    from matplotlib.figure import Figure
-
+    """Draw a review into a file; see `new_figure` and `save_figure`."""
     rows = max(3, min(_MOST, len(review.mistakes)), len(review.accounts) + 1)
-    figure = Figure(figsize=(12, 1.9 + 0.42 * rows), layout="constrained")
+    figure = new_figure(path, 12, 1.9 + 0.42 * rows)
     left, right = figure.subplots(1, 2)
     _draw_mistakes(review, left)
     _draw_accounts(review, right)

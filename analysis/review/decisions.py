@@ -1,4 +1,4 @@
-"""The choices of a deal that is over: who made them when, and what each seat had seen by then."""
+"""The choices of a deal, over or going on: who made them when, and what each seat had seen by then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.rules.events import UNKNOWN, Record, Trick
 from tricklab.engine.rules.phases import Passing, Speech
-from tricklab.engine.sessions.session import Taken
+from tricklab.engine.sessions.session import Session, Taken
+
+HINT_SEED = "hint"
+"""The seed of a hint's worlds: not the deal's own seed, which would deal the true cards too often."""
 
 
 @dataclass(frozen=True)
@@ -160,3 +163,12 @@ def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: in
     trick = 0 if step.kind < setup.game.first_play else 1 + sum(isinstance(event, Trick) for event in before)
     question = question_of(setup, deal, so_far)
     return Decision(number + 1, replace(question, recorded=tuple(dict.fromkeys(record.policies))), step.action, trick)
+
+
+def question_now(session: Session, policy: str) -> Question:
+    """Return the decision that the seat to move has, as `tricklab.analysis.advise.advise` takes it."""
+    record, name = session.record(), "the deal"
+    setup = checked_setup(record, policy, HINT_SEED, name)
+    kind, events = int(session.deal.state["table"]["kind"]), len(session.deal.events)
+    steps = [*session.taken, Taken(session.seat, kind, 0, events, is_choice=True)]
+    return decision_at(setup, record, steps, len(session.taken), name).question

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError
+from tricklab.engine.records.reader import RecordError, parse_record, read_file
 from tricklab.engine.rules.events import Record
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
@@ -254,3 +255,17 @@ def _joined(text: str) -> list[str]:
         else:
             last = number
     return lines
+
+
+def read_any(path: Path) -> Record:
+    """Read a deal record or a deal in words from a file.
+
+    Raises
+    ------
+    UsageError
+        If the file cannot be read, or holds neither.
+    """
+    data, name = read_file(path), str(path)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b""):
+        return parse_record(data, name)
+    return parse_deal(data, name)

@@ -12,7 +12,7 @@ from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
 from tricklab.analysis.review.judged import MISTAKE, Account, Judged
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
-from tricklab.analysis.words.results import Result, columns_of, html_of
+from tricklab.analysis.words.results import Result, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 
 if TYPE_CHECKING:
@@ -72,8 +72,6 @@ class Review(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each choice that a seat had, in order."""
-        import polars as pl
-
         rows: list[dict[str, Any]] = []
         for one in self.judged:
             decision, better = one.decision, one.better
@@ -81,31 +79,27 @@ class Review(Result):
             row |= {"better": None if better is None else better.text, "verdict": one.verdict}
             rows.append(row | columns_of("cost", one.cost) | {"choices": len(one.advice.choices)})
             rows[-1]["worlds"] = one.advice.worlds
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def choices(self) -> pl.DataFrame:
         """Return a row for each choice that there was at each decision: what it was worth, and what it would cost."""
-        import polars as pl
-
         rows: list[dict[str, Any]] = []
         for one in self.judged:
             told = {"decision": one.decision.number, "seat": one.seat, "when": one.decision.when}
             for choice in one.advice.choices:
                 row = {**told, "choice": choice.text, "made": choice is one.made}
                 rows.append(row | columns_of("worth", choice.value) | columns_of("costs", choice.to_best))
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def seats(self) -> pl.DataFrame:
         """Return a row for each seat, with its account."""
-        import polars as pl
-
         rows = []
         for account in self.accounts:
             row: dict[str, Any] = {}
             for name, value in vars(account).items():
                 row |= columns_of(name, value) if isinstance(value, Estimate) else {name: value}
             rows.append(row)
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def _repr_html_(self) -> str:
         seats, has_partners = self.seats(), len(set(self.setup.sides)) < self.setup.players

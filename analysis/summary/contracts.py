@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import BidLine, PartLine, PointLine, RangeLine, plain_line
-from tricklab.analysis.words.results import Result, basis, columns_of, html_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import Share, parts_of, shares_of
-
-if TYPE_CHECKING:
-    import polars as pl
 
 _MANY = 20
 """With more winning bids than these they are put together in ranges."""
@@ -58,7 +57,6 @@ class Summary(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each winning bid; null stands for deals in which all passed, 0 for those without a bid."""
-        import polars as pl
 
         rows = [
             {"bid": line.bid, "deals": line.deals, "share": line.share}
@@ -68,11 +66,10 @@ class Summary(Result):
             | _share_columns(shares_of(self.setup), line)
             for line in self.bids
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def table_of_parts(self) -> pl.DataFrame:
         """Return a row for each part of the deals, as by the rank of the card that was pitched."""
-        import polars as pl
 
         rows = [
             {"part": line.part, "deals": line.deals, "share": line.share}
@@ -81,11 +78,10 @@ class Summary(Result):
             | _share_columns(shares_of(self.setup), line)
             for line in self.parts
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def table_of_points(self) -> pl.DataFrame:
         """Return a row for each point: how often it was out, and of these how often it was the bidders'."""
-        import polars as pl
 
         rows = [
             {"point": line.point, "worth": line.worth}
@@ -93,7 +89,7 @@ class Summary(Result):
             | columns_of("bidders", line.bidders)
             for line in self.points
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def _repr_html_(self) -> str:
         note = "bidders, others: change of the side's score per deal; in brackets: 95 % intervals"
@@ -114,8 +110,6 @@ class Summary(Result):
 
 def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summary:
     """Sum up what was counted of ``hands`` deals, see `engine.runs.tallies`."""
-    import polars as pl
-
     number = len(set(setup.sides))
     parts, shares = parts_of(setup), shares_of(setup)
     sold = deals.filter(pl.col("bid").is_not_null())
@@ -131,8 +125,6 @@ def summarise_contracts(setup: Setup, deals: pl.DataFrame, hands: int) -> Summar
 
 
 def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, shares: Sequence[Share]) -> BidLine:
-    import polars as pl
-
     count = int(group["count"].sum())
     if bid is None:
         return BidLine(None, count, count / hands, None, None, None)
@@ -144,8 +136,6 @@ def _bid_line(bid: int | None, group: pl.DataFrame, hands: int, others: int, sha
 
 def _ranges(setup: Setup, deals: pl.DataFrame, hands: int, others: int, shares: Sequence[Share]) -> list[RangeLine]:
     """Return a line for each ten of winning bids; a bid with a name stands alone, and so do deals that all passed."""
-    import polars as pl
-
     bid, named = pl.col("bid").cast(pl.Int64), list(setup.game.bid_names(setup.rules))
     ten = pl.when(bid.is_in(named)).then(bid).otherwise(bid // _WIDE * _WIDE)
     lines = []

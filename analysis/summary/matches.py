@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
-from tricklab.analysis.words.results import Result, columns_of
+from tricklab.analysis.summary.lines import plain_estimate
+from tricklab.analysis.words.results import Result, columns_of, frame_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.match_simulation import Matches, MatchRun
 
 if TYPE_CHECKING:
-    import polars as pl
-
     Tables = tuple[pl.LazyFrame, pl.LazyFrame]
 
 
@@ -81,29 +81,24 @@ class MatchSummary(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each side: how often it won, and how often the side did that sits so far from the dealer."""
-        import polars as pl
 
         rows = [
             {"side": side, **columns_of("won", won), **columns_of("won_from_dealer", place)}
             for side, (won, place) in enumerate(zip(self.won, self.places, strict=True))
         ]
-        return pl.DataFrame(rows)
+        return frame_of(rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the numbers as plain data."""
-
-        def told(one: Estimate) -> dict[str, Any]:
-            return {"value": one.value, "low": one.low, "high": one.high, "count": one.count}
-
         return {
             "matches": self.matches,
-            "won": [told(one) for one in self.won],
-            "won_from_dealer": [told(one) for one in self.places],
-            "shared": told(self.shared),
+            "won": [plain_estimate(one) for one in self.won],
+            "won_from_dealer": [plain_estimate(one) for one in self.places],
+            "shared": plain_estimate(self.shared),
             "unfinished": self.unfinished,
-            "deals": told(self.deals),
+            "deals": plain_estimate(self.deals),
             "lengths": dict(zip(("tenth", "half", "nine_tenths", "longest"), self.lengths, strict=True)),
-            "endings": [{"told": ending.told, "share": told(ending.share)} for ending in self.endings],
+            "endings": [{"told": ending.told, "share": plain_estimate(ending.share)} for ending in self.endings],
         }
 
 
@@ -163,8 +158,6 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
 
 def _tables(results: Matches | MatchRun, count: int | None) -> Tables:
     """Return the table of matches and that of their deals, as far as they are asked for."""
-    import polars as pl
-
     if isinstance(results, Matches):
         tables = results.matches.lazy(), results.deals.lazy()
     else:
@@ -178,8 +171,6 @@ def _tables(results: Matches | MatchRun, count: int | None) -> Tables:
 
 def _last_deals(setup: Setup, deals: pl.LazyFrame) -> pl.LazyFrame:
     """Return of each deal what the summary asks of a last one: who declared, and whether he made it."""
-    import polars as pl
-
     there = [name for name in dict.fromkeys((setup.game.declarer or "", "made")) if name in deals.collect_schema()]
     number = (pl.col("deal") + 1).cast(pl.UInt16).alias("deals")
     named = [pl.col(name).alias("declarer" if name == setup.game.declarer else name) for name in there]

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import polars as pl
 
 from tricklab.analysis.estimates.estimate import Estimate, mean, proportion
 from tricklab.analysis.summary.lines import plain_estimate
-from tricklab.analysis.words.results import Result, basis, columns_of, html_of
+from tricklab.analysis.words.results import Result, basis, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.runs.tallies import has_nerd
-
-if TYPE_CHECKING:
-    import polars as pl
 
 INSTEAD = (1, 2)
 """The bids that hands with a nil are played again with."""
@@ -104,7 +102,6 @@ class OwnBids(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each bid, 0 for nil."""
-        import polars as pl
 
         rows = [
             {"bid": line.bid, "hands": line.hands, "share": line.share, **columns_of("made", line.made)}
@@ -112,18 +109,17 @@ class OwnBids(Result):
             | columns_of("score", line.score)
             for line in self.bids
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def table_of_nil_hands(self) -> pl.DataFrame:
         """Return a row for each bid on the hands with a nil, played again; 0 is the nil itself."""
-        import polars as pl
 
         rows = [
             {"bid": line.bid, **columns_of("made", line.made), **columns_of("score", line.score)}
             | columns_of("over_nil", line.over_nil if line.bid else None)
             for line in self.instead
         ]
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame_of(rows)
 
     def _repr_html_(self) -> str:
         bids = html_of(self.heading(), self.table(), "score: change of the side's score; in brackets: 95 % intervals")

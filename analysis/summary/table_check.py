@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from tricklab.engine.base.numbers import in_short, shown
 from tricklab.engine.errors import UsageError
+from tricklab.engine.play.frames import schema_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.phases import Speech
 from tricklab.engine.runs.tallies import Counts
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
@@ -24,9 +24,6 @@ def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
         If a column is missing or has another type, is empty where it cannot be, or has a seat or a bid that the game
         does not have; the message names the column and what is right.
     """
-    import polars as pl
-
-    from tricklab.engine.play.frames import schema_of
 
     schema, may_be_null = schema_of(setup), _nullable(setup)
     for name in schema:
@@ -74,8 +71,6 @@ def _nullable(setup: Setup) -> set[str]:
 
 def _column(given: pl.Series, kind: Any) -> pl.Series:
     """Return a column with the type that it should have."""
-    import polars as pl
-
     try:
         found = given.cast(kind, strict=False)
     except pl.exceptions.PolarsError:

@@ -6,9 +6,20 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from tricklab.analysis.advise import advise
+from tricklab.analysis.contest.compare import compare
+from tricklab.analysis.contest.league import league
+from tricklab.analysis.contest.strength import strength
+from tricklab.analysis.reports.page import has_questions, report
+from tricklab.analysis.review import review
 from tricklab.engine.base.observer import Observer
+from tricklab.engine.matches.equity.find import array_of
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
+from tricklab.engine.records.record import replay
+from tricklab.engine.runs.match_simulation import simulate_matches
+from tricklab.engine.sessions.session import Session
 
 POLICIES = ("expert", "basic")
 """Who plays unless it is said."""
@@ -37,16 +48,12 @@ class Job:
 
 
 def _simulate(setup: Setup, observer: Observer) -> None:
-    from tricklab.engine.play.simulator import Simulator
-
     simulator = Simulator(setup)
     observer.prepare(simulator)
     simulator.play(0, 1, log=True)
 
 
 def _compare(setup: Setup, observer: Observer) -> None:
-    from tricklab.analysis.contest.compare import compare
-
     first, second = setup.policies[0], find_policy(POLICIES[1], setup.game.name)
     if first == second:
         second = find_policy(POLICIES[0], setup.game.name)
@@ -54,16 +61,10 @@ def _compare(setup: Setup, observer: Observer) -> None:
 
 
 def _matches(setup: Setup, observer: Observer) -> None:
-    from tricklab.engine.runs.match_simulation import simulate_matches
-
     simulate_matches(setup, 1, jobs=1, observer=observer)
 
 
 def _advise(setup: Setup, observer: Observer) -> None:
-    from tricklab.analysis.advise import advise
-    from tricklab.analysis.review import review
-    from tricklab.engine.records.record import replay
-
     own = setup.policies[0].name
     for record in replay(setup, range(_FEW)):
         judged = review(record, own, worlds=64, seconds=0.1, jobs=1, observer=observer).judged
@@ -74,9 +75,6 @@ def _advise(setup: Setup, observer: Observer) -> None:
 
 
 def _play(setup: Setup, observer: Observer) -> None:
-    from tricklab.engine.play.simulator import Simulator
-    from tricklab.engine.sessions.session import Session
-
     session = Session(Simulator(setup), 0)
     session.go_on()
     while not session.is_over:
@@ -86,26 +84,18 @@ def _play(setup: Setup, observer: Observer) -> None:
 
 
 def _strength(setup: Setup, observer: Observer) -> None:
-    from tricklab.analysis.contest.strength import strength
-
     strength(setup, hands=1, jobs=1, observer=observer)
 
 
 def _league(setup: Setup, observer: Observer) -> None:
-    from tricklab.analysis.contest.league import league
-
     league(setup, hands=1, jobs=1, observer=observer)
 
 
 def _equity(setup: Setup, observer: Observer) -> None:
-    from tricklab.engine.matches.equity.find import array_of
-
     array_of(setup)
 
 
 def _report(setup: Setup, observer: Observer) -> None:
-    from tricklab.analysis.reports import has_questions, report
-
     if has_questions(setup.variant):
         with tempfile.TemporaryDirectory() as out:
             report(setup, hands=_FEW, jobs=1, out=out, observer=observer)

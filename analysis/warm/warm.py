@@ -11,6 +11,7 @@ from tricklab.engine.base.checks import list_of, plain_text, suggest
 from tricklab.engine.base.numbers import shown
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.errors import UsageError
+from tricklab.engine.games import game_of, variants
 from tricklab.engine.kernel.compile_events import Compiling, telling
 from tricklab.engine.play.setup import Setup
 
@@ -65,8 +66,6 @@ def parse_what(given: str | Sequence[str]) -> tuple[str, ...]:
 
 def games_of(variant: str) -> tuple[str, ...]:
     """Return the variants that are played for one, or for ``all``: of those that are compiled together the first."""
-    from tricklab.engine.games import game_of, variants
-
     if not isinstance(variant, str) or variant != ALL:
         return (variant,)
     return tuple({game_of(name).name: name for name in reversed(list(variants()))}.values())[::-1]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.base.notebook import cell_text, html_table
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -39,6 +42,13 @@ def basis(setup: Setup, deals: int) -> str:
     return f"{setup.title}, {setup.players} players, {deals:,} deals, seed {setup.seed}, rules {setup.rules_digest()}"
 
 
+def frame_of(rows: Any, schema: Mapping[str, Any] | None = None) -> pl.DataFrame:
+    """Return rows or columns as a table; types are inferred from all rows unless there is a schema."""
+    import polars as pl  # polars is slow to import, and most commands print no table of it
+
+    return pl.DataFrame(rows, schema, infer_schema_length=None)
+
+
 def columns_of(name: str, estimate: Estimate | None) -> dict[str, float | None]:
     """Return an estimate as columns of a table: its value and the ends of its interval."""
     if estimate is None or not estimate.count:
@@ -57,3 +67,32 @@ def _with_interval(row: dict[str, Any], name: str) -> Any:
     if low is None or high is None:
         return row[name]
     return f"{cell_text(row[name])} ({cell_text(low)} to {cell_text(high)})"
+
+
+def typed(*words: str) -> str:
+    """Return a command of ``tricklab`` as a shell takes it."""
+    return shlex.join(["tricklab", *words])
+
+
+def dealt_words(setup: Setup) -> list[str]:
+    """Return what must be typed for the seed, and for the rules that are not the variant's own."""
+    words = []
+    for option in setup.game.options:
+        if setup.rules[option.name] != setup.usual[option.name]:
+            words += ["--rule", f"{option.name}={text_of(setup.rules[option.name])}"]
+    return [*words, "--seed", text_of(setup.seed)]
+
+
+def seated_words(setup: Setup) -> list[str]:
+    """Return what must be typed for the players."""
+    usual = usual_policy(setup)
+    words = ["--policy", usual]
+    for seat, policy in enumerate(setup.policies):
+        if policy.name != usual:
+            words += ["--seat", f"{seat}={policy.name}"]
+    return words
+
+
+def usual_policy(setup: Setup) -> str:
+    """Return the name of the policy that most seats have."""
+    return max(setup.policies, key=setup.policies.count).name

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import CAUTIOUS, DEFAULT
 from tricklab.engine.policies.registry import cautious_of
+from tricklab.engine.records.reader import read_record
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, err, print_json, say
-from tricklab.scripts.text.advice import tell, tell_others, tell_why
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Question
@@ -138,7 +139,7 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
     from tricklab.analysis.advise.basis import to_dict
     from tricklab.analysis.advise.chart import save_chart
     from tricklab.analysis.advise.objective import is_prepared, prepare_match
-    from tricklab.analysis.drawing.charts import check_chart
+    from tricklab.scripts.text.advice import print_advice, print_others, print_why
 
     if answer.chart is not None:
         check_chart(answer.chart)
@@ -162,10 +163,10 @@ def advise(decision: Decision, table: g.Standing, players: Players, answer: Answ
         against = {name: to_dict(one) for name, one in again.items()}
         print_json({**to_dict(advice), "against": against})
         return
-    tell(advice, answer.confidence, settings["indifference"])
-    tell_others(advice, again, settings["indifference"])
+    print_advice(advice, answer.confidence, settings["indifference"])
+    print_others(advice, again, settings["indifference"])
     if answer.why:
-        tell_why(advice)
+        print_why(advice)
     if answer.chart is not None:
         say(f"Chart: {answer.chart}", whole=True)
 
@@ -177,8 +178,6 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
     hand, record, seat = decision.hand, decision.record, decision.seat
     if record is not None:
         _refuse_beside_record([*decision.typed, *table.typed])
-        from tricklab.engine.records.reader import read_record
-
         return ask_record(read_record(record), players.policy, table.seed, seat, record.name)
     if hand is None:
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from tricklab.analysis.estimates.sequential import MOST, Sprt
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
-from tricklab.scripts.terminal.console import TERMINAL, counted
-from tricklab.scripts.text.comparison import tell, tell_rules
+from tricklab.scripts.terminal.console import TERMINAL
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.experiment import Experiment
     from tricklab.analysis.estimates.sequential import Sprt
     from tricklab.engine.play.setup import Setup
 
@@ -118,8 +115,6 @@ class Stop(p.Group):
 
     def test(self) -> Sprt | None:
         """Return the test; None if the number of deals is fixed."""
-        from tricklab.analysis.estimates.sequential import Sprt
-
         return Sprt.parse(self.low, self.high, self.alpha, self.beta) if self.hands is None else None
 
 
@@ -139,14 +134,17 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     """
     from tricklab.analysis.contest.compare import HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesHeadToHead
+    from tricklab.analysis.contest.comparison import check_shown
+    from tricklab.scripts.text.comparison import print_comparison, print_rules
 
     compared.check(stop)
     setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
-        by_rules = RulesHeadToHead(setup, compared.rule_b)
-        with _ready(by_rules.experiment, stop.hands or 100_000, told.show, threads) as playing:
-            changes = by_rules.run(show=told.show, **playing)
-        tell_rules(by_rules, changes, told.format)
+        by_rules, deals = RulesHeadToHead(setup, compared.rule_b), stop.hands or 100_000
+        check_shown(told.show, deals)
+        with threads.at_work() as jobs:
+            changes = by_rules.watch(deals, show=told.show, jobs=jobs, observer=TERMINAL)
+        print_rules(by_rules, changes, told.format)
         return
     if stop.matches is not None:
         _matches(setup, compared, stop, told, threads)
@@ -155,31 +153,21 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
     match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
-    with _ready(match.experiment, stop.hands or stop.most or 10**7, told.show, threads) as playing:
-        result = match.run(test=test, show=told.show, **playing)
-    tell(match, result, told.format, (a, b, compared.others or b))
+    deals = stop.hands or stop.most or MOST
+    check_shown(told.show, deals)
+    with threads.at_work() as jobs:
+        result = match.watch(deals, test=test, show=told.show, jobs=jobs, observer=TERMINAL)
+    print_comparison(match, result, told.format, (a, b, compared.others or b))
 
 
 def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
     """Count who wins whole matches."""
     from tricklab.analysis.contest.match_comparison import compare_matches
-    from tricklab.scripts.text.matches import tell_who_wins
+    from tricklab.scripts.text.comparison import print_match_comparison
 
     if told.show:
         raise UsageError("--show replays single deals: leave it out with --matches.")
     a, b = str(compared.a_policy), str(compared.b_policy)
     with threads.at_work() as jobs:
         result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
-    tell_who_wins(result, told.format, (a, b))
-
-
-@contextmanager
-def _ready(experiment: Experiment, deals: int, show: int, threads: g.Crewed) -> Iterator[dict[str, Any]]:
-    """Compile what is needed and show a bar; yield what a run is to be told."""
-    from tricklab.analysis.contest.comparison import check_shown
-    from tricklab.analysis.contest.experiment import watching
-
-    check_shown(show, deals)
-    told = f"Comparing, {counted(deals)} at most"
-    with threads.at_work() as jobs, watching(TERMINAL, experiment, deals, told) as progress:
-        yield {"deals": deals, "jobs": jobs, "progress": progress}
+    print_match_comparison(result, told.format, (a, b))

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tricklab.analysis.drawing.files import check_chart
+from tricklab.analysis.equity.standing import standing_of
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.base.temp_file import must_be_writable
 from tricklab.engine.errors import UsageError
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, out, print_json, say
-from tricklab.scripts.text.figures import percent
-from tricklab.scripts.text.summary import print_filled
+from tricklab.scripts.text.tables import percent, print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.equity.equity import Equity
@@ -94,13 +96,10 @@ def equity(table: Standing, seated: g.Everybody, made: Made, threads: g.Crewed) 
     made in rounds, which takes minutes. Where a game has none, matches are played on from the standing that is asked
     for.
     """
-    from tricklab.analysis.equity.standing import standing_of
     from tricklab.engine.matches.equity.table import has_table
 
     setup = table.setup(**seated.seated())
     if made.chart is not None:
-        from tricklab.analysis.drawing.charts import check_chart
-
         check_chart(made.chart)
     if made.out is not None:
         must_be_writable(made.out, "--out")
@@ -148,7 +147,6 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
 def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
     """Play matches on from the standing that is asked for, and print who wins."""
     from tricklab.analysis.equity.played import MATCHES, equity_from
-    from tricklab.analysis.words.wording import sentence_case
     from tricklab.engine.matches.equity.table import why_no_table
 
     why = why_no_table(setup)

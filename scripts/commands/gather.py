@@ -43,7 +43,7 @@ def gather(shares: Shares, threads: g.Threads) -> None:
 
     folders: list[Location | str] = [shares.folder, *shares.also]
     found = put_together(*folders, out=shares.out, deal=shares.deal, jobs=threads.jobs, observer=TERMINAL)
-    from tricklab.analysis.summary import summarise
+    from tricklab.analysis.summary.summarise import summarise
 
     run, summary = found.run, summarise(found.run)
     if shares.format == "json":

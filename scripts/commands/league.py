@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.table import Table
+
 from tricklab.engine.policies.registry import policies_of
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, say
-from tricklab.scripts.text.comparison import plain, tell_acceptance
-from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.league import Standings
@@ -51,21 +52,20 @@ class Entered(p.Group):
 
 def league(table: g.Standing, entered: Entered, threads: g.Crewed) -> None:
     """Let all policies play each other in pairs, print who beats whom by how much, and keep table and chart."""
-    from tricklab.analysis.contest.experiment import watching
     from tricklab.analysis.contest.league import League, folder_of, save
 
     setup = table.setup()
     pairs = League(setup, [*policies_of(setup.game.name), *entered.policy])
     with folder_of(entered.out, pairs, entered.hands) as folder:
-        with threads.at_work() as jobs, watching(TERMINAL, pairs.experiment, entered.hands, "Playing") as progress:
-            standings = pairs.run(entered.hands, jobs=jobs, progress=progress)
+        with threads.at_work() as jobs:
+            standings = pairs.watch(entered.hands, jobs=jobs, observer=TERMINAL)
         save(standings, folder)
     accepted = pairs.experiment.acceptance
     if entered.format == "json":
         print_json({**_plain(standings), "inference_accepted": accepted, "folder": str(folder)})
         return
     _print(standings)
-    tell_acceptance(accepted)
+    print_acceptance(accepted)
     say(f"Table and chart: {folder}", whole=True)
 
 
@@ -86,8 +86,6 @@ def _plain(standings: Standings) -> dict[str, object]:
 
 
 def _print(standings: Standings) -> None:
-    from rich.table import Table
-
     setup = standings.setup
     say(
         f"League of {setup.title}: {setup.players} players, {counted(standings.deals)} for each pair in every "
@@ -100,8 +98,8 @@ def _print(standings: Standings) -> None:
         table.add_column(f"against {name}", justify="right")
     for one in standings.names:
         found = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
-        table.add_row(one, *("–" if estimate is None else plus_minus(estimate, 3) for estimate in found))
+        table.add_row(one, *("–" if estimate is None else estimate.told(3) for estimate in found))
     print_table(table)
     say("The field: the mean over all others. Intervals 95 %.", style="dim")
-    if not all(is_sure(estimate) for estimate in standings.field.values()):
-        say(NOT_KNOWN, style="dim")
+    if not all(estimate.has_interval for estimate in standings.field.values()):
+        say(NO_INTERVAL, style="dim")

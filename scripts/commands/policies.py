@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tricklab.engine.play import catalogue
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import out, print_json, say
@@ -31,8 +32,6 @@ class Listed(p.Group):
 
 def policies(listed: Listed) -> None:
     """List the policies of a game with their parameters and defaults."""
-    from tricklab.engine.play import catalogue
-
     found = catalogue.policies(listed.variant)
     if listed.format == "json":
         print_json({name: _plain(policy) for name, policy in found.items()})

@@ -58,7 +58,7 @@ def report(about: About, seated: g.Seated, pages: Pages, threads: g.Crewed) -> N
     Its deals are played afresh; what comes of it is the page, a card to print, and every number as CSV. A long page
     that was stopped goes on when the same command is given again.
     """
-    from tricklab.analysis.reports import report as write_report
+    from tricklab.analysis.reports.page import report as write_report
 
     asked = {"players": about.players, "rules": about.rule, "seed": about.seed, **seated.seated()}
     with threads.at_work() as jobs:

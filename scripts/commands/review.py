@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from tricklab.analysis.drawing.files import check_chart
 from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
@@ -80,12 +81,11 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
     `tricklab advise` does it. The worst mistakes come first; then, seat by seat, what was luck and what was skill.
     """
-    from tricklab.analysis.drawing.charts import check_chart
+    from tricklab.analysis.review.in_words import read_any
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
-    from tricklab.analysis.review.reading import read_any
     from tricklab.analysis.review.result import to_dict
-    from tricklab.scripts.text.review import tell
+    from tricklab.scripts.text.review import print_review
 
     if extent.chart is not None:
         check_chart(extent.chart)
@@ -110,6 +110,6 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     if extent.format == "json":
         print_json(to_dict(found, reviewed.seat))
         return
-    tell(found, reviewed.seat, every=reviewed.every)
+    print_review(found, reviewed.seat, every=reviewed.every)
     if extent.chart is not None:
         say(f"Chart: {extent.chart}", whole=True)

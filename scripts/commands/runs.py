@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from tricklab.engine.base.locations import Location, below
+from tricklab.engine.rules.options import text_of
+from tricklab.engine.runs.run_list import runs as list_runs
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import print_json, say
+from tricklab.scripts.text.tables import print_filled
 
 EXAMPLES = """
 **Examples**
@@ -33,9 +36,7 @@ def runs(where: Where) -> None:
 
     No part is read; `tricklab verify` checks a run.
     """
-    from tricklab.engine.runs.run_list import runs
-
-    lines = runs(where.folder)
+    lines = list_runs(where.folder)
     if where.format == "json":
         told = [asdict(line) | {"folder": str(line.folder), "complete": line.complete} for line in lines]
         print_json(told)
@@ -43,8 +44,6 @@ def runs(where: Where) -> None:
     if not lines:
         say(f"There are no runs in {where.folder}.")
         return
-    from tricklab.scripts.text.summary import print_filled
-
     print_filled(
         [
             {
@@ -59,8 +58,6 @@ def runs(where: Where) -> None:
             for line in lines
         ]
     )
-    from tricklab.engine.rules.options import text_of
-
     for line in lines:
         if line.rules:
             rules = " ".join(f"{key}={text_of(value)}" for key, value in line.rules.items())

@@ -81,7 +81,7 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
     if deals.share is not None:
         _told_share(run, deals)
         return
-    from tricklab.analysis.summary import summarise
+    from tricklab.analysis.summary.summarise import summarise
 
     summary = summarise(run, hands=deals.hands)
     if deals.format == "json":
@@ -128,8 +128,8 @@ def _matches(setup: Setup, deals: Deals, threads: g.Crewed) -> None:
     if deals.format == "json":
         print_json({"setup": setup.describe(), "summary": summary.to_dict(), "folders": folders})
         return
-    from tricklab.scripts.text.matches import tell_matches
+    from tricklab.scripts.text.matches import print_matches
 
-    tell_matches(summary)
+    print_matches(summary)
     for what, folder in zip(("the matches", "their deals"), folders, strict=True):
         say(f'Read {what} with polars.read_parquet("{folder}/*.parquet")', whole=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rich.table import Table
+
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
@@ -13,8 +15,7 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, print_table, progress_bar, say
-from tricklab.scripts.text.comparison import plain, tell_acceptance, tell_worth
-from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.strength import Line, Strength
@@ -158,14 +159,12 @@ def _cells(line: Line) -> tuple[str, str, str]:
             return "–"
         if not estimate.margin and estimate.value in by_definition:  # not measured
             return f"{factor * estimate.value:{sign}.{places}f}"
-        return plus_minus(estimate, places, factor, sign)
+        return estimate.told(places, factor=factor, sign=sign)
 
     return line.policy, told(line.margin, 1, 2, "+", (0,)), told(line.skill, 100, 1, "", (0, 1))
 
 
 def _print(measured: Strength) -> None:
-    from rich.table import Table
-
     say(_heading(measured), style="bold")
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("policy")
@@ -174,10 +173,10 @@ def _print(measured: Strength) -> None:
     for line in measured.lines:
         table.add_row(*_cells(line))
     print_table(table)
-    tell_worth(measured.setup)
-    tell_acceptance(measured.acceptance)
-    unknown = not all(is_sure(line.margin) or not line.margin.value for line in measured.lines)
-    say(f"± half of a 95 % interval, paired by deal{'; ' + NOT_KNOWN if unknown else ''}\n", style="dim")
+    print_unit(measured.setup)
+    print_acceptance(measured.acceptance)
+    unknown = not all(line.margin.has_interval or not line.margin.value for line in measured.lines)
+    say(f"± half of a 95 % interval, paired by deal{'; ' + NO_INTERVAL if unknown else ''}\n", style="dim")
 
 
 def _page(found: list[Strength], command: str) -> str:

@@ -13,7 +13,6 @@ from tricklab.scripts.options import groups as g
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, progress_bar, say
-from tricklab.scripts.text.figures import interval, is_sure
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.tuned import Tuned
@@ -78,10 +77,10 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     if search.format == "json":
         print_json(_plain(found))
         return
-    tell(found, search)
+    _print(found, search)
 
 
-def tell(found: Tuned, search: Search) -> None:
+def _print(found: Tuned, search: Search) -> None:
     """Print what was found, and whether fresh deals confirm it."""
     say(f"{counted(found.tried, 'points')} tried, each on the same {counted(search.hands)}.")
     if found.confirmed is None:
@@ -89,7 +88,7 @@ def tell(found: Tuned, search: Search) -> None:
         return
     difference = found.confirmed.difference
     say(f"Best: {found.policy}, {found.gain:+.4f} points per deal in the search.")
-    if not is_sure(difference):
+    if not difference.has_interval:
         say(f"On fresh deals {difference.value:+.4f}: {counted(search.confirm)} cannot confirm or refute that.")
         return
     verdict = {
@@ -99,7 +98,7 @@ def tell(found: Tuned, search: Search) -> None:
     }[found.verdict]
     say(
         f"On {counted(search.confirm, 'fresh deals')} {difference.value:+.4f} against {search.policy} "
-        f"(95 % interval {interval(difference)}): {verdict}."
+        f"(95 % interval {difference.span()}): {verdict}."
     )
 
 
@@ -109,5 +108,5 @@ def _plain(found: Tuned) -> dict[str, object]:
     if found.confirmed is None:
         return told
     difference = found.confirmed.difference
-    ends = {"low": difference.low, "high": difference.high} if is_sure(difference) else {"low": None, "high": None}
+    ends = {"low": difference.low, "high": difference.high} if difference.has_interval else {"low": None, "high": None}
     return {**told, "confirmed": {"value": difference.value, **ends}}

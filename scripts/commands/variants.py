@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rich.table import Table
+
 from tricklab.engine.games import GAMES, game_of
+from tricklab.engine.play import catalogue
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import out, print_json, print_table
@@ -32,10 +35,6 @@ class Listed(p.Group):
 
 def variants(listed: Listed) -> None:
     """List the variants with their options, values and defaults."""
-    from rich.table import Table
-
-    from tricklab.engine.play import catalogue
-
     if listed.name is not None:
         game_of(listed.name)
     found = catalogue.variants()

@@ -6,8 +6,10 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.words.results import dealt_words, seated_words
 from tricklab.engine.base.locations import Location
 from tricklab.engine.errors import UsageError
+from tricklab.engine.runs.open_run import DamagedRun
 from tricklab.engine.runs.storage.parts import MATCH_DEALS, MATCHES, TALLIES
 from tricklab.engine.version import VERSION
 from tricklab.scripts.options import groups as g
@@ -43,7 +45,6 @@ class What(p.Group):
 
 def verify(what: What, threads: g.Threads) -> None:
     """Check every checksum of a run, and deal some of its parts again to compare them bit for bit."""
-    from tricklab.engine.runs.open_run import DamagedRun
     from tricklab.engine.runs.verify import verify
 
     try:
@@ -67,8 +68,6 @@ def verify(what: What, threads: g.Threads) -> None:
 
 def _again(run: Run) -> str:
     """Return the command that deals what a run lacks."""
-    from tricklab.analysis.reports.kit.commands import dealt_words, seated_words
-
     setup, of = run.setup, run.contents.of
     words = ["simulate", "--variant", setup.variant, *dealt_words(setup), *seated_words(setup)]
     if any(setup.scores):

@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tricklab.crews.connect import cluster
 from tricklab.engine.base.numbers import MOST_JOBS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.options import parameters as p
 from tricklab.scripts.options import readers as r
+from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
     from tricklab.engine.play.workers import Jobs
@@ -127,8 +129,5 @@ class Crewed(Threads):
             return
         if self.jobs is not None:
             raise UsageError("a cluster has as many threads as its workers have: leave --jobs out.")
-        from tricklab.crews.connect import cluster
-        from tricklab.scripts.terminal.console import note
-
         with cluster(self.cluster, tell=note) as crew:
             yield crew

@@ -1,7 +1,7 @@
 """What a command takes, as data: dataclasses whose fields are its options and arguments, and how these are read.
 
 A command is a function of a few *groups*. A group is a frozen dataclass; `option`, `argument` and `flag` make its
-fields. `tricklab.scripts.options.plain` reads words by them, `tricklab.scripts.options.typed` prints them as help, and
+fields. `tricklab.scripts.options.parser` reads words by them, `tricklab.scripts.options.help` prints them as help, and
 the page of commands is made of them. Groups are shared between commands, see `tricklab.scripts.options.groups`; what
 makes a value of a text is in `tricklab.scripts.options.readers`.
 """

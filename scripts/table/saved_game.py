@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tricklab.engine.base.temp_file import must_be_writable, takes_files
 from tricklab.engine.errors import StoreError, UsageError
+from tricklab.engine.records.record import to_line
 from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
@@ -106,8 +107,6 @@ def check_record_file(path: Path, records: Sequence[Record]) -> None:
 
 def lines_of(records: Sequence[Record]) -> bytes:
     """Return what a file of records holds: a line for each."""
-    from tricklab.engine.records.record import to_line
-
     return "".join(f"{to_line(record)}\n" for record in records).encode()
 
 

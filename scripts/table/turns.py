@@ -6,10 +6,15 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.advise import advise
+from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
+from tricklab.analysis.review.decisions import question_now
+from tricklab.analysis.table.typed import actions_typed, what_would_do
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.table import view as told
 from tricklab.scripts.terminal.console import TERMINAL, err, out, say
+from tricklab.scripts.text.advice import print_advice, print_why
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice
@@ -102,8 +107,6 @@ class Turns:
 
     def _choose(self) -> None:
         """Ask until something is chosen."""
-        from tricklab.analysis.table.typed import actions_typed, what_would_do
-
         self._show()
         while True:
             typed = self.read("> ").strip()
@@ -162,23 +165,16 @@ class Turns:
 
     def _hint(self, *, why: bool) -> None:
         """Give advice; for ``why`` only what is behind it, if it has been given."""
-        from tricklab.analysis.advise.objective import minds
-        from tricklab.scripts.text.advice import tell, tell_why
-
         fresh = self.advice is None
         if self.advice is None:
             self.advice = self._advised()
         if fresh or not why:
-            tell(self.advice, 0.99, minds(self.advice.question.setup, self.advice.objective))
+            print_advice(self.advice, 0.99, minds(self.advice.question.setup, self.advice.objective))
         if why:
-            tell_why(self.advice)
+            print_why(self.advice)
 
     def _advised(self) -> Advice:
         """Return advice: by winning chances in a match that has a table of them, and else by points."""
-        from tricklab.analysis.advise import advise
-        from tricklab.analysis.advise.objective import hint_objective, is_prepared, prepare_match
-        from tricklab.analysis.table.advice import question_now
-
         question = question_now(self.session, DEFAULT)
         objective, tallies = hint_objective(question, is_match=self.session.is_match), self.session.tallies
         if not is_prepared(question, objective):

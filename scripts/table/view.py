@@ -6,6 +6,16 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tricklab.analysis.table.diagram import by_suit, cards
+from tricklab.analysis.table.seen import events_seen, hand_seen, in_words, name_of, trick_line, tricks_of
+from tricklab.analysis.table.typed import how_many, names_of
+from tricklab.engine.games import folder_of
+from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.play.actions import phase_of
+from tricklab.engine.rules.events import Play, Trick
+from tricklab.engine.rules.options import text_of
+from tricklab.engine.rules.phases import Speech
 from tricklab.scripts.terminal.console import out, say
 
 if TYPE_CHECKING:
@@ -21,15 +31,10 @@ class Told:
 
     def back(self) -> None:
         """Go back to where the deal stands now."""
-        from tricklab.analysis.table.seen import events_seen
-
         self.events = len(events_seen(self.session))
 
     def news(self) -> None:
         """Print what has happened since the last time."""
-        from tricklab.analysis.table.seen import events_seen, in_words, trick_line, tricks_of
-        from tricklab.engine.rules.events import Play, Trick
-
         session = self.session
         events, forced, played = events_seen(session), self._forced(), ""
         for place in range(self.events, len(events)):
@@ -48,8 +53,6 @@ class Told:
 
     def _forced(self) -> set[int]:
         """Return the places of the events that the seat had no choice in."""
-        from tricklab.analysis.table.seen import events_seen
-
         session, found = self.session, set()
         events = events_seen(session)
         for one in session.taken:
@@ -69,8 +72,6 @@ def put(line: Text) -> None:
 
 def begin(session: Session) -> None:
     """Print what is played, and who sits where."""
-    from tricklab.engine.matches.loop import MOST_DEALS
-
     setup = session.setup
     me = session.seat
     partners = [f"seat {seat}" for seat in range(setup.players) if seat != me and setup.sides[seat] == setup.sides[me]]
@@ -84,10 +85,6 @@ def begin(session: Session) -> None:
 
 def table(session: Session) -> None:
     """Print how the deal stands for the seat that must choose: tricks so far, the trick that is on, the hand."""
-    from tricklab.analysis.table.diagram import by_suit, cards
-    from tricklab.analysis.table.seen import events_seen, hand_seen, trick_line, tricks_of
-    from tricklab.engine.ground.cards import cards_of
-
     setup, state = session.setup, session.deal.state
     events = events_seen(session)
     tricks = tricks_of(events)
@@ -102,10 +99,6 @@ def table(session: Session) -> None:
 
 def ask(session: Session) -> None:
     """Print what can be chosen."""
-    from tricklab.analysis.table.typed import how_many, names_of
-    from tricklab.engine.play.actions import phase_of
-    from tricklab.engine.rules.phases import Speech
-
     setup, state = session.setup, session.deal.state
     phase = phase_of(setup, state)
     task = f"Your turn {phase.task}"
@@ -121,8 +114,6 @@ def ask(session: Session) -> None:
 
 def score(session: Session) -> None:
     """Print the scores before the deal, and the tricks so far."""
-    from tricklab.analysis.table.seen import events_seen, name_of, tricks_of
-
     setup = session.setup
     who = "seat" if len(set(setup.sides)) == setup.players else "side"
     say("before this deal: " + ", ".join(f"{who} {side} {points}" for side, points in enumerate(setup.scores)))
@@ -132,8 +123,6 @@ def score(session: Session) -> None:
 
 def last(session: Session) -> None:
     """Print the last trick that is over."""
-    from tricklab.analysis.table.seen import events_seen, trick_line, tricks_of
-
     over = [trick for trick in tricks_of(events_seen(session)) if trick[1] is not None]
     if not over:
         say("No trick is over yet.")
@@ -143,9 +132,6 @@ def last(session: Session) -> None:
 
 def rules(session: Session) -> None:
     """Print where the rules are, and which options are in force."""
-    from tricklab.engine.games import folder_of
-    from tricklab.engine.rules.options import text_of
-
     setup = session.setup
     say(f"The rules of {setup.title}: docs/rules/{folder_of(setup.game.name).replace('_', '-')}.md; options in force:")
     for option in setup.game.options:

@@ -131,7 +131,6 @@ def progress_bar(total: int, what: str, noun: str = "deals") -> Iterator[Callabl
         yield _news(total, what, noun)
         return
     from rich.progress import BarColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-    from rich.text import Text
 
     class Rate(ProgressColumn):
         """So many a second."""

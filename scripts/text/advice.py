@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.advise import explain
+from tricklab.analysis.advise.basis import rests_on
+from tricklab.analysis.advise.phrases import name_of
+from tricklab.analysis.advise.result import POINTS
+from tricklab.analysis.advise.sentences import against, certainty, sentence, what_counts
+from tricklab.analysis.words.wording import sentence_case
 from tricklab.scripts.terminal.console import out, say
+from tricklab.scripts.text.tables import percent, print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.advise import Advice, Choice
@@ -12,11 +19,8 @@ if TYPE_CHECKING:
 _SHOWN = 8
 
 
-def tell(advice: Advice, confidence: float, indifference: float) -> None:
+def print_advice(advice: Advice, confidence: float, indifference: float) -> None:
     """Print the hand, the answer, what it leaves out, the choices, how sure it is, and what it rests on."""
-    from tricklab.analysis.advise.basis import rests_on
-    from tricklab.analysis.advise.sentences import certainty, sentence, what_counts
-
     setup = advice.question.setup
     say(setup.deck.by_suit(advice.question.hand), style="bold")
     say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
@@ -35,21 +39,17 @@ def tell(advice: Advice, confidence: float, indifference: float) -> None:
 
 def _print_choices(advice: Advice) -> None:
     """Print the table of choices, and what its columns are."""
-    from tricklab.analysis.advise.phrases import name_of
-    from tricklab.analysis.advise.result import POINTS
-    from tricklab.scripts.text.summary import percent, plus_minus, print_filled
-
     rows = []
     for choice in advice.choices[:_SHOWN]:
         rows.append(
             {
                 "choice": name_of(advice, choice),
                 "wins the match, %": "" if advice.objective == POINTS else choice.value.told(1, sign=""),
-                "own score": plus_minus(choice.score),
+                "own score": choice.score.told(),
                 "works, %": "" if choice.works is None else percent(choice.works),
                 "wins, %": _ending(advice, choice, "wins"),
                 "loses, %": _ending(advice, choice, "loses"),
-                "costs": "" if choice is advice.best else plus_minus(choice.to_best).removeprefix("+"),
+                "costs": "" if choice is advice.best else choice.to_best.told().removeprefix("+"),
                 "best, %": f"{100 * choice.best_share:.0f}",
                 "worlds": f"{choice.worlds:,}",
             }
@@ -76,21 +76,15 @@ def _ending(advice: Advice, choice: Choice, ending: str) -> str:
     return f"{100 * getattr(choice, ending).value:.0f}" if ever else ""
 
 
-def tell_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
+def print_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
     """Say what the answer is when the others play by another policy."""
-    from tricklab.analysis.advise.sentences import against
-
     for name, other in again.items():
         told, differs = against(advice, name, other, indifference)
         say(told, style="yellow" if differs else "")
 
 
-def tell_why(advice: Advice) -> None:
+def print_why(advice: Advice) -> None:
     """Say how the two best choices fail."""
-    from tricklab.analysis.advise import explain
-    from tricklab.analysis.advise.phrases import name_of
-    from tricklab.analysis.words.wording import sentence_case
-
     for choice in advice.choices[:2]:
         out.print()
         say(sentence_case(name_of(advice, choice)), style="bold")

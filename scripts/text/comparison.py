@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from rich.table import Table
+
+from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
+from tricklab.analysis.table.diagram import diagram
+from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.record import records
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
-from tricklab.scripts.text.figures import NOT_KNOWN, interval, is_sure, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit
 
 if TYPE_CHECKING:
     from tricklab.analysis.contest.compare import HeadToHead
     from tricklab.analysis.contest.compare_rules import RulesComparison, RulesHeadToHead
     from tricklab.analysis.contest.comparison import Comparison, Shown
     from tricklab.analysis.contest.experiment import Experiment
-    from tricklab.analysis.estimates.estimate import Estimate
     from tricklab.analysis.estimates.sequential import Sprt
-
-
-def plain(estimate: Estimate) -> dict[str, float | None]:
-    """Return an estimate as plain data; JSON knows no infinity."""
-    told = {
-        "value": estimate.value,
-        "low": estimate.low,
-        "high": estimate.high,
-        "standard_error": estimate.error,
-    }
-    return {name: value if math.isfinite(value) else None for name, value in told.items()}
-
-
-def tell_acceptance(acceptance: Mapping[str, float]) -> None:
-    """Print what share of the sampled worlds each policy with inference accepted."""
-    for policy, share in acceptance.items():
-        say(f"{policy}: inference accepted {100 * share:.1f} % of the worlds that it sampled.")
-
-
-def tell_worth(setup: Setup) -> None:
-    """Print what points are, where they are not the change of score."""
-    if setup.game.measure.told:
-        say(setup.game.measure.told, style="dim")
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
@@ -49,7 +31,7 @@ def _basis(setup: Setup) -> dict[str, Any]:
     return {**told, "rules_hash": setup.rules_digest()}
 
 
-def tell(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
+def print_comparison(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
     """Print a comparison of policies; ``typed`` is what the user calls A, B and the others."""
     if format == "json":
         test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
@@ -76,8 +58,8 @@ def tell(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, s
         return
     for line in _sentences(match, result, typed):
         say(line)
-    tell_worth(match.setup)
-    tell_acceptance(match.experiment.acceptance)
+    print_unit(match.setup)
+    print_acceptance(match.experiment.acceptance)
     _replay(result.shown, match.experiment, result.deals, f"points for {typed[0]}")
 
 
@@ -95,7 +77,7 @@ def _sentences(match: HeadToHead, result: Comparison, typed: tuple[str, str, str
         yield _stop(result, result.test, a, b)
     shares = [f"{100 * number / result.deals:.1f} %" for number in (result.a_better, result.b_better, result.equal)]
     yield f"Of the deals {a} did better in {shares[0]}, {b} in {shares[1]}; in {shares[2]} it made no difference."
-    if is_sure(result.difference) and math.isfinite(result.variance_factor):
+    if result.difference.has_interval and math.isfinite(result.variance_factor):
         yield _variance(result.variance_factor)
 
 
@@ -106,7 +88,7 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
     if not difference.value and not result.a_better + result.b_better:
         yield f"No difference: {a} and {b} came to the same in every deal."
         return
-    if not is_sure(difference):
+    if not difference.has_interval:
         yield f"{difference.value:+.4f} points per deal for {a}: {counted(result.deals)} cannot say how sure that is."
         return
     if result.better is None:
@@ -114,7 +96,7 @@ def _verdict(result: Comparison, a: str, b: str) -> Iterator[str]:
     else:
         yield f"{better} is better than {worse} by {abs(difference.value):.4f} points per deal."
     kind = "" if result.test is None else " (a confidence sequence, valid at every look)"
-    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {interval(difference)}."
+    yield f"{a} less {b}: {difference.value:+.4f}, 95 % interval{kind} {difference.span()}."
     yield (
         f"That is {abs(result.errors):.1f} standard errors, and {result.effect:+.4f} standard deviations of a deal's "
         f"difference ({result.deviation:.2f} points)."
@@ -144,7 +126,7 @@ def _variance(factor: float) -> str:
     )
 
 
-def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
+def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> None:
     """Print a comparison of rules."""
     changed = result.changed
     if format == "json":
@@ -172,36 +154,68 @@ def tell_rules(match: RulesHeadToHead, result: RulesComparison, format: str) -> 
     _print_lines(result)
     same = 100 * result.equal / result.deals
     say(f"In {same:.1f} % of the deals the scores are the same. Intervals are 95 %, paired by deal.")
-    tell_acceptance(match.experiment.acceptance)
+    print_acceptance(match.experiment.acceptance)
     _replay(result.shown, match.experiment, result.deals, "points for side 0, A less B")
 
 
 def _print_lines(result: RulesComparison) -> None:
-    from rich.table import Table as Lines
-
-    table = Lines(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     for name in ("", "A", "B", "A - B"):
         table.add_column(name, justify="right" if name else "left")
     for line in result.lines:
         factor, places = (100, 2) if line.name in ("sold", "made") else (1, 3)
-        cells = [plus_minus(estimate, places, factor, "") for estimate in (line.a, line.b)]
-        change = plus_minus(line.difference, places, factor)
+        cells = [estimate.told(places, factor=factor, sign="") for estimate in (line.a, line.b)]
+        change = line.difference.told(places, factor=factor)
         table.add_row(line.meaning + (", %" if factor == 100 else ""), *cells, change)
     print_table(table)
-    if not all(is_sure(line.difference) for line in result.lines):
-        say(NOT_KNOWN, style="dim")
+    if not all(line.difference.has_interval for line in result.lines):
+        say(NO_INTERVAL, style="dim")
 
 
 def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str) -> None:
     """Show the deals that differ most, in every seating."""
     if not tail:
         return
-    from tricklab.analysis.table.diagram import diagram
-    from tricklab.engine.records.record import records
-
     say(f"\nThe {len(tail)} of {counted(deals)} that differ most: chosen, and not typical.", style="bold")
     for shown in tail:
         say(f"\nDeal {shown.hand}: {shown.difference:+g} {unit}", style="bold")
         for simulator in experiment.simulators:
             for record in records(simulator, range(shown.hand, shown.hand + 1)):
                 out.print(diagram(record, simulator.setup), soft_wrap=True)
+
+
+def print_match_comparison(result: MatchComparison, format: str, typed: tuple[str, str]) -> None:
+    """Print who wins more matches; ``typed`` is what the user calls A and B."""
+    if format == "json":
+        print_json(
+            {
+                "a": result.a,
+                "b": result.b,
+                "setup": result.setup.describe(),
+                "matches": result.matches,
+                "won": plain(result.won),
+                "fair": result.fair,
+                "deals_a_match": result.deals,
+                "points_per_deal": plain(result.margin),
+                "luck": result.luck,
+                "ahead": {str(deals): result.ahead(deals) for deals in LENGTHS},
+                "unfinished": result.unfinished,
+            }
+        )
+        return
+    a, b = typed
+    say(result.heading(), style="bold")
+    say(
+        f"{a} wins {result.won.told(2, factor=100, sign='')} % of the matches against {b}; without a difference it "
+        f"would be {100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
+    )
+    say(f"{result.deals:.2f} deals a match; in each {a} scores {result.margin.told(3)} points more than the others.")
+    told = [f"{counted(deals)} {100 * result.ahead(deals):.0f} %" for deals in LENGTHS]
+    say(f"By these points alone {a} is ahead after {', '.join(told)} of the time, by the normal law.")
+    if result.luck is not None:
+        say(
+            f"Luck and skill: who wins with {a} in a side's seats wins with {b} there too more often than by "
+            f"chance; this correlation is {result.luck:.2f}, the part of who wins that lies in the cards."
+        )
+    if result.unfinished:
+        say(f"{counted(result.unfinished, 'matches')} had no end after {MOST_DEALS:,} deals, and count for nobody.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tricklab.analysis.review.sentences import all_same, headline, rests_on, verdict_of
 from tricklab.scripts.terminal.console import out, say
+from tricklab.scripts.text.tables import print_filled
 
 if TYPE_CHECKING:
     from tricklab.analysis.review import Judged, Review
@@ -12,10 +14,8 @@ if TYPE_CHECKING:
 _SHOWN = 10
 
 
-def tell(review: Review, seat: int | None, *, every: bool) -> None:
+def print_review(review: Review, seat: int | None, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
-    from tricklab.analysis.review.sentences import headline, rests_on
-
     say(review.heading(), style="bold")
     out.print()
     say(headline(review, seat), style="bold")
@@ -37,15 +37,13 @@ def tell(review: Review, seat: int | None, *, every: bool) -> None:
 
 def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
     """Print the choices that surely cost something, the worst first."""
-    from tricklab.scripts.text.summary import plus_minus, print_filled
-
     print_filled(
         [
             {
                 "mistake": f"seat {one.seat}, {one.decision.when}",
                 "did": one.did,
                 "better": one.best,
-                "cost": plus_minus(one.cost, sign=""),
+                "cost": one.cost.told(sign=""),
             }
             for one in mistakes[:_SHOWN]
         ]
@@ -56,19 +54,17 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
 
 def _print_accounts(review: Review, seat: int | None) -> None:
     """Print where each seat's result came from."""
-    from tricklab.scripts.text.summary import plus_minus, print_filled
-
     has_partners = len(set(review.setup.sides)) < review.setup.players
     print_filled(
         [
             {
                 "seat": str(one.seat),
                 "result": f"{one.result:+.2f}",
-                "hand": plus_minus(one.hand),
-                "own mistakes": plus_minus(one.own),
-                "partners'": plus_minus(one.partners) if has_partners else "",
-                "others'": plus_minus(one.others),
-                "play": plus_minus(one.play),
+                "hand": one.hand.told(),
+                "own mistakes": one.own.told(),
+                "partners'": one.partners.told() if has_partners else "",
+                "others'": one.others.told(),
+                "play": one.play.told(),
                 "mistakes": f"{one.mistakes} of {one.choices}",
                 "too close": str(one.close) if one.close else "",
             }
@@ -84,9 +80,6 @@ def _print_accounts(review: Review, seat: int | None) -> None:
 
 def _print_decision(review: Review, one: Judged) -> None:
     """Print what each choice was worth in one decision."""
-    from tricklab.analysis.review.sentences import all_same, verdict_of
-    from tricklab.scripts.text.summary import plus_minus, print_filled
-
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))
@@ -98,8 +91,8 @@ def _print_decision(review: Review, one: Judged) -> None:
         [
             {
                 "choice": one.decision.name(choice.action) + (" *" if choice.action == made else ""),
-                "worth": plus_minus(choice.value),
-                "costs": "" if choice is one.advice.best else plus_minus(choice.to_best, sign=""),
+                "worth": choice.value.told(),
+                "costs": "" if choice is one.advice.best else choice.to_best.told(sign=""),
             }
             for choice in one.advice.choices
         ]

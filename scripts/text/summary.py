@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from rich.table import Table
-
-from tricklab.analysis.summary import BidLine, OwnBids, PartLine, RangeLine, Summary
-from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.summary.contracts import Summary
+from tricklab.analysis.summary.lines import BidLine, PartLine, RangeLine, point_name
+from tricklab.analysis.summary.own_bids import OwnBids
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.runs.game_shares import parts_of, shares_of
 from tricklab.scripts.terminal.console import counted, out, print_table, say
-from tricklab.scripts.text.figures import NOT_KNOWN, is_sure, percent, plus_minus
+from tricklab.scripts.text.tables import NO_INTERVAL, percent, print_filled, table_of
 
 if TYPE_CHECKING:
     from tricklab.analysis.estimates.estimate import Estimate
@@ -34,25 +33,6 @@ def print_summary(setup: Setup, summary: Summary | OwnBids) -> None:
     else:
         _print_contracts(setup, summary)
     out.print()
-
-
-def table_of(first: str, *others: str) -> Table:
-    """Return a table with a column of words and columns of numbers."""
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column(first, no_wrap=True)
-    for name in others:
-        table.add_column(name, justify="right")
-    return table
-
-
-def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
-    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
-    first, *others = rows[0]
-    there = [name for name in others if any(row[name] for row in rows)]
-    table = table_of(first, *there)
-    for place, row in enumerate(rows):
-        table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
-    print_table(table)
 
 
 def _print_contracts(setup: Setup, summary: Summary) -> None:
@@ -120,7 +100,7 @@ def _percent(share: Estimate | None) -> str:
 
 
 def _change(change: Estimate | None, deals: int) -> str:
-    return "" if change is None or not deals else plus_minus(change)
+    return "" if change is None or not deals else change.told()
 
 
 def _print_own_bids(summary: OwnBids) -> None:
@@ -129,25 +109,25 @@ def _print_own_bids(summary: OwnBids) -> None:
     for line in summary.bids:
         share, tricks = f"{100 * line.share:.1f}", f"{line.tricks.value:.2f}"
         name = str(line.bid) if line.bid else "nil"
-        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, plus_minus(line.score))
+        table.add_row(name, f"{line.hands:,}", share, percent(line.made), tricks, line.score.told())
     print_table(table)
     say("score: change of the side's score; %: of all hands; intervals 95 %", style="dim")
     _say_if_unknown(line.score for line in summary.bids)
     if summary.nerd is not None:
-        say(f"The nerd takes {plus_minus(summary.nerd, 3, sign='')} tricks per deal.")
+        say(f"The nerd takes {summary.nerd.told(3, sign='')} tricks per deal.")
     if summary.instead:
         out.print()
         count = summary.instead[0].made.count
         again = table_of(f"the {count:,} nil hands", "made, %", "score", "more than nil")
         for other in summary.instead:
-            more = plus_minus(other.over_nil) if other.bid else ""
+            more = other.over_nil.told() if other.bid else ""
             name = f"with a bid of {other.bid}" if other.bid else "as bid"
-            again.add_row(name, percent(other.made), plus_minus(other.score), more)
+            again.add_row(name, percent(other.made), other.score.told(), more)
         print_table(again)
         say("the same hands of the first deals, played again; all else is the same", style="dim")
 
 
 def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
     """Explain the question marks, if there are some."""
-    if any(one is not None and one.count and not is_sure(one) for one in estimates):
-        say(NOT_KNOWN, style="dim")
+    if any(one is not None and one.count and not one.has_interval for one in estimates):
+        say(NO_INTERVAL, style="dim")

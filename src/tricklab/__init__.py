@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from tricklab.analysis.contest.match_comparison import MatchComparison, compare_matches
     from tricklab.analysis.summary.matches import MatchSummary, summarise_matches
     from tricklab.analysis.table.replays import replay
-    from tricklab.analysis.reports import report
+    from tricklab.analysis.reports.page import report
     from tricklab.analysis.review import Review, review
     from tricklab.analysis.estimates.sequential import Sprt
     from tricklab.analysis.contest.strength import Strength, strength
-    from tricklab.analysis.summary import OwnBids, Summary, summarise
+    from tricklab.analysis.summary.own_bids import OwnBids
+    from tricklab.analysis.summary.contracts import Summary
+    from tricklab.analysis.summary.summarise import summarise
     from tricklab.analysis.contest.tune import tune
     from tricklab.analysis.contest.tuned import Tuned
     from tricklab.analysis.warm.warm import Warmed, warm
@@ -58,11 +60,13 @@ _HOMES = {
     "analysis.contest.league": ("Standings", "league"),
     "analysis.contest.match_comparison": ("MatchComparison", "compare_matches"),
     "analysis.summary.matches": ("MatchSummary", "summarise_matches"),
-    "analysis.reports": ("report",),
+    "analysis.reports.page": ("report",),
     "analysis.review": ("Review", "review"),
     "analysis.estimates.sequential": ("Sprt",),
     "analysis.contest.strength": ("Strength", "strength"),
-    "analysis.summary": ("OwnBids", "Summary", "summarise"),
+    "analysis.summary.contracts": ("Summary",),
+    "analysis.summary.own_bids": ("OwnBids",),
+    "analysis.summary.summarise": ("summarise",),
     "analysis.contest.tune": ("tune",),
     "analysis.contest.tuned": ("Tuned",),
     "analysis.warm.warm": ("Warmed", "warm"),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tricklab.analysis.contest.experiment import watching
 from tricklab.analysis.contest.strength import FLOOR, Ladder
-from tricklab.analysis.reports.kit.commands import dealt_words, typed
 from tricklab.analysis.reports.kit.layout import Finger
 from tricklab.analysis.reports.kit.subject import Count
+from tricklab.analysis.words.results import dealt_words, typed
 from tricklab.analysis.words.wording import interval, percent, signed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
@@ -26,8 +25,7 @@ def finger_of(count: Count, setup: Setup, hands: int, *, jobs: Jobs = None, obse
     That is the way from `random` to `expert` that it has come, on the same deals, one side at a time in its seats.
     """
     ladder, deals = Ladder(setup, [count.policy, FLOOR, DEFAULT], DEFAULT, DEFAULT), max(1, hands // _FEWER)
-    with watching(observer, ladder.experiment, deals, "The count against the expert") as progress:
-        line = ladder.run(deals, jobs=jobs, progress=progress).lines[0]
+    line = ladder.watch(deals, jobs=jobs, observer=observer, label="The count against the expert").lines[0]
     kept, lost = line.skill, line.margin
     assert kept is not None, "random and the expert are among them"
     policy = find_policy(count.policy, setup.game.name).instance

@@ -106,7 +106,7 @@ def render(template: str, **data: Any) -> str:
 
 @cache
 def _environment() -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only pages need it
 
     return Environment(
         loader=FileSystemLoader(_TEMPLATES),

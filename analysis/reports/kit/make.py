@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.contest.measured import strength_of
-from tricklab.analysis.reports.kit.commands import dealt_words, seated_words, typed
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page, Verdict
@@ -15,6 +14,7 @@ from tricklab.analysis.reports.kit.section import Section, Sheet, says, section_
 from tricklab.analysis.reports.kit.study import basis
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import hands_of
+from tricklab.analysis.words.results import dealt_words, seated_words, typed
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs

@@ -1,4 +1,4 @@
-"""Typer prints the help of a command, and the overview; `tricklab.scripts.options.plain` reads what was typed."""
+"""Typer prints the help of a command, and the overview; `tricklab.scripts.options.parser` reads what was typed."""
 
 from __future__ import annotations
 

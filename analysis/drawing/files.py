@@ -1,0 +1,71 @@
+"""Files of charts, and folders for results."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tricklab.engine.base.temp_file import aside_of, must_be_writable
+from tricklab.engine.errors import UsageError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_FORMATS = (".png", ".svg", ".pdf")
+
+
+def check_chart(path: Path) -> None:
+    """Raise `UsageError` if a file's name does not end in a format that can be drawn, or it could not be written."""
+    if path.suffix not in _FORMATS:
+        raise UsageError(f"--chart takes a file that ends in {', '.join(_FORMATS)}; not {path.name!r}.")
+    must_be_writable(path, "--chart")
+
+
+def new_figure(path: Path, width: float, height: float) -> Figure:
+    """Return an empty figure, sizes in inches, for a file.
+
+    Raises
+    ------
+    UsageError
+        If the name does not end in a format that can be drawn, or the file could not be written.
+    """
+    check_chart(path)
+    from matplotlib.figure import Figure  # matplotlib is slow to import
+
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def save_figure(figure: Figure, path: Path) -> None:
+    """Write a figure to a file, in the format of its suffix; `StoreError` if the file cannot be written."""
+    with aside_of(path) as aside:
+        figure.savefig(aside, format=path.suffix[1:], dpi=150)
+
+
+@contextmanager
+def folder_for(out: Path | str, name: str) -> Iterator[Path]:
+    """Make a folder for results before the work begins, and remove it if the work fails.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be made.
+    """
+    folder = Path(out) / name
+    made = [path for path in (folder, *folder.parents) if not path.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}.") from error
+    if not writable:
+        raise UsageError(f"{folder} cannot be written.")
+    try:
+        yield folder
+    except BaseException:
+        with suppress(OSError):  # the folder is no longer empty
+            for path in made:
+                path.rmdir()
+        raise

@@ -1,0 +1,43 @@
+"""The options of ``tricklab play``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from tricklab.engine.base.numbers import MOST_HANDS
+from tricklab.scripts.options import groups as g
+from tricklab.scripts.options import parameters as p
+from tricklab.scripts.options import readers as r
+
+
+@dataclass(frozen=True)
+class Company(g.Everybody):
+    """Who plays, and where you sit."""
+
+    seat: int = p.option(r.whole(0, example="2"), "NUMBER", "Your seat, from 0, clockwise.", "0")
+    seats: dict[int, str] = p.option(r.numbered, "N=POLICY", "Another policy for one seat, as in 2=basic.", many=True)
+
+    def seated(self) -> dict[str, Any]:
+        """Return who sits where, as `engine.play.setup.Setup.make` takes it."""
+        return {**super().seated(), "seats": self.seats}
+
+
+@dataclass(frozen=True)
+class Evening(p.Group):
+    """What is played, and what comes after it."""
+
+    PANEL: ClassVar[str] = "The evening"
+
+    hand: int = p.option(
+        r.whole(0, MOST_HANDS - 1, "12"), "NUMBER", "Number of the deal, as for `tricklab replay`; of the match.", "0"
+    )
+    match: bool = p.flag("Deal after deal until somebody has won the match.", False)
+    review: bool = p.flag("Review your decisions after each deal.", True)
+    time: float = p.option(r.real(0.1, 1e6, "5"), "SECONDS", "How long a hint may take, and a review about.", "5")
+    out: Path | None = p.option(r.path, "FILE", "Write the record of each deal, a line each.")
+    save: Path | None = p.option(
+        r.path, "FILE", "Where the game is saved as you play; unless given, in data/, named after the deal."
+    )
+    resume: Path | None = p.option(r.path, "FILE", "Take a game up again that you have left, as FILE has it.")

@@ -1,0 +1,67 @@
+"""Tables for the terminal, and the numbers in their cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from tricklab.engine.play.setup import Setup
+from tricklab.scripts.terminal.console import print_table, say
+
+if TYPE_CHECKING:
+    from tricklab.analysis.estimates.estimate import Estimate
+
+NO_INTERVAL = "± ?: too few deals to say how sure that is"
+"""The line that explains the question marks of a table."""
+
+
+def percent(estimate: Estimate) -> str:
+    """Return a proportion with its interval, in per cent; empty without observations."""
+    if estimate.count == 0:
+        return ""
+    return f"{100 * estimate.value:.1f} ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
+
+
+def table_of(first: str, *others: str) -> Table:
+    """Return a table with a column of words and columns of numbers."""
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(first, no_wrap=True)
+    for name in others:
+        table.add_column(name, justify="right")
+    return table
+
+
+def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> None:
+    """Print a table of cells by heading, without the columns that are empty in all rows; one row may be bold."""
+    first, *others = rows[0]
+    there = [name for name in others if any(row[name] for row in rows)]
+    table = table_of(first, *there)
+    for place, row in enumerate(rows):
+        table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
+    print_table(table)
+
+
+def plain(estimate: Estimate) -> dict[str, float | None]:
+    """Return an estimate as plain data; JSON knows no infinity."""
+    told = {
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "standard_error": estimate.error,
+    }
+    return {name: value if math.isfinite(value) else None for name, value in told.items()}
+
+
+def print_acceptance(acceptance: Mapping[str, float]) -> None:
+    """Print what share of the sampled worlds each policy with inference accepted."""
+    for policy, share in acceptance.items():
+        say(f"{policy}: inference accepted {100 * share:.1f} % of the worlds that it sampled.")
+
+
+def print_unit(setup: Setup) -> None:
+    """Print what points are, where they are not the change of score."""
+    if setup.game.measure.told:
+        say(setup.game.measure.told, style="dim")
