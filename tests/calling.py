@@ -24,7 +24,6 @@ from tricklab.engine.mechanics.state import NOT_YET, state_of
 from tricklab.engine.mechanics.trick import after_card, instead, lead, led_by, playable, strength_of
 from tricklab.engine.mechanics.turns import take_turns, with_short_list
 from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.rules.aspects import Seating
 from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import TAROCK_42
@@ -32,6 +31,7 @@ from tricklab.engine.rules.events import Event, Logged
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, rules_of
 from tricklab.engine.rules.phases import Phase, Playing
+from tricklab.engine.rules.seating import Seating
 
 PLAYERS, HAND, TALON = 4, 9, 6
 OPTIONS = (Option("call", ("any",), "what may be called: any card"),)
@@ -57,7 +57,7 @@ class Calling(Phase):
     def text(self, setup: Any, state: Any, action: int) -> str:
         return str(setup.deck.text(action))
 
-    def told(self, setup: Any, state: Any, action: int) -> str:
+    def instruction(self, setup: Any, state: Any, action: int) -> str:
         return f"call {setup.deck.text(action)}"
 
     def action(self, setup: Any, state: Any, event: Any) -> int:
@@ -74,7 +74,7 @@ class Called(Game):
     phases = (Calling("call", "to call a card"), Playing("play", "to play"))
     rules_class = CallingRules
     seating = Seating(PLAYERS, HAND, PLAYERS)
-    state = state_of(PLAYERS, "called", kept=("bidder", "sides", "trick", "captured"), stock=TALON, scores=PLAYERS)
+    state = state_of(PLAYERS, "called", standard=("bidder", "sides", "trick", "captured"), stock=TALON, scores=PLAYERS)
     row = row_of(i1=["dealer", "bidder", "partner", ("sides", PLAYERS), ("tricks", PLAYERS), ("delta", PLAYERS)])
     declarer = "bidder"
     compiled = ()

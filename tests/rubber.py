@@ -17,11 +17,11 @@ from tricklab.engine.mechanics.state import state_of
 from tricklab.engine.mechanics.trick import playable
 from tricklab.engine.mechanics.turns import take_turns
 from tricklab.engine.policies.decision import View, decides, declare
-from tricklab.engine.rules.aspects import Seating
 from tricklab.engine.rules.columns import DELTA, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, rules_of
 from tricklab.engine.rules.phases import Playing
+from tricklab.engine.rules.seating import Seating
 
 PLAYERS, TARGET = 4, 7
 OPTIONS = (Option("bags", (False, True), "whether a side with three points gets nothing for three tricks over six"),)
@@ -45,7 +45,7 @@ class Rubber(Game):
         taker = Column("taker", "taker", "Int8", "seat that took the last trick")
         return [dealer_column(), taker, *each(2, DELTA), *each(PLAYERS, TRICKS)]
 
-    def told_apart(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
         return ((0, TARGET - 1),)
 
 

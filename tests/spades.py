@@ -20,11 +20,12 @@ from tricklab.engine.mechanics.trick import before_card, held_back, lead, playab
 from tricklab.engine.mechanics.turns import take_turns
 from tricklab.engine.policies.decision import View, decides, declare
 from tricklab.engine.policies.shared.tactics import lowest_ranked, winners
-from tricklab.engine.rules.aspects import Seating
 from tricklab.engine.rules.columns import TRICKS, Column, dealer_column, each, row_of
-from tricklab.engine.rules.game import Contracted, Game
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Contracted
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Playing, Speech
+from tricklab.engine.rules.seating import Seating
 
 PLAYERS, HAND, NIL = 4, 13, 100
 SPADES, ALL = suit_cards(3), (1 << 52) - 1
@@ -46,7 +47,7 @@ class Spades(Game):
     )
     rules_class = SpadesRules
     seating = Seating(PLAYERS, HAND)
-    state = state_of(PLAYERS, kept=("bids", "trick", "all_played"))
+    state = state_of(PLAYERS, standard=("bids", "trick", "all_played"))
     row = row_of(i1=["dealer", ("bids", PLAYERS), ("tricks", PLAYERS), ("delta", 2)])
     compiled = ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tricklab.engine.records.reader import parse_record, read_file
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
 
 
 def read_any(path: Path) -> Record:

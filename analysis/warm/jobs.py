@@ -62,7 +62,7 @@ def _matches(setup: Setup, observer: Observer) -> None:
 def _advise(setup: Setup, observer: Observer) -> None:
     from tricklab.analysis.advise import advise
     from tricklab.analysis.review import review
-    from tricklab.engine.records.record import replay
+    from tricklab.engine.records.writer import replay
 
     own = setup.policies[0].name
     for record in replay(setup, range(_FEW)):

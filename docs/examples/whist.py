@@ -21,11 +21,11 @@ from tricklab.engine.mechanics.trick import playable, trumps
 from tricklab.engine.mechanics.turns import take_turns
 from tricklab.engine.policies.decision import View, decides, declare
 from tricklab.engine.policies.shared.tactics import lowest_ranked, seats_after, winners
-from tricklab.engine.rules.aspects import Seating
 from tricklab.engine.rules.columns import DELTA, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Playing
+from tricklab.engine.rules.seating import Seating
 
 PLAYERS, HAND = 4, 13
 TURNS = (2, 0, 1, 3)
@@ -49,7 +49,7 @@ class Whist(Game):
     phases = (Playing("play", "to play"),)
     rules_class = WhistRules
     seating = Seating(PLAYERS, HAND)
-    state = state_of(PLAYERS, kept=("trump", "best", "trick"))
+    state = state_of(PLAYERS, standard=("trump", "best", "trick"))
     row = row_of(i1=["dealer", "leader", "trump", ("tricks", PLAYERS), ("delta", 2)])
     declarer = "leader"
     compiled = ()  # all is in this file
@@ -59,7 +59,7 @@ class Whist(Game):
         if max(scores) >= int(rules["target"]):
             raise UsageError(f"scores before the deal must be below the target of {rules['target']}.")
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return the scores that a table of winning chances has."""
         return ((0, int(rules["target"]) - 1),)
 

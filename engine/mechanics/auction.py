@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tricklab.engine.ground.auction import PASS, bids_above
+from tricklab.engine.ground.bits import bit
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.machine import BID, OVER, TRUMP, dispatched, implements_value, left_of, note, seat_index
+
+PASS = 0
+"""The action of a pass; a bid is its number."""
 
 Value = int | Callable[[Any], int]
 
@@ -58,6 +61,12 @@ def one_round(
     values = {lowest_bid: lowest, highest_bid: highest, dealer_must_bid: dealer_must, ends_at_top: top_ends}
     for method, value in values.items():
         implements_value(method, rules_class, value)
+
+
+@compiled
+def bids_above(high: int, min_bid: int, max_bid: int) -> int:
+    """Return the bids that are higher than the highest so far, 0 for none, as a set."""
+    return (bit(max_bid + 1) - 1) & -bit(max(high + 1, min_bid))
 
 
 @compiled

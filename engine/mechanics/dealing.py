@@ -1,6 +1,6 @@
 """The deal of the cards: how a deal begins, how it is reconstructed, and what the others may hold.
 
-A game says how many seats there are and how many cards each is dealt (`engine.rules.aspects.Seating`), and what is its
+A game says how many seats there are and how many cards each is dealt (`engine.rules.seating.Seating`), and what is its
 own before the first decision.
 """
 
@@ -63,7 +63,7 @@ def parts_of(rules: Any, table: Any) -> Any:
 
 
 def measured(rules: Any, row: Any) -> Any:
-    """Return what a deal was worth to each side, the field of `engine.rules.aspects.Measure`."""
+    """Return what a deal was worth to each side, the field of `engine.rules.measure.Measure`."""
     raise NotImplementedError
 
 

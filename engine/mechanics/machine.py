@@ -210,7 +210,7 @@ def utility(rules: Any, row: Any, seat: int) -> float:
 
 
 def settle(rules: Any, row: Any, standing: Any) -> int:
-    """Enter a deal in the standing of a match (`engine.rules.aspects.Standing`).
+    """Enter a deal in the standing of a match (`engine.rules.seating.Standing`).
 
     Returns
     -------

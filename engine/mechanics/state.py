@@ -14,7 +14,7 @@ import numpy as np
 NOT_YET = -1
 """What stands for a seat, a suit or a card that there is not, or not yet."""
 
-_KEPT = {
+_STANDARD = {
     "bids": 1,  # what a seat has said in the auction, NOT_YET before
     "high": 0,  # the highest bid so far, 0 for none
     "bidder": 0,  # whose that is, NOT_YET before
@@ -27,7 +27,7 @@ _KEPT = {
     "said": 0,  # the words that have been said in the speech that is made, a set (`engine.mechanics.speeches`)
     "sides": 1,  # the side of a seat in this deal as far as all know it
 }
-"""What is kept of sides, auction and play where a game asks for it; a number for each seat, or one."""
+"""The standard fields of sides, auction and play, for games that ask for them; 1 for those with a number a seat."""
 
 OPEN_AT_FIRST = ("bids", "bidder", "trump")
 """What is `NOT_YET` when a deal begins; what is of one trick is so whenever one begins."""
@@ -36,7 +36,7 @@ OPEN_AT_FIRST = ("bids", "bidder", "trump")
 def state_of(
     seats: int,
     *fields: str | tuple[str, int],
-    kept: Sequence[str] = (),
+    standard: Sequence[str] = (),
     own: Sequence[str] = (),
     stock: int = 1,
     scores: int = 2,
@@ -52,10 +52,10 @@ def state_of(
         How many there are at most.
     *fields
         What all see in this game only; a field of several numbers with how many.
-    kept
-        What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, of `best`,
-        `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and `sides`
-        where they are made in the deal.
+    standard
+        Fields that the engine writes where a game has them: `bids`, `high`, `bidder` and `trump` in the auction,
+        `best`, `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and
+        `sides` where they are made in the deal.
     own
         What one seat alone sees, besides its hand and the cards that it was dealt.
     stock
@@ -82,7 +82,7 @@ def state_of(
         common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
         own = [*own, "discarded"]  # what it threw away
         unseen = [*unseen, "served"]  # how many cards of the stock are gone
-    play = [(name, seats) if _KEPT[name] else name for name in kept]
+    play = [(name, seats) if _STANDARD[name] else name for name in standard]
     state = [
         ("table", _record([*common, *play, *fields], ("history", "i1", (history,)))),
         ("own", _record(["hand", "dealt", *own]), (seats,)),

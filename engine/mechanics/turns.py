@@ -40,7 +40,7 @@ _MOST = 62
 
 
 def take_turns(
-    game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, untold: Collection[int] = ()
+    game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, unrecorded: Collection[int] = ()
 ) -> None:
     """Make the seats and the phases of a game known to the loops.
 
@@ -56,7 +56,7 @@ def take_turns(
         For each phase a function like `engine.mechanics.machine.apply`. All functions are compiled ones. In the last
         phases, for which nothing is given, a card is played (`engine.mechanics.trick`): they are
         `engine.rules.phases.Playing`.
-    untold
+    unrecorded
         Phases whose actions are no part of the public history although they are not hidden.
 
     Raises
@@ -69,7 +69,7 @@ def take_turns(
     rules_class = game.rules_class
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
     applied = [*applied, *[play_card] * (len(game.phases) - len(applied))]
-    untold = {*untold, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
+    unrecorded = {*unrecorded, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
     forms = [_form(phase) for phase in legal]
     masks = [form for form in legal if not isinstance(form, tuple)]
     if len(masks) == len(legal):  # one mask for all
@@ -83,7 +83,7 @@ def take_turns(
         implements(nth_short, rules_class)(_by_kind([form[1] for form in short], _three))
     play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
-    functions = [function if kind in untold else _remembered(function) for kind, function in enumerate(applied)]
+    functions = [function if kind in unrecorded else _remembered(function) for kind, function in enumerate(applied)]
     implements(apply, rules_class)(_by_kind(functions, _four))
 
 

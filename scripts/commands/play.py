@@ -18,7 +18,7 @@ from tricklab.scripts.terminal.console import TERMINAL, err, out, say
 
 if TYPE_CHECKING:
     from tricklab.engine.matches.standing import Match
-    from tricklab.engine.rules.events import Record
+    from tricklab.engine.records.record import Record
     from tricklab.engine.sessions.session import Session
     from tricklab.engine.sessions.unfinished_game import Game
 

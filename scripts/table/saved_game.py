@@ -13,7 +13,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
-    from tricklab.engine.rules.events import Record
+    from tricklab.engine.records.record import Record
     from tricklab.engine.sessions.session import Session
     from tricklab.engine.sessions.unfinished_game import Game
 
@@ -106,7 +106,7 @@ def check_record_file(path: Path, records: Sequence[Record]) -> None:
 
 def lines_of(records: Sequence[Record]) -> bytes:
     """Return what a file of records holds: a line for each."""
-    from tricklab.engine.records.record import to_line
+    from tricklab.engine.records.writer import to_line
 
     return "".join(f"{to_line(record)}\n" for record in records).encode()
 

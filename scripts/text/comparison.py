@@ -40,8 +40,8 @@ def tell_acceptance(acceptance: Mapping[str, float]) -> None:
 
 def tell_worth(setup: Setup) -> None:
     """Print what points are, where they are not the change of score."""
-    if setup.game.measure.told:
-        say(setup.game.measure.told, style="dim")
+    if setup.game.measure.meaning:
+        say(setup.game.measure.meaning, style="dim")
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
@@ -197,7 +197,7 @@ def _replay(tail: Sequence[Shown], experiment: Experiment, deals: int, unit: str
     if not tail:
         return
     from tricklab.analysis.table.diagram import diagram
-    from tricklab.engine.records.record import records
+    from tricklab.engine.records.writer import records
 
     say(f"\nThe {len(tail)} of {counted(deals)} that differ most: chosen, and not typical.", style="bold")
     for shown in tail:

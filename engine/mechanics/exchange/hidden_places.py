@@ -65,7 +65,7 @@ def sample_places(rules: Any, state: Any, seat: int, stream: RandomStream, world
 
 
 def check_by(known_to: Callable[..., Any], ways_of: Callable[..., Ways]) -> Callable[[Any, Any, int], None]:
-    """Return the ``check`` of a game's module `resume` (`engine.rules.aspects.Resumed`): whether any cards can lie so.
+    """Return the ``check`` of a game's module `resume` (`engine.rules.sight.Resumed`): whether any cards can lie so.
 
     Parameters
     ----------
