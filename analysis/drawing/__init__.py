@@ -1,1 +1,1 @@
-"""TODO."""
+"""Charts as SVG, and the folders that they go to."""

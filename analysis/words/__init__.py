@@ -1,1 +1,1 @@
-"""TODO."""
+"""How numbers and results are put into sentences."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What happens around a command on the terminal: progress, prompts and errors."""
