@@ -1,1 +1,1 @@
-"""Charts as SVG, and the folders that they go to."""
+"""Charts: files of figures, pictures as SVG, and the folders that they go to."""

@@ -1,1 +1,1 @@
-"""How numbers and results are put into sentences."""
+"""How results and numbers are worded, at the table and in a notebook."""

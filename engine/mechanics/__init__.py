@@ -1,1 +1,1 @@
-"""What games have in common, compiled: dealing, auctions, tricks, speeches and scores, with hooks for their own rules."""
+"""What games have in common, compiled: deals, auctions, tricks, speeches, scores, with hooks for their own rules."""

@@ -1,1 +1,1 @@
-"""The vocabulary of a game, as data without a compiler: options, cards, phases, events, columns and the class `Game`."""
+"""The vocabulary of a game as data, without a compiler: options, cards, phases, events, columns, the class `Game`."""

@@ -1,1 +1,1 @@
-"""What happens around a command on the terminal: progress, prompts and errors."""
+"""The terminal that a command runs in: standard output and error, and the limits of the system."""
