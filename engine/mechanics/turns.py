@@ -29,8 +29,10 @@ from tricklab.engine.mechanics.machine import (
     nth_action,
     nth_short,
 )
+from tricklab.engine.mechanics.state import State
 from tricklab.engine.mechanics.trick import legal_cards, play_card, play_kind
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import RuleCodes
 from tricklab.engine.rules.phases import Playing
 
 Function = Callable[..., Any]
@@ -128,7 +130,7 @@ def _seat(game: Game) -> None:
 def _remembered(applied: Function) -> Function:
     """Return a function that writes an action into the public history, and carries it out."""
 
-    def remember(rules: Any, state: Any, action: int, log: Any) -> None:
+    def remember(rules: RuleCodes, state: State, action: int, log: Any) -> None:
         table = state.table
         table.history[np.uint64(table.acts)] = action
         table.acts += 1
@@ -149,13 +151,13 @@ def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
     """
     number = size if callable(size) else compiled(lambda rules, state: size)
 
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         return choose(popcount(pool(rules, state)), number(rules, state))
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         return nth_subset(pool(rules, state), number(rules, state), n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == number(rules, state)
 
     return compiled(count), compiled(nth_of), compiled(legal)
@@ -172,15 +174,15 @@ def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
         Returns for ``(rules, state)`` the hand, and those of its cards that may not lie beneath, as far as others can.
     """
 
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         hand, must_top = held(rules, state)
         return count_stacks(hand, must_top, most)
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         hand, must_top = held(rules, state)
         return nth_stack(hand, must_top, most, n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         hand, must_top = held(rules, state)
         return is_stack(hand, must_top, most, action)
 
@@ -205,13 +207,13 @@ def _form(phase: Form) -> tuple[Function, ...]:
 
 
 def _masked(mask: Function) -> tuple[Function, ...]:
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         return popcount(mask(rules, state))
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         return nth(mask(rules, state), n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         return 0 <= action <= _MOST and has(mask(rules, state), action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
@@ -227,21 +229,21 @@ def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Funct
 
 
 def _two(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any) -> Any:
+    def pick(rules: RuleCodes, state: State) -> Any:
         return this(rules, state) if state.table.kind == kind else others(rules, state)
 
     return pick
 
 
 def _three(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any, number: int) -> Any:
+    def pick(rules: RuleCodes, state: State, number: int) -> Any:
         return this(rules, state, number) if state.table.kind == kind else others(rules, state, number)
 
     return pick
 
 
 def _four(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any, action: int, log: Any) -> None:
+    def pick(rules: RuleCodes, state: State, action: int, log: Any) -> None:
         if state.table.kind == kind:
             this(rules, state, action, log)
         else:
