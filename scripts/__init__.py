@@ -1,1 +1,1 @@
-"""What people type."""
+"""The command line: one command a module, thin, on top of `tricklab.analysis`."""

@@ -28,7 +28,7 @@ IMPORTED = (
         "tricklab.engine.runs.simulation",
         "tricklab.analysis.summary.summarise",
     ),
-    *("tricklab.engine.records.record", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
+    *("tricklab.engine.records.writer", "tricklab.engine.play.loops.stepping", "tricklab.scripts.commands.simulate"),
     *(
         "typer._adapters",
         "tricklab.analysis.advise",

@@ -22,7 +22,7 @@ from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.reader import record_of
-from tricklab.engine.records.record import told_in
+from tricklab.engine.records.writer import told_in
 from tricklab.engine.rules.decks import TAROCK_54
 from written import records
 

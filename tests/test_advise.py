@@ -21,8 +21,8 @@ from tricklab.engine.games import game_of, variants
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.aspects import Measure
 from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.measure import Measure
 from written import records
 
 PITCH_HAND = "AS JS 4S KD TH 6C"

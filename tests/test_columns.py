@@ -8,7 +8,7 @@ import numba
 import numpy as np
 import pytest
 
-from tricklab.engine.ground.columns import COLUMNS, GRADES, WIDE, best_columns
+from tricklab.engine.ground.lookup import COLUMNS, GRADES, WIDE, best_columns
 
 ROWS, LANES = 40, 10
 compiled = numba.njit(lambda *arguments: best_columns(*arguments))

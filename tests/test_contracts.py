@@ -16,7 +16,7 @@ from tricklab.analysis.advise.search import Search
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.record import replay, to_line
+from tricklab.engine.records.writer import replay, to_line
 
 pytestmark = pytest.mark.game("peatwit")
 

@@ -15,7 +15,7 @@ from incoming import PYTHON
 from tricklab.analysis.review.in_words import parse_deal
 from tricklab.analysis.table.diagram import diagram
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
 
 PAGE = (Path(__file__).parent.parent / "docs/review.md").read_text()
 TYPED = PAGE.split("```\nPitch, ")[1].split("```")[0].strip()

@@ -16,9 +16,10 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.ground import tarock
 from tricklab.engine.ground.bits import highest, lowest
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53, FRENCH_54, TAROCK_42, TAROCK_54
-from tricklab.engine.rules.events import SCHEMA, Discard, Draw, Play, Record, Trick
+from tricklab.engine.rules.events import Discard, Draw, Play, Trick
 
 SIZES = {FRENCH_52: 52, FRENCH_53: 53, FRENCH_54: 54, FRENCH_32: 32, FRENCH_33: 33, TAROCK_54: 54, TAROCK_42: 42}
 DECKS = list(SIZES)

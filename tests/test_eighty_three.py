@@ -21,7 +21,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.loops.stepping import legal_actions, settle_once
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
-from tricklab.engine.records.record import told_in
+from tricklab.engine.records.writer import told_in
 from tricklab.engine.rules.decks import FRENCH_53
 from written import records
 

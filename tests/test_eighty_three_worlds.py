@@ -9,10 +9,10 @@ import pytest
 
 from driver import Position
 from tricklab.engine.games.eighty_three import DOUBLE
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, KING, LONE_JOKER
 from tricklab.engine.ground.pedro import left_pedro, trumps_with_joker
 from tricklab.engine.ground.tricks import card_in
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from twice import check_alike, deal_twice, lead_to
 

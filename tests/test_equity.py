@@ -158,7 +158,7 @@ def _entered(setup: tl.Setup, row: Any, standing: Any) -> Any:
     match.enter(row)
     if match.winners:
         return {(side - dealer) % sides for side in match.winners}
-    ranges = setup.game.told_apart(setup.rules)
+    ranges = setup.game.standing_range(setup.rules)
     clipped = [
         np.roll(np.clip(numbers, *ends), -dealer).tolist()
         for numbers, ends in zip(match.standing.reshape(-1, sides), ranges, strict=True)

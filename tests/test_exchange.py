@@ -75,7 +75,7 @@ def test_a_seat_chooses_what_it_discards() -> None:
     assert not any(legal(None, state, wrong) for wrong in (mask("AC KD"), mask("KD"), mask("KD QH 2S"), mask("KD 5S")))
     phase, setup = Discarding("discard", "to discard"), Setup.make("smear")
     assert phase.is_hidden
-    assert phase.told(setup, state, mask("KD QH")) == "discard QH KD"
+    assert phase.instruction(setup, state, mask("KD QH")) == "discard QH KD"
     assert phase.action(setup, state, Discard(0, ("KD", "QH"))) == mask("KD QH")
 
 

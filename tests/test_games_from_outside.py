@@ -94,7 +94,7 @@ from tricklab.analysis.estimates.tally import same_side
 from tricklab.engine.games import game
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.loops.what_if import WhatIf
-from tricklab.engine.records.record import replay, to_line
+from tricklab.engine.records.writer import replay, to_line
 from tricklab.engine.records.reader import parse_record
 from tricklab.engine.play.simulator import Simulator
 

@@ -57,8 +57,8 @@ CASES = {
     ),
     "two functions": (((HEAD, TWICE + HEAD),), "WhistRules has two functions for the hook score, score_deal() in "),
     "a misspelled method": (
-        (("def told_apart", "def told_appart"),),
-        "a Game has no `told_appart`. Did you mean `told_apart`? If not, begin its name with an underscore.",
+        (("def standing_range", "def standing_rnage"),),
+        "a Game has no `standing_rnage`. Did you mean `standing_range`? If not, begin its name with an underscore.",
     ),
     "another game's policies": (
         (('"whist", "play")', '"wist", "play")'),),
@@ -89,7 +89,7 @@ CASES = {
     "no field": ((('"dealer", "leader", "trump"', '"leader", "trump"'),), "`row` needs the field 'dealer'."),
     "no column": ((("            *each(2, DELTA),\n", ""),), "`columns` needs the column 'delta_0'."),
     "no room for hands": (
-        (("state_of(PLAYERS, kept", "state_of(3, kept"),),
+        (("state_of(PLAYERS, standard", "state_of(3, standard"),),
         "it needs state_of(SEATS, ...) with room for 4; there is room for 3.",
     ),
     "no room for scores": (

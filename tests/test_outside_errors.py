@@ -12,7 +12,7 @@ from shell import Result
 
 SPADES = TESTS / "spades.py"
 NO_SETTLE = ("@implements(settle, WhistRules)\n", "")
-NO_TRICK = ('kept=("trump", "best", "trick")', 'kept=("trump", "best")')
+NO_TRICK = ('standard=("trump", "best", "trick")', 'standard=("trump", "best")')
 DEAL = ("--variant", "whist", "--hands", "50")
 LACKS = (
     "whist has no `settle`, which says what a deal adds to a match, and who has won it: write "
@@ -67,7 +67,7 @@ def test_a_habit_needs_the_trick(bare: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--policy", "habit:when=lead,play=trump")
     assert told(done) == (
         "no player can have a habit in whist, whose table does not keep the cards of the trick: write "
-        "state_of(..., kept=('trick',)); see docs/own_game.md."
+        "state_of(..., standard=('trick',)); see docs/own_game.md."
     )
 
 

@@ -12,8 +12,8 @@ from tricklab.analysis.contest.compare import compare
 from tricklab.engine.games import game_of
 from tricklab.engine.games.pitch import OFFER, PITCH, SELL, SLAM, SMUDGE, VARIANTS
 from tricklab.engine.games.pitch.auction import KIND_ANSWER, KIND_BID, KIND_OFFER
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import mask_of
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.decks import FRENCH_53

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from test_pitch_policies import Seat
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 
 
 def _answering(hand: str, led: str, *, dealer_pitches: bool = True) -> str:

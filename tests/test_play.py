@@ -31,7 +31,7 @@ from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.actions import phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.records.reader import read_record
-from tricklab.engine.records.record import records
+from tricklab.engine.records.writer import records
 from tricklab.engine.rules.events import Discard, Play
 from tricklab.engine.rules.phases import Choosing
 from tricklab.engine.sessions.session import Session, sessions_of

@@ -17,8 +17,8 @@ from tricklab.engine.mechanics import machine
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.records.reader import parse_record
-from tricklab.engine.records.record import records, result_of, to_line
-from tricklab.engine.records.record import replay as replayed
+from tricklab.engine.records.writer import records, result_of, to_line
+from tricklab.engine.records.writer import replay as replayed
 from tricklab.engine.rules.events import COMMON_EVENTS, AnyEvent, Bid
 
 

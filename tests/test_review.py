@@ -22,7 +22,7 @@ from tricklab.analysis.review.judging import played_by
 from tricklab.analysis.review.trial import cost_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.record import to_line
+from tricklab.engine.records.writer import to_line
 
 pytestmark = pytest.mark.game("pitch")
 

@@ -70,7 +70,7 @@ def test_who_is_credited(variant: str, options: dict[str, Any]) -> None:
 
 
 def test_the_row_by_itself() -> None:
-    state = state_of(3, "plain", ("several", 3), ("single", 2), kept=("bids", "trump"))
+    state = state_of(3, "plain", ("several", 3), ("single", 2), standard=("bids", "trump"))
     row = row_of(
         i1=["dealer", "trump", "made", ("bids", 3), ("several", 3), ("single", 3), ("delta", 2), ("grid", (2, 2))]
     )

@@ -17,7 +17,7 @@ from tricklab.analysis.warm.warm import games_of, parse_what, plan
 from tricklab.engine.games import GAMES, game_of
 from tricklab.engine.kernel.compile_events import Compiling, telling
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import replay
+from tricklab.engine.records.writer import replay
 
 SETUP = Setup.make("smear", policy="basic", seed="warm")
 

@@ -13,8 +13,8 @@ from tricklab.analysis.advise import advise, ask
 from tricklab.analysis.reports.kit.layout import Hand
 from tricklab.analysis.reports.kit.subject import Subject
 from tricklab.analysis.reports.kit.worked import GUESSED, WORKED, hands_of
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import cards_of
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records import record
+from tricklab.engine.records import writer as record
 from tricklab.engine.runs.storage.manifest_reader import with_checksum
 
 

@@ -21,7 +21,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
-from tricklab.engine.records.record import replay
+from tricklab.engine.records.writer import replay
 
 
 class Task(NamedTuple):

@@ -15,7 +15,7 @@ from tricklab.engine.play.setup import Setup
 def rests_on(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on."""
     setup, question = advice.question.setup, advice.question
-    lines = [setup.game.measure.told] if setup.game.measure.told and advice.objective == POINTS else []
+    lines = [setup.game.measure.meaning] if setup.game.measure.meaning and advice.objective == POINTS else []
     if advice.objective == MATCH:
         lines += _match(advice)
     lines.append(

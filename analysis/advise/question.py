@@ -9,7 +9,8 @@ from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import kind_of, passes_now, passing_of, phase_of, speech_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.events import Announce, Bid, Call, Draw, PassCards, Play, Record, Trick, Trump
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import Announce, Bid, Call, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.phases import Filling
 
 

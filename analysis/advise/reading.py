@@ -94,7 +94,7 @@ def reading_of(setup: Setup, what_if: WhatIf) -> Reading | None:
         if by_policy == before:  # in all worlds there was no choice
             continue
         phase, done = setup.game.phases[int(kind)], int(action)
-        did, its_verb = (tell(setup, what_if.state, done) for tell in (phase.text, phase.told))
+        did, its_verb = (tell(setup, what_if.state, done) for tell in (phase.text, phase.instruction))
         slip = 1.0 - by_policy / after if after else 1.0
         seen.append(Seen(int(seat), did, its_verb, after / before, max(0.0, slip)))
     return Reading(what_if.believed, tuple(seen))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from tricklab.analysis.advise.question import Question, question_of
 from tricklab.engine.base.numbers import whole
 from tricklab.engine.ground.cards import mask_of
@@ -15,8 +17,9 @@ from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.follower import Follower, follow_passes, told_passes
 from tricklab.engine.records.reader import RecordError, record_of
-from tricklab.engine.records.record import result_of
-from tricklab.engine.rules.events import UNKNOWN, UNSET, Record
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import result_of
+from tricklab.engine.rules.events import UNKNOWN
 
 
 def ask_record(
@@ -35,7 +38,7 @@ def ask_record(
     Parameters
     ----------
     record
-        A deal record (docs/record.md), as `engine.records.record.replay` yields it or as plain data. Its ``seed`` and
+        A deal record (docs/record.md), as `engine.records.writer.replay` yields it or as plain data. Its ``seed`` and
         ``policies`` tell where it comes from, and play no part in the answer.
     policy
         Who plays on.

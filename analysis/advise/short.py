@@ -14,8 +14,9 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup, SetupLike, setup_from
 from tricklab.engine.records.as_seen import deck_with, lead_as_seen
 from tricklab.engine.records.follower import say
-from tricklab.engine.records.record import told_in
-from tricklab.engine.rules.events import SCHEMA, Bid, PassCards, Record
+from tricklab.engine.records.record import SCHEMA, Record
+from tricklab.engine.records.writer import told_in
+from tricklab.engine.rules.events import Bid, PassCards
 from tricklab.engine.rules.phases import Passing, Speech
 
 _NAME = "the question"

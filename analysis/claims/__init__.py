@@ -1,1 +1,1 @@
-"""What people say of a game: claims as data, each with its source and its test, and what came of it."""
+"""What players claim about a game: each claim as data with its source and its test, and the verdict."""

@@ -50,7 +50,7 @@ class MatchComparison(Result):
     deals
         Deals a match.
     margin
-        A's points per deal less the mean of the others', as `engine.rules.aspects.Measure` counts them.
+        A's points per deal less the mean of the others', as `engine.rules.measure.Measure` counts them.
     spread
         The standard deviation of that in one deal.
     luck

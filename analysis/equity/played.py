@@ -35,7 +35,7 @@ class EquityFrom(Result):
     setup
         The rules, the scores, and who plays.
     standing
-        How the match stands (`engine.rules.aspects.Standing`).
+        How the match stands (`engine.rules.seating.Standing`).
     matches
         How many were played on with each dealer.
     chances

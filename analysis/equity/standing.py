@@ -14,7 +14,7 @@ _MOST = 1_000_000
 
 
 def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
-    """Return a standing as `engine.rules.aspects.Standing` has it.
+    """Return a standing as `engine.rules.seating.Standing` has it.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ def standing_of(setup: Setup, tallies: Sequence[int] | None) -> list[int]:
 def _limits(setup: Setup) -> list[tuple[int, int]]:
     """Return for each tally the lowest and the highest with which a deal begins."""
     count, sides = len(setup.game.standing(setup.rules).tallies), len(set(setup.sides))
-    ranges = setup.game.told_apart(setup.rules)[1:]
+    ranges = setup.game.standing_range(setup.rules)[1:]
     if ranges:
         return [ranges[place // sides] for place in range(count)]
     most = setup.rules.get("deals", setup.rules.get("games"))  # what is counted where there is no table of scores

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Estimates with intervals: means, strata, sequential tests and Student's distribution."""

@@ -22,7 +22,7 @@ from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
 from tricklab.analysis.words.wording import listed, number, points
 from tricklab.engine.games.eighty_three import DOUBLE, NAMED, TOP
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
 

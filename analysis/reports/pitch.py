@@ -41,7 +41,7 @@ from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import held
 from tricklab.analysis.words.wording import chance, listed, number
 from tricklab.engine.games.pitch import SLAM, SMUDGE
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
 

@@ -25,8 +25,8 @@ from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
 from tricklab.analysis.reports.kit.suits import best_of, held, how_many, suit_ranks
 from tricklab.analysis.words.wording import listed, number
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, JACK, JOKER_1, JOKER_2, KING, QUEEN, THREE, TWO
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.policies.weights import load
 from tricklab.engine.rules.options import Value

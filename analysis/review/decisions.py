@@ -16,7 +16,8 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.reader import RecordError, record_of
-from tricklab.engine.rules.events import UNKNOWN, Record, Trick
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import UNKNOWN, Trick
 from tricklab.engine.rules.phases import Passing, Speech
 from tricklab.engine.sessions.session import Session, Taken
 

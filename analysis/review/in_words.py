@@ -20,7 +20,7 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, parse_record, read_file
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
 
 _WORDS = ("passes", "bids", "trumps", "throws", "draws", "give", "call", "announce")
 """How lines begin that tell what was done before the first trick."""

@@ -25,7 +25,7 @@ from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs, Workers
 from tricklab.engine.policies.find import find_policy
 from tricklab.engine.policies.registry import policies_of
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
 
 _FEWEST, _MOST = 64, 100_000
 _PLAIN = re.compile(r"[\w-]+(:[\w.-]+=[-+\d.e]+(,[\w.-]+=[-+\d.e]+)*)?")

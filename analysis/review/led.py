@@ -11,8 +11,9 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import actions_from, phase_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import result_of, told_in
-from tricklab.engine.rules.events import SCHEMA, Draw, Play, Record, Trick
+from tricklab.engine.records.record import SCHEMA, Record
+from tricklab.engine.records.writer import result_of, told_in
+from tricklab.engine.rules.events import Draw, Play, Trick
 from tricklab.engine.rules.phases import Phase
 
 _FOLLOWS = ("throws", "draws", "give")
@@ -185,7 +186,7 @@ class Leader:
             raise Wrong(item.line, str(error)) from error
         for action in actions:
             if not deal.step(action):
-                raise Wrong(item.line, self._refusal(seat, event, phase.told(self.setup, state, action)))
+                raise Wrong(item.line, self._refusal(seat, event, phase.instruction(self.setup, state, action)))
         if item.word != "trick":
             for place, made in enumerate(told_in(deal, before), start=before):
                 if made.do == item.verb and made.seat == seat:

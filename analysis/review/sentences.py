@@ -51,7 +51,7 @@ def all_same(one: Judged) -> bool:
 def rests_on(review: Review) -> list[str]:
     """Return the lines that say what a review rests on."""
     setup, record = review.setup, review.course.record
-    lines = [setup.game.measure.told] if setup.game.measure.told else []
+    lines = [setup.game.measure.meaning] if setup.game.measure.meaning else []
     lines.append(
         f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {worlds_of(review.worlds)} for each "
         f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from tricklab.analysis.review.items import Item, Wrong, cards_of, suit_of
 from tricklab.analysis.table.diagram import result_lines
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.events import AnyEvent, Play, Record, Trick, Trump
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import AnyEvent, Play, Trick, Trump
 
 NOBODY = -1
 """The seat whose card is nobody's."""

@@ -5,25 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
 from msgspec.structs import asdict
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 from tricklab.analysis.words.wording import ends_of
-from tricklab.engine.rules.events import (
-    COMMON_EVENTS,
-    UNSET,
-    Bid,
-    Discard,
-    Draw,
-    PassCards,
-    Play,
-    Record,
-    Result,
-    Trick,
-    Trump,
-)
+from tricklab.engine.records.record import Record, Result
+from tricklab.engine.rules.events import COMMON_EVENTS, Bid, Discard, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.options import text_of
 
 if TYPE_CHECKING:

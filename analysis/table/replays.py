@@ -10,7 +10,8 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import SetupLike, setup_from
 from tricklab.engine.play.setup_options import SetupOptions
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.records.record import Record, records
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import records
 
 
 def replay(

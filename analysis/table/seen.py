@@ -12,7 +12,7 @@ from tricklab.analysis.advise.question import hand_now
 from tricklab.analysis.table.diagram import by_suit, card, cards
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.play.actions import passes_now, speech_of
-from tricklab.engine.records.record import told_in
+from tricklab.engine.records.writer import told_in
 from tricklab.engine.rules.events import (
     Announce,
     AnyEvent,

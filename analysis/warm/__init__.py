@@ -1,1 +1,1 @@
-"""TODO."""
+"""Compiling ahead of time what later commands need."""

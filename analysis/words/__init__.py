@@ -1,1 +1,1 @@
-"""TODO."""
+"""How results and numbers are worded, at the table and in a notebook."""

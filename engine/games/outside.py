@@ -118,7 +118,8 @@ def _variants(game: Game) -> list[tuple[Game, Any]]:
 
 def _check_names(game: Game) -> None:
     """Refuse an attribute of a game that nobody asks for, and that is nearly called as one that somebody does."""
-    known = [name for name in {**vars(Game), **Game.__annotations__} if not name.startswith("_")]
+    bases = Game.__mro__[:-1]
+    known = {name for base in bases for name in {**vars(base), **base.__annotations__} if not name.startswith("_")}
     for name in vars(type(game)):
         if name in known or name.startswith("_"):
             continue

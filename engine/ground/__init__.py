@@ -1,1 +1,1 @@
-"""What every game stands on: cards, sets of cards, randomness."""
+"""What every game stands on: cards, sets of cards, and random numbers."""

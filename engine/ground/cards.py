@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
+"""The letters of the ranks by their numbers, the lowest first."""
+
 SUITS = "CDHS"
+"""The letters of the suits by their numbers."""
+
 TWO, THREE, FIVE, NINE, TEN, JACK, QUEEN, KING, ACE = 0, 1, 3, 7, 8, 9, 10, 11, 12
 JOKER_1, JOKER_2, LONE_JOKER = 52, 53, 54
 ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39

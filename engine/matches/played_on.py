@@ -73,7 +73,7 @@ class PlayedOn:
         Parameters
         ----------
         standing : int64 array
-            How the match stands (`engine.rules.aspects.Standing`).
+            How the match stands (`engine.rules.seating.Standing`).
         dealer
             The seat that deals next.
         first, count

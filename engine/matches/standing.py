@@ -26,7 +26,7 @@ class Match:
     Attributes
     ----------
     standing : int64 array
-        Scores of the sides, what is carried over, and what else is counted; see `engine.rules.aspects.Standing`.
+        Scores of the sides, what is carried over, and what else is counted; see `engine.rules.seating.Standing`.
     winners
         The sides that have won it; none while it goes on, several where they share it.
     dealer

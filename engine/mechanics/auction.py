@@ -8,30 +8,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tricklab.engine.ground.auction import PASS, bids_above
+from tricklab.engine.ground.bits import bit
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.machine import BID, OVER, TRUMP, dispatched, implements_value, left_of, note, seat_index
+from tricklab.engine.mechanics.state import State, Table
+from tricklab.engine.rules.options import RuleCodes
+
+PASS = 0
+"""The action of a pass; a bid is its number."""
 
 Value = int | Callable[[Any], int]
 
 
-def lowest_bid(rules: Any) -> int:
+def lowest_bid(rules: RuleCodes) -> int:
     """Return the lowest bid."""
     raise NotImplementedError
 
 
-def highest_bid(rules: Any) -> int:
+def highest_bid(rules: RuleCodes) -> int:
     """Return the highest bid."""
     raise NotImplementedError
 
 
-def dealer_must_bid(rules: Any) -> bool:
+def dealer_must_bid(rules: RuleCodes) -> bool:
     """Tell whether the dealer has to bid when all others have passed."""
     raise NotImplementedError
 
 
-def ends_at_top(rules: Any) -> bool:
+def ends_at_top(rules: RuleCodes) -> bool:
     """Tell whether nobody speaks after the highest bid."""
     raise NotImplementedError
 
@@ -61,19 +66,25 @@ def one_round(
 
 
 @compiled
-def may_pass(rules: Any, table: Any) -> bool:
+def bids_above(high: int, min_bid: int, max_bid: int) -> int:
+    """Return the bids that are higher than the highest so far, 0 for none, as a set."""
+    return (bit(max_bid + 1) - 1) & -bit(max(high + 1, min_bid))
+
+
+@compiled
+def may_pass(rules: RuleCodes, table: Table) -> bool:
     """Tell whether the seat to bid may pass."""
     return not dealer_must_bid(rules) or table.high != PASS or table.actor != table.dealer
 
 
 @compiled
-def may_bid(rules: Any, state: Any) -> int:
-    """Return what may be said, as a set."""
+def may_bid(rules: RuleCodes, state: Any) -> int:
+    """Return what may be said, as a set; ``state`` may be a policy's view of it."""
     return bids_above(state.table.high, lowest_bid(rules), highest_bid(rules)) | int(may_pass(rules, state.table))
 
 
 @compiled
-def say(state: Any, bid: int, log: Any) -> int:
+def say(state: State, bid: int, log: Any) -> int:
     """Write down what the seat whose turn it is says, and return the seat."""
     seat = seat_index(state.table.actor)
     state.table.bids[seat] = bid
@@ -82,7 +93,7 @@ def say(state: Any, bid: int, log: Any) -> int:
 
 
 @compiled
-def take_bid(state: Any, bid: int, log: Any) -> None:
+def take_bid(state: State, bid: int, log: Any) -> None:
     """Write down a bid, which is the highest, or a pass."""
     seat = say(state, bid, log)
     if bid != PASS:
@@ -91,7 +102,7 @@ def take_bid(state: Any, bid: int, log: Any) -> None:
 
 
 @compiled
-def was_last(rules: Any, table: Any) -> bool:
+def was_last(rules: RuleCodes, table: Table) -> bool:
     """Tell whether the dealer has spoken, who is the last; if not, it is the next seat's turn."""
     if table.actor == table.dealer:
         return True
@@ -100,7 +111,7 @@ def was_last(rules: Any, table: Any) -> bool:
 
 
 @compiled
-def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
+def apply_bid(rules: RuleCodes, state: State, bid: int, log: Any) -> None:
     """Take a bid or a pass; after the last the highest bidder goes on to the next phase."""
     table = state.table
     take_bid(state, bid, log)
@@ -110,7 +121,7 @@ def apply_bid(rules: Any, state: Any, bid: int, log: Any) -> None:
 
 
 @compiled
-def name_trumps(state: Any, suit: int, log: Any) -> None:
+def name_trumps(state: State, suit: int, log: Any) -> None:
     """Let the seat whose turn it is name trumps, or make them with its lead."""
     state.table.trump = suit
     note(state, log, TRUMP, state.table.actor, suit, 0)

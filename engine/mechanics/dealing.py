@@ -1,6 +1,6 @@
 """The deal of the cards: how a deal begins, how it is reconstructed, and what the others may hold.
 
-A game says how many seats there are and how many cards each is dealt (`engine.rules.aspects.Seating`), and what is its
+A game says how many seats there are and how many cards each is dealt (`engine.rules.seating.Seating`), and what is its
 own before the first decision.
 """
 
@@ -26,44 +26,45 @@ from tricklab.engine.mechanics.machine import (
     usually,
     utility,
 )
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.mechanics.trick_state import clear_trick
 from tricklab.engine.rules.decks import FRENCH_52
+from tricklab.engine.rules.options import RuleCodes
 
 _PACK, _SUITS = FRENCH_52.mask, np.array([suit.mask for suit in FRENCH_52.suits])
 
 
-def seats_of(rules: Any) -> int:
+def seats_of(rules: RuleCodes) -> int:
     """Return how many seats there are."""
     raise NotImplementedError
 
 
-def hand_of(rules: Any) -> int:
+def hand_of(rules: RuleCodes) -> int:
     """Return how many cards each seat is dealt."""
     raise NotImplementedError
 
 
-def sides_of(rules: Any) -> int:
+def sides_of(rules: RuleCodes) -> int:
     """Return how many sides there are."""
     raise NotImplementedError
 
 
-def open_deal(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+def open_deal(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
     """Let a deal be what it is in this game before the first decision; ``number`` is the deal's. Usually nothing."""
 
 
-def pack_of(rules: Any) -> int:
+def pack_of(rules: RuleCodes) -> int:
     """Return the set of all cards; usually 52."""
     return _PACK
 
 
-def parts_of(rules: Any, table: Any) -> Any:
+def parts_of(rules: RuleCodes, table: Table) -> Any:
     """Return what must be followed together, as sets of cards that part the pack; usually the suits."""
     return _SUITS
 
 
-def measured(rules: Any, row: Any) -> Any:
-    """Return what a deal was worth to each side, the field of `engine.rules.aspects.Measure`."""
+def measured(rules: RuleCodes, row: Any) -> Any:
+    """Return what a deal was worth to each side, the field of `engine.rules.measure.Measure`."""
     raise NotImplementedError
 
 
@@ -72,25 +73,25 @@ dispatched(open_deal, pack_of, parts_of, usual=True)
 
 
 @compiled
-def side_of(rules: Any, seat: int) -> int:
+def side_of(rules: RuleCodes, seat: int) -> int:
     """Return the side of a seat in the match: there are two, whose players sit alternately, or everybody is one."""
     return seat & 1 if sides_of(rules) == 2 else seat
 
 
-def side_now(rules: Any, table: Any, seat: int) -> int:
+def side_now(rules: RuleCodes, table: Table, seat: int) -> int:
     """Return the side of a seat: in this deal, as all know it, where sides are made in the deal; else in the match."""
     return side_of(rules, seat)
 
 
-def _side_in_deal(rules: Any, table: Any, seat: int) -> int:
+def _side_in_deal(rules: RuleCodes, table: Table, seat: int) -> int:
     return int(table.sides[seat])
 
 
-def _begin_sides(rules: Any, table: Any) -> None:
+def _begin_sides(rules: RuleCodes, table: Table) -> None:
     """Let the sides of a deal be those of the match, where the deal has its own."""
 
 
-def _sides_as_in_match(rules: Any, table: Any) -> None:
+def _sides_as_in_match(rules: RuleCodes, table: Table) -> None:
     for seat in range(seats_of(rules)):
         table.sides[seat] = side_of(rules, seat)
 
@@ -99,7 +100,7 @@ compiled_by_field(side_now, "sides", _side_in_deal, place=1)
 compiled_by_field(_begin_sides, "sides", _sides_as_in_match, place=1)
 
 
-def all_played(rules: Any, table: Any) -> int:
+def all_played(rules: RuleCodes, table: Table) -> int:
     """Return the cards that have been played."""
     played = 0
     for seat in range(seats_of(rules)):
@@ -107,7 +108,7 @@ def all_played(rules: Any, table: Any) -> int:
     return played
 
 
-def _as_kept(rules: Any, table: Any) -> int:
+def _as_kept(rules: RuleCodes, table: Table) -> int:
     return int(table.all_played)
 
 
@@ -115,7 +116,7 @@ compiled_by_field(all_played, "all_played", _as_kept, place=1)
 
 
 @usually(utility)
-def margin(rules: Any, row: Any, seat: int) -> float:
+def margin(rules: RuleCodes, row: Any, seat: int) -> float:
     """Return what the deal was worth to the seat's side less the mean of the others'."""
     worth, own, total = measured(rules, row), side_of(rules, seat), 0
     for side in range(sides_of(rules)):
@@ -124,14 +125,14 @@ def margin(rules: Any, row: Any, seat: int) -> float:
 
 
 @usually(start)
-def deal(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+def deal(rules: RuleCodes, state: State, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal the first hand to seat 0, and so on; what is left over is the stock."""
     begin(rules, state.table, dealer, scores, number)
     hand_out(rules, state, deck, NOT_YET)
 
 
 @compiled
-def hand_out(rules: Any, state: Any, deck: Any, keeps: int) -> None:
+def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
     """Deal a deck to all seats, but to one that keeps its hand, if there is one; what is left over is the stock."""
     size, next_card = hand_of(rules), 0
     for seat in range(seats_of(rules)):
@@ -146,7 +147,7 @@ def hand_out(rules: Any, state: Any, deck: Any, keeps: int) -> None:
 
 
 @compiled
-def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+def begin(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
     """Make a blank table what it is before the first decision, which is eldest's, of the first phase."""
     table.dealer = dealer
     table.deal = number
@@ -162,7 +163,7 @@ def begin(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None
 
 @usually(reconstruct_deal)
 @compiled
-def deal_again(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
+def deal_again(rules: RuleCodes, world: State, seat: int, stream: Any, past: State) -> None:
     """Deal a world's hands again."""
     begin_again(rules, world, past)
     for other in range(seats_of(rules)):
@@ -170,7 +171,7 @@ def deal_again(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> Non
 
 
 @compiled
-def begin_again(rules: Any, world: Any, past: Any) -> None:
+def begin_again(rules: RuleCodes, world: State, past: State) -> None:
     """Make a blank state what a world was before the first decision, but for the hands."""
     begin(rules, past.table, world.table.dealer, world.table.scores, world.table.deal)
     for place in range(len(world.stock)):
@@ -179,14 +180,14 @@ def begin_again(rules: Any, world: Any, past: Any) -> None:
 
 @usually(observed_action)
 @compiled
-def next_told(rules: Any, table: Any, past: Any) -> int:
+def next_told(rules: RuleCodes, table: Table, past: State) -> int:
     """Return what comes next in the public history."""
     told = past.table.acts
     return entry(table.history, told) if told < table.acts else NOT_YET
 
 
 @usually(sample_worlds)
-def sample_hands(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
+def sample_hands(rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what is neither played nor in the seat's hand is drawn at random."""
     known, suits = np.zeros(seats_of(rules), np.int64), parts_of(rules, state.table)
     sample_others(rules, state, seat, stream, worlds, pack_of(rules), suits, known, 0)
@@ -194,7 +195,7 @@ def sample_hands(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) ->
 
 @compiled
 def sample_others(
-    rules: Any, state: Any, seat: int, stream: Any, worlds: Any, pack: int, suits: Any, known: Any, served: int
+    rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any, pack: int, suits: Any, known: Any, served: int
 ) -> None:
     """Fill ``worlds`` like `sample_hands`, with what else the seat knows.
 
@@ -215,7 +216,7 @@ def sample_others(
 
 
 @compiled
-def _unseen(rules: Any, state: Any, seat: int, pack: int, known: Any) -> Any:
+def _unseen(rules: RuleCodes, state: State, seat: int, pack: int, known: Any) -> Any:
     """Return the cards that a seat has not seen, and how many of them each seat holds, and last the stock."""
     players = seats_of(rules)
     room = np.zeros(players + 1, np.int64)

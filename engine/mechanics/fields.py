@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tricklab.engine.kernel.compiled import offer
-from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST
+from tricklab.engine.mechanics.state import NOT_YET, OPEN_AT_FIRST, Table
 
 _BY_THE_LOOP = ("proposed", "accepted")
 """Fields of a row that are no part of what a deal came to."""
 
 
-def begin_auction(table: Any) -> None:
+def begin_auction(table: Table) -> None:
     """Say that nobody has spoken, and nothing is sold, named or shown."""
 
 
-def fill_row(table: Any, row: Any) -> None:
+def fill_row(table: Table, row: Any) -> None:
     """Write to a row what the table has of the same name and shape; no change of score; -1 for "none" in the rest."""
 
 

@@ -29,6 +29,8 @@ from tricklab.engine.base.checks import suggest
 from tricklab.engine.errors import UsageError
 from tricklab.engine.kernel.code_errors import note_role
 from tricklab.engine.kernel.compiled import compiled, offer
+from tricklab.engine.mechanics.state import State, Table
+from tricklab.engine.rules.options import RuleCodes
 
 OVER = -1
 """The `kind` of a deal that is over."""
@@ -163,54 +165,54 @@ def version_for(function: Callable[..., Any], rules_class: type) -> Callable[...
     return _IMPLEMENTATIONS.get((function, rules_class)) or _IMPLEMENTATIONS.get((function, None)) or function
 
 
-def start(rules: Any, state: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+def start(rules: RuleCodes, state: State, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal a shuffled deck into a blank state and make it the first seat's turn; ``number`` is the deal's."""
 
 
-def count_actions(rules: Any, state: Any) -> int:
+def count_actions(rules: RuleCodes, state: State) -> int:
     """Count the legal actions of the seat whose turn it is; at least 1."""
     raise NotImplementedError
 
 
-def nth_action(rules: Any, state: Any, n: int) -> int:
+def nth_action(rules: RuleCodes, state: State, n: int) -> int:
     """Return one of the legal actions, in an order that is fixed but has no meaning."""
     raise NotImplementedError
 
 
-def count_short(rules: Any, state: Any) -> int:
+def count_short(rules: RuleCodes, state: State) -> int:
     """Count the actions that are worth a try, for rollouts and advice: all legal ones, if a game names no fewer."""
     return count_actions(rules, state)
 
 
-def nth_short(rules: Any, state: Any, n: int) -> int:
+def nth_short(rules: RuleCodes, state: State, n: int) -> int:
     """Return one of the actions that are worth a try."""
     return nth_action(rules, state, n)
 
 
-def is_legal(rules: Any, state: Any, action: int) -> bool:
+def is_legal(rules: RuleCodes, state: State, action: int) -> bool:
     """Tell whether an action, any integer, is legal now."""
     raise NotImplementedError
 
 
-def apply(rules: Any, state: Any, action: int, log: Any) -> None:
+def apply(rules: RuleCodes, state: State, action: int, log: Any) -> None:
     """Carry out a legal action, and all that follows without a decision, up to the next one or the end."""
 
 
-def outcome(rules: Any, state: Any, row: Any) -> None:
+def outcome(rules: RuleCodes, state: State, row: Any) -> None:
     """Write the result of a deal that is over to a row."""
 
 
-def sample_worlds(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:
+def sample_worlds(rules: RuleCodes, state: State, seat: int, stream: Any, worlds: Any) -> None:
     """Fill ``worlds`` with states that fit what a seat knows of ``state``, drawn uniformly among all such."""
 
 
-def utility(rules: Any, row: Any, seat: int) -> float:
+def utility(rules: RuleCodes, row: Any, seat: int) -> float:
     """Return what a finished deal is worth to a seat: its side's change of score less the others'."""
     raise NotImplementedError
 
 
-def settle(rules: Any, row: Any, standing: Any) -> int:
-    """Enter a deal in the standing of a match (`engine.rules.aspects.Standing`).
+def settle(rules: RuleCodes, row: Any, standing: Any) -> int:
+    """Enter a deal in the standing of a match (`engine.rules.seating.Standing`).
 
     Returns
     -------
@@ -220,12 +222,12 @@ def settle(rules: Any, row: Any, standing: Any) -> int:
     raise NotImplementedError
 
 
-def next_dealer(rules: Any, row: Any, dealer: int, players: int) -> int:
+def next_dealer(rules: RuleCodes, row: Any, dealer: int, players: int) -> int:
     """Return the seat that deals after a deal of a match; usually the deal moves one seat to the left."""
     return left_of(dealer, players)
 
 
-def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) -> None:
+def reconstruct_deal(rules: RuleCodes, world: State, seat: int, stream: Any, past: State) -> None:
     """Make of a blank state ``past`` the first decision of the auction, with the cards that were dealt in ``world``.
 
     Where a world that `sample_worlds` filled for ``seat`` leaves the dealt hands open they are drawn here, uniformly
@@ -234,7 +236,7 @@ def reconstruct_deal(rules: Any, world: Any, seat: int, stream: Any, past: Any) 
     """
 
 
-def take_up(rules: Any, world: Any, past: Any) -> None:
+def take_up(rules: RuleCodes, world: State, past: State) -> None:
     """Give the deal ``past``, which stands after an exchange of cards, the hands of a world that stands later on."""
     give_back(world, past)
 
@@ -243,7 +245,7 @@ HIDDEN = -2
 """What `observed_action` returns of a decision that was taken, but not so that others could hear it."""
 
 
-def observed_action(rules: Any, table: Any, past: Any) -> int:
+def observed_action(rules: RuleCodes, table: Table, past: State) -> int:
     """Return what the seat whose turn it is in ``past`` really did, as ``table`` tells; -1 when it is not known yet.
 
     What all see is in the history; of what some phases are about, such as passing cards, it says nothing. There it is
@@ -258,7 +260,7 @@ dispatched(sample_worlds, reconstruct_deal, inlined=False)  # they are long, and
 
 
 @compiled
-def give_back(world: Any, past: Any) -> None:
+def give_back(world: State, past: State) -> None:
     """Give all seats what they have in a world, and what they have played there."""
     for seat in range(len(world.own)):
         past.own[seat] = world.own[seat]
@@ -279,7 +281,7 @@ def seat_index(seat: int) -> int:
 
 
 @compiled
-def note(state: Any, log: Any, do: int, seat: int, value: int, cards: int) -> None:
+def note(state: State, log: Any, do: int, seat: int, value: int, cards: int) -> None:
     """Write an event to the log, if there is one: a log of length 0 takes nothing and costs nothing."""
     if log.size > 0:
         event = log[state.events]

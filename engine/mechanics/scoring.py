@@ -12,14 +12,15 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import seats_of, side_of, sides_of
 from tricklab.engine.mechanics.fields import fill_row
 from tricklab.engine.mechanics.machine import dispatched, left_of, outcome, usually
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, State
+from tricklab.engine.rules.options import RuleCodes
 
 
-def score(rules: Any, state: Any, row: Any) -> None:
+def score(rules: RuleCodes, state: State, row: Any) -> None:
     """Write to a row what `fill_row` cannot know."""
 
 
-def worth_of(rules: Any, number: int) -> int:
+def worth_of(rules: RuleCodes, number: int) -> int:
     """Return what a point is worth, by its place in the row's ``point``; usually 1."""
     return 1
 
@@ -29,7 +30,7 @@ dispatched(worth_of, usual=True)
 
 
 @usually(outcome)
-def write_row(rules: Any, state: Any, row: Any) -> None:
+def write_row(rules: RuleCodes, state: State, row: Any) -> None:
     """Write what stands on the table already, and let the game score."""
     fill_row(state.table, row)
     score(rules, state, row)
@@ -53,7 +54,7 @@ def holder(sets: Any, card: int) -> int:
 
 
 @compiled
-def side_cards(rules: Any, sets: Any, side: int) -> int:
+def side_cards(rules: RuleCodes, sets: Any, side: int) -> int:
     """Return the cards that the seats of a side have together."""
     seat, cards = side, 0
     while seat < seats_of(rules):
@@ -63,7 +64,7 @@ def side_cards(rules: Any, sets: Any, side: int) -> int:
 
 
 @compiled
-def side_total(rules: Any, numbers: Any, side: int) -> int:
+def side_total(rules: RuleCodes, numbers: Any, side: int) -> int:
     """Return the sum of what the seats of a side have."""
     seat, total = side, 0
     while seat < seats_of(rules):
@@ -83,7 +84,7 @@ def cards_together(sides: Any, sets: Any, side: int) -> int:
 
 
 @compiled
-def side_with_most(rules: Any, numbers: Any, over: int) -> int:
+def side_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
     """Return the side whose seats have more together than any other's, and more than ``over``; else `NOT_YET`."""
     best, winner = over, NOT_YET
     for side in range(sides_of(rules)):
@@ -96,7 +97,7 @@ def side_with_most(rules: Any, numbers: Any, over: int) -> int:
 
 
 @compiled
-def seat_with_most(rules: Any, numbers: Any, over: int) -> int:
+def seat_with_most(rules: RuleCodes, numbers: Any, over: int) -> int:
     """Return who has the most on the side that `side_with_most` returns, and so is credited for it."""
     best = side_with_most(rules, numbers, over)
     if best != NOT_YET:
@@ -108,7 +109,7 @@ def seat_with_most(rules: Any, numbers: Any, over: int) -> int:
 
 
 @compiled
-def add_points(rules: Any, row: Any) -> None:
+def add_points(rules: RuleCodes, row: Any) -> None:
     """Give each side the points with which its seats are credited."""
     for number in range(len(row.point)):
         if row.point[number] != NOT_YET:
@@ -124,7 +125,7 @@ def set_back(row: Any, side: int, bid: int) -> None:
 
 
 @compiled
-def add_up(rules: Any, row: Any, standing: Any) -> None:
+def add_up(rules: RuleCodes, row: Any, standing: Any) -> None:
     """Add what the sides have scored to their scores."""
     for side in range(sides_of(rules)):
         standing[side] += row.delta[side]
@@ -137,7 +138,7 @@ def same_if_void(void: bool, dealer: int, players: int) -> int:
 
 
 @compiled
-def first_out(rules: Any, row: Any, standing: Any, left_out: int) -> int:
+def first_out(rules: RuleCodes, row: Any, standing: Any, left_out: int) -> int:
     """Return the side that touches the target first when points are counted one by one, in their order.
 
     Parameters

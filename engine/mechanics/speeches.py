@@ -13,19 +13,21 @@ from typing import Any
 from tricklab.engine.ground.bits import bit, highest, lowest
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import OWN_EVENTS, note, seat_index
+from tricklab.engine.mechanics.state import State, Table
+from tricklab.engine.rules.options import RuleCodes
 
 DONE = 0
 """The action that ends a speech; a speech of nothing else is empty."""
 
 
 @compiled
-def later_words(table: Any) -> int:
+def later_words(table: Table) -> int:
     """Return the words that come after what has been said in the speech, as a set."""
     return -2 << highest(table.said) if table.said else -2
 
 
 @compiled
-def next_word(table: Any, wanted: int) -> int:
+def next_word(table: Table, wanted: int) -> int:
     """Return the next of the words that a seat wants to say in its speech, or its end."""
     wanted &= later_words(table)
     return lowest(wanted) if wanted else DONE
@@ -48,10 +50,10 @@ def speeches(
         The number of the event.
     """
 
-    def legal(rules: Any, state: Any) -> int:
+    def legal(rules: RuleCodes, state: State) -> int:
         return may_say(rules, state) & (later_words(state.table) | bit(DONE))
 
-    def apply(rules: Any, state: Any, word: int, log: Any) -> None:
+    def apply(rules: RuleCodes, state: State, word: int, log: Any) -> None:
         if word != DONE:
             state.table.said |= bit(word)
             return

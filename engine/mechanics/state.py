@@ -7,36 +7,85 @@ second compilation of every function that would be called with a narrow one. Set
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
 NOT_YET = -1
 """What stands for a seat, a suit or a card that there is not, or not yet."""
 
-_KEPT = {
-    "bids": 1,  # what a seat has said in the auction, NOT_YET before
-    "high": 0,  # the highest bid so far, 0 for none
-    "bidder": 0,  # whose that is, NOT_YET before
-    "trump": 0,  # the suit of trumps, NOT_YET before it is named
-    "best": 0,  # the best card of the trick so far
-    "trick": 0,  # the cards of the trick so far, a set
-    "all_played": 0,  # all cards that have been played
-    "trick_cards": 1,  # the card that a seat has laid to this trick, NOT_YET before
-    "captured": 1,  # the cards in the tricks that a seat has won
-    "said": 0,  # the words that have been said in the speech that is made, a set (`engine.mechanics.speeches`)
-    "sides": 1,  # the side of a seat in this deal as far as all know it
+_STANDARD = {
+    **dict.fromkeys(("high", "bidder", "trump", "best", "trick", "all_played", "said"), 0),
+    **dict.fromkeys(("bids", "trick_cards", "captured", "sides"), 1),
 }
-"""What is kept of sides, auction and play where a game asks for it; a number for each seat, or one."""
+"""The standard fields of sides, auction and play, for games that ask for them; 1 for those with a number a seat."""
 
 OPEN_AT_FIRST = ("bids", "bidder", "trump")
 """What is `NOT_YET` when a deal begins; what is of one trick is so whenever one begins."""
 
 
+class Table(Protocol):
+    """What all see of a deal in progress; a game's own fields are numbers or arrays of numbers, too."""
+
+    actor: int  # who decides
+    kind: int  # what is decided: the number of a phase, or `engine.mechanics.machine.OVER`
+    dealer: int
+    deal: int  # the deal's number
+    scores: Any  # how the match stands before the deal
+    history: Any  # the actions that all have seen
+    acts: int  # how many these are
+    leader: int  # who leads the trick, or led it
+    led: int  # the cards that must be followed, 0 before the lead
+    strength: int  # of the best card so far
+    winner: int  # the seat of the best card so far
+    played: Any  # the cards that a seat has played
+    voids: Any  # the cards that a seat cannot have
+    tricks: Any  # how many tricks a seat has won
+    number: int  # how many tricks are over
+    # Where a game asks for them:
+    bids: Any  # what a seat has bid, NOT_YET before
+    high: int  # the highest bid, 0 for none
+    bidder: int  # whose that is, NOT_YET before
+    trump: int  # the suit of trumps, NOT_YET before it is named
+    best: int  # the best card of the trick
+    trick: int  # the cards of the trick
+    trick_cards: Any  # the card that a seat has played to this trick, NOT_YET before
+    all_played: int  # the cards that have been played
+    captured: Any  # the cards in the tricks that a seat has won
+    said: int  # the words of the speech so far (`engine.mechanics.speeches`)
+    sides: Any  # the side of a seat in this deal as far as all know it
+    drew: Any  # how many cards a seat was served
+    took: Any  # how many cards a seat took out of the rest of the stock
+
+    def __getattr__(self, field: str) -> Any:
+        """Return a field of the game's own."""
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        """Set a field of the game's own."""
+
+
+class State(Protocol):
+    """A deal in progress, the whole of it; a game's own fields are what nobody sees."""
+
+    table: Table
+    own: Any  # for each seat its ``hand``, the cards that it was ``dealt``, and what else it alone sees
+    stock: Any  # the cards in no hand, in the order in which they are served
+    served: int  # how many of them are gone, where cards are drawn
+    events: int  # how many events were written to the log
+    proposed: int  # how many worlds inference has sampled
+    accepted: int  # how many of them fitted
+
+    def __getattr__(self, field: str) -> Any:
+        """Return a field of the game's own."""
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        """Set a field of the game's own."""
+
+
 def state_of(
     seats: int,
     *fields: str | tuple[str, int],
-    kept: Sequence[str] = (),
+    standard: Sequence[str] = (),
     own: Sequence[str] = (),
     stock: int = 1,
     scores: int = 2,
@@ -52,10 +101,10 @@ def state_of(
         How many there are at most.
     *fields
         What all see in this game only; a field of several numbers with how many.
-    kept
-        What is to be kept besides what must be: of `bids`, `high`, `bidder` and `trump` in the auction, of `best`,
-        `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and `sides`
-        where they are made in the deal.
+    standard
+        Fields that the engine writes where a game has them: `bids`, `high`, `bidder` and `trump` in the auction,
+        `best`, `trick`, `all_played`, `trick_cards` and `captured` in the play, `said` where speeches are made, and
+        `sides` where they are made in the deal.
     own
         What one seat alone sees, besides its hand and the cards that it was dealt.
     stock
@@ -70,19 +119,14 @@ def state_of(
         Whether cards are thrown away and drawn, and the game wants what `engine.mechanics.exchange.steps` keeps.
     """
     common: list[str | tuple[str, int]] = [
-        *("actor", "kind", "dealer"),  # who decides what, and who has dealt
-        *("leader", "led"),  # who led, or leads, the trick; the cards that must be followed, 0 before the lead
-        *("strength", "winner"),  # the strength of the best card so far, and its seat
-        *(("played", seats), ("voids", seats)),  # cards that a seat has played, and that it cannot have
-        *(("tricks", seats), "number"),  # tricks of a seat, and all that are over
-        *(("scores", scores), "deal"),  # how the match stands before the deal, and the deal's number
-        "acts",  # how many actions all have seen, which are the history
+        *("actor", "kind", "dealer", "leader", "led", "strength", "winner"),
+        *(("played", seats), ("voids", seats), ("tricks", seats), "number", ("scores", scores), "deal", "acts"),
     ]
     if exchange:
-        common += [("drew", seats), ("took", seats)]  # cards that a seat was served, and took out of the rest
+        common += [("drew", seats), ("took", seats)]
         own = [*own, "discarded"]  # what it threw away
-        unseen = [*unseen, "served"]  # how many cards of the stock are gone
-    play = [(name, seats) if _KEPT[name] else name for name in kept]
+        unseen = [*unseen, "served"]
+    play = [(name, seats) if _STANDARD[name] else name for name in standard]
     state = [
         ("table", _record([*common, *play, *fields], ("history", "i1", (history,)))),
         ("own", _record(["hand", "dealt", *own]), (seats,)),

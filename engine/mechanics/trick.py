@@ -14,24 +14,25 @@ from tricklab.engine.ground.tricks import rank_of, suit_cards, suit_of
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import hand_of, seats_of
 from tricklab.engine.mechanics.machine import OVER, PLAY, TRICK, dispatched, left_of, note, seat_index
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.mechanics.trick_state import capture, clear_trick, keep_best, keep_card
+from tricklab.engine.rules.options import RuleCodes
 
 TRUMP = 16
 """How much stronger trumps are than plain cards of the same rank."""
 
 
-def play_kind(rules: Any) -> int:
+def play_kind(rules: RuleCodes) -> int:
     """Return the number of the phase in which cards are played."""
     raise NotImplementedError
 
 
-def trumps(rules: Any, table: Any) -> int:
+def trumps(rules: RuleCodes, table: Table) -> int:
     """Return the cards that are trumps, as a set; usually none."""
     return 0
 
 
-def strength_of(rules: Any, table: Any, led: int, card: int) -> int:
+def strength_of(rules: RuleCodes, table: Table, led: int, card: int) -> int:
     """Rank a card in a trick in which ``led`` must be followed; `NOT_YET` for what cannot win.
 
     Usually trumps are above the cards led, and both in the order of their ranks.
@@ -41,50 +42,50 @@ def strength_of(rules: Any, table: Any, led: int, card: int) -> int:
     return int((rank_of(card) + TRUMP * is_trump) | (is_trump | follows) - 1)
 
 
-def led_by(rules: Any, table: Any, card: int) -> int:
+def led_by(rules: RuleCodes, table: Table, card: int) -> int:
     """Return the cards that must be followed when a card is led: usually all trumps, or the others of its suit."""
     all_trumps = trumps(rules, table)
     return int(all_trumps if has(all_trumps, card) else suit_cards(suit_of(card)) & ~all_trumps)
 
 
-def besides(rules: Any, table: Any) -> int:
+def besides(rules: RuleCodes, table: Table) -> int:
     """Return the cards that may be played by whoever could follow, but does not want to; usually none."""
     return 0
 
 
-def instead(rules: Any, table: Any) -> int:
+def instead(rules: RuleCodes, table: Table) -> int:
     """Return the cards that whoever cannot follow must play if it has any; usually it may play what it likes."""
     return -1
 
 
-def held_back(rules: Any, table: Any) -> int:
+def held_back(rules: RuleCodes, table: Table) -> int:
     """Return the cards that the seat whose turn it is may play only if it has to; usually none."""
     return 0
 
 
-def demanded(rules: Any, table: Any) -> int:
+def demanded(rules: RuleCodes, table: Table) -> int:
     """Return the cards that must be followed; none before the lead, unless the lead is not free."""
     return int(table.led)
 
 
-def before_card(rules: Any, state: Any, seat: int, card: int, log: Any) -> None:
+def before_card(rules: RuleCodes, state: State, seat: int, card: int, log: Any) -> None:
     """Do what a card brings with it before it is laid, as making trumps; usually nothing."""
 
 
-def after_card(rules: Any, state: Any, seat: int, card: int) -> None:
+def after_card(rules: RuleCodes, state: State, seat: int, card: int) -> None:
     """Do what a card brings with it once it is laid; usually nothing."""
 
 
-def after_trick(rules: Any, state: Any, winner: int) -> None:
+def after_trick(rules: RuleCodes, state: State, winner: int) -> None:
     """Do what a trick that is won brings with it; usually nothing."""
 
 
-def is_over(rules: Any, state: Any) -> bool:
+def is_over(rules: RuleCodes, state: State) -> bool:
     """Tell whether the deal is over after a trick that is not the last; usually it is not."""
     return False
 
 
-def end_trick(rules: Any, state: Any, log: Any) -> None:
+def end_trick(rules: RuleCodes, state: State, log: Any) -> None:
     """Give the trick and the lead to its winner, unless the deal is over."""
     table = state.table
     winner = seat_index(table.winner)
@@ -105,7 +106,7 @@ dispatched(before_card, after_card, after_trick, is_over, end_trick, usual=True)
 
 
 @compiled
-def playable(rules: Any, table: Any, hand: int) -> int:
+def playable(rules: RuleCodes, table: Table, hand: int) -> int:
     """Return what may be played of a hand, as a set."""
     led, ruffs = demanded(rules, table), instead(rules, table)
     cards = hand & ruffs if led and hand & ruffs else hand
@@ -115,13 +116,13 @@ def playable(rules: Any, table: Any, hand: int) -> int:
 
 
 @compiled
-def legal_cards(rules: Any, state: Any) -> int:
+def legal_cards(rules: RuleCodes, state: State) -> int:
     """Return what the seat whose turn it is may play, as a set."""
     return playable(rules, state.table, state.own[seat_index(state.table.actor)].hand)
 
 
 @compiled
-def lead(rules: Any, table: Any, seat: int) -> None:
+def lead(rules: RuleCodes, table: Table, seat: int) -> None:
     """Give the lead to a seat."""
     table.kind = play_kind(rules)
     table.leader = table.actor = seat
@@ -131,7 +132,7 @@ def lead(rules: Any, table: Any, seat: int) -> None:
 
 
 @compiled
-def play_card(rules: Any, state: Any, card: int, log: Any) -> None:
+def play_card(rules: RuleCodes, state: State, card: int, log: Any) -> None:
     """Lay a card, and end the trick when all have played.
 
     Masks instead of branches: who follows, and whether a card is the best, is what the processor cannot guess. All is
@@ -159,7 +160,7 @@ def play_card(rules: Any, state: Any, card: int, log: Any) -> None:
 
 
 @compiled
-def lay(table: Any, seat: int, card: int, strength: int) -> None:
+def lay(table: Table, seat: int, card: int, strength: int) -> None:
     """Add a card to the trick: what wins is written in any case."""
     better = table.strength - strength >> 63  # all bits, if it is
     table.strength += strength - table.strength & better

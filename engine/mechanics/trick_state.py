@@ -10,18 +10,18 @@ from typing import Any
 
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.kernel.compiled import compiled, offer
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, Table
 
 
-def _nothing(table: Any) -> None:
+def _nothing(table: Table) -> None:
     pass
 
 
-def _nothing_of_one(table: Any, one: int) -> None:
+def _nothing_of_one(table: Table, one: int) -> None:
     pass
 
 
-def _nothing_of_two(table: Any, one: int, two: int) -> None:
+def _nothing_of_two(table: Table, one: int, two: int) -> None:
     pass
 
 
@@ -39,17 +39,17 @@ def _where_kept(field: str) -> Callable[[Callable[..., None]], Any]:
 
 
 @_where_kept("trick")
-def _clear_set(table: Any) -> None:
+def _clear_set(table: Table) -> None:
     table.trick = 0
 
 
 @_where_kept("best")
-def _clear_best(table: Any) -> None:
+def _clear_best(table: Table) -> None:
     table.best = NOT_YET
 
 
 @_where_kept("trick_cards")
-def _clear_cards(table: Any) -> None:
+def _clear_cards(table: Table) -> None:
     _clear_each(table.trick_cards)
 
 
@@ -73,22 +73,22 @@ def _cleared(number: int) -> Any:
 
 
 @_where_kept("trick")
-def _keep_set(table: Any, card: int) -> None:
+def _keep_set(table: Table, card: int) -> None:
     table.trick |= bit(card)
 
 
 @_where_kept("all_played")
-def _keep_all(table: Any, card: int) -> None:
+def _keep_all(table: Table, card: int) -> None:
     table.all_played |= bit(card)
 
 
 @_where_kept("trick_cards")
-def _keep_card(table: Any, seat: int, card: int) -> None:
+def _keep_card(table: Table, seat: int, card: int) -> None:
     table.trick_cards[seat] = card
 
 
 @compiled
-def clear_trick(table: Any) -> None:
+def clear_trick(table: Table) -> None:
     """Begin a trick."""
     _clear_set(table)
     _clear_best(table)
@@ -96,7 +96,7 @@ def clear_trick(table: Any) -> None:
 
 
 @compiled
-def keep_card(table: Any, seat: int, card: int) -> None:
+def keep_card(table: Table, seat: int, card: int) -> None:
     """Remember a card."""
     _keep_set(table, card)
     _keep_all(table, card)
@@ -104,12 +104,12 @@ def keep_card(table: Any, seat: int, card: int) -> None:
 
 
 @_where_kept("best")
-def keep_best(table: Any, card: int, better: int) -> None:
+def keep_best(table: Table, card: int, better: int) -> None:
     """Remember the best card; ``better`` is all bits if this one is, else none."""
     table.best += card - table.best & better
 
 
 @_where_kept("captured")
-def capture(table: Any, winner: int) -> None:
+def capture(table: Table, winner: int) -> None:
     """Give the cards of a trick to its winner."""
     table.captured[winner] |= table.trick

@@ -29,8 +29,10 @@ from tricklab.engine.mechanics.machine import (
     nth_action,
     nth_short,
 )
+from tricklab.engine.mechanics.state import State
 from tricklab.engine.mechanics.trick import legal_cards, play_card, play_kind
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import RuleCodes
 from tricklab.engine.rules.phases import Playing
 
 Function = Callable[..., Any]
@@ -40,7 +42,7 @@ _MOST = 62
 
 
 def take_turns(
-    game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, untold: Collection[int] = ()
+    game: Game, legal: Sequence[Form] = (), applied: Sequence[Function] = (), *, unrecorded: Collection[int] = ()
 ) -> None:
     """Make the seats and the phases of a game known to the loops.
 
@@ -56,7 +58,7 @@ def take_turns(
         For each phase a function like `engine.mechanics.machine.apply`. All functions are compiled ones. In the last
         phases, for which nothing is given, a card is played (`engine.mechanics.trick`): they are
         `engine.rules.phases.Playing`.
-    untold
+    unrecorded
         Phases whose actions are no part of the public history although they are not hidden.
 
     Raises
@@ -69,7 +71,7 @@ def take_turns(
     rules_class = game.rules_class
     legal = [*legal, *[legal_cards] * (len(game.phases) - len(legal))]
     applied = [*applied, *[play_card] * (len(game.phases) - len(applied))]
-    untold = {*untold, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
+    unrecorded = {*unrecorded, *(kind for kind, phase in enumerate(game.phases) if phase.is_hidden)}
     forms = [_form(phase) for phase in legal]
     masks = [form for form in legal if not isinstance(form, tuple)]
     if len(masks) == len(legal):  # one mask for all
@@ -83,7 +85,7 @@ def take_turns(
         implements(nth_short, rules_class)(_by_kind([form[1] for form in short], _three))
     play = len(legal) - 1
     implements(play_kind, rules_class)(lambda rules: play)
-    functions = [function if kind in untold else _remembered(function) for kind, function in enumerate(applied)]
+    functions = [function if kind in unrecorded else _remembered(function) for kind, function in enumerate(applied)]
     implements(apply, rules_class)(_by_kind(functions, _four))
 
 
@@ -128,7 +130,7 @@ def _seat(game: Game) -> None:
 def _remembered(applied: Function) -> Function:
     """Return a function that writes an action into the public history, and carries it out."""
 
-    def remember(rules: Any, state: Any, action: int, log: Any) -> None:
+    def remember(rules: RuleCodes, state: State, action: int, log: Any) -> None:
         table = state.table
         table.history[np.uint64(table.acts)] = action
         table.acts += 1
@@ -149,13 +151,13 @@ def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
     """
     number = size if callable(size) else compiled(lambda rules, state: size)
 
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         return choose(popcount(pool(rules, state)), number(rules, state))
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         return nth_subset(pool(rules, state), number(rules, state), n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         return action > 0 and action & ~pool(rules, state) == 0 and popcount(action) == number(rules, state)
 
     return compiled(count), compiled(nth_of), compiled(legal)
@@ -172,15 +174,15 @@ def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
         Returns for ``(rules, state)`` the hand, and those of its cards that may not lie beneath, as far as others can.
     """
 
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         hand, must_top = held(rules, state)
         return count_stacks(hand, must_top, most)
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         hand, must_top = held(rules, state)
         return nth_stack(hand, must_top, most, n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         hand, must_top = held(rules, state)
         return is_stack(hand, must_top, most, action)
 
@@ -205,13 +207,13 @@ def _form(phase: Form) -> tuple[Function, ...]:
 
 
 def _masked(mask: Function) -> tuple[Function, ...]:
-    def count(rules: Any, state: Any) -> int:
+    def count(rules: RuleCodes, state: State) -> int:
         return popcount(mask(rules, state))
 
-    def nth_of(rules: Any, state: Any, n: int) -> int:
+    def nth_of(rules: RuleCodes, state: State, n: int) -> int:
         return nth(mask(rules, state), n)
 
-    def legal(rules: Any, state: Any, action: int) -> bool:
+    def legal(rules: RuleCodes, state: State, action: int) -> bool:
         return 0 <= action <= _MOST and has(mask(rules, state), action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
@@ -227,21 +229,21 @@ def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Funct
 
 
 def _two(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any) -> Any:
+    def pick(rules: RuleCodes, state: State) -> Any:
         return this(rules, state) if state.table.kind == kind else others(rules, state)
 
     return pick
 
 
 def _three(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any, number: int) -> Any:
+    def pick(rules: RuleCodes, state: State, number: int) -> Any:
         return this(rules, state, number) if state.table.kind == kind else others(rules, state, number)
 
     return pick
 
 
 def _four(kind: int, this: Function, others: Function) -> Function:
-    def pick(rules: Any, state: Any, action: int, log: Any) -> None:
+    def pick(rules: RuleCodes, state: State, action: int, log: Any) -> None:
         if state.table.kind == kind:
             this(rules, state, action, log)
         else:

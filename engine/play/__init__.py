@@ -1,1 +1,1 @@
-"""TODO."""
+"""Deals played by policies: the setup, the simulator, and the threads that share the work."""

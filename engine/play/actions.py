@@ -28,7 +28,7 @@ def action_text(setup: Setup, state: Any, action: int) -> str:
 
 def action_name(setup: Setup, state: Any, action: int) -> str:
     """Return a choice as a player is told to do it, as in ``"bid 3"`` or ``"play KH"``."""
-    return phase_of(setup, state).told(setup, state, action)
+    return phase_of(setup, state).instruction(setup, state, action)
 
 
 def passing_of(setup: Setup) -> Passing | None:

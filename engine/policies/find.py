@@ -21,8 +21,7 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
     game
         The game that it is to play.
     files
-        The policy files that may be run; any unless given. Give this where data names the policy: see
-        `engine.policies.from_data`.
+        The policy files that may be run; any unless given.
 
     Returns
     -------
@@ -67,3 +66,26 @@ def find_policy(given: PolicyLike, game: str, files: Collection[Path] | None = N
 
         return policy_on_base(name, settings, game, lambda base: find_policy(base, game, files))
     return own_policy(name, settings, game)
+
+
+def policy_in_data(name: str, digest: str, game: str) -> Policy | None:
+    """Return the policy that a saved game or a manifest names; None for a user's own, whose file is not run.
+
+    Parameters
+    ----------
+    name, digest
+        The policy as `Setup.describe` wrote it.
+    game
+        The game that it is to play.
+
+    Raises
+    ------
+    UsageError
+        If the game has no such policy.
+    """
+    if digest:
+        return None
+    try:
+        return find_policy(name, game, files=())
+    except PolicyFileError:
+        return None

@@ -22,7 +22,8 @@ from tricklab.engine.records.drawn import lead_drawn
 from tricklab.engine.records.follower import Follower, follow_passes, told_passes
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError, place_of
-from tricklab.engine.rules.events import UNKNOWN, Play, Record
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import UNKNOWN, Play
 
 _STOCK = -1
 """Who holds the cards that are in no hand."""

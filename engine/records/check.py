@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, counted, place_of
+from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
-from tricklab.engine.rules.events import (
-    SCHEMA,
-    UNKNOWN,
-    UNSET,
-    AnyEvent,
-    Discard,
-    Draw,
-    PassCards,
-    Play,
-    Record,
-    Trick,
-    Trump,
-)
+from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Value, text_of
 

@@ -21,8 +21,9 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError
+from tricklab.engine.records.record import Record
 from tricklab.engine.rules.decks import FRENCH_52
-from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Record, Trump
+from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Trump
 
 _REST = -1, "rest"
 """Who has the cards of the stock that nobody draws."""

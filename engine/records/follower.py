@@ -12,7 +12,7 @@ from tricklab.engine.play.actions import actions_from, passes_now, passing_of, p
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.reader import RecordError, place_of
-from tricklab.engine.records.record import told_in
+from tricklab.engine.records.writer import told_in
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Picking, Speech
 
@@ -97,7 +97,7 @@ class Follower:
             else:
                 done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
             if not done:
-                raise self.fail(f"seat {event.seat} may not {phase.told(self.setup, state, action)} here.")
+                raise self.fail(f"seat {event.seat} may not {phase.instruction(self.setup, state, action)} here.")
         self._compare(told_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:

@@ -16,7 +16,8 @@ import msgspec
 from tricklab.engine.base.json_input import parse_json, read_regular_file
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
-from tricklab.engine.rules.events import COMMON_EVENTS, Event, Record
+from tricklab.engine.records.record import Record
+from tricklab.engine.rules.events import COMMON_EVENTS, Event
 
 _TYPES = {
     "int": "a whole number",

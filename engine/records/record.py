@@ -1,98 +1,76 @@
-"""The deal record: one deal, written out decision by decision (docs/record.md)."""
+"""The deal record as typed objects: these types are the format (docs/record.md).
+
+`engine.records.writer` writes them, and `engine.records.reader` reads them.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from tricklab.engine.ground.cards import cards_of
-from tricklab.engine.play.loops.stepping import Deal
-from tricklab.engine.play.setup import Setup
-from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.rules.events import SCHEMA, UNSET, AnyEvent, Logged, Record, Result
+from tricklab.engine.rules.events import AnyEvent
+
+SCHEMA = 1
+"""The version of the format; it rises when the meaning of a record changes."""
 
 
-def replay(setup: Setup, hands: range) -> Iterator[Record]:
-    """Deal and play some deals of a setup and yield the record of each.
+class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a deal came to; see docs/record.md for each of its keys."""
 
-    Parameters
+    bidder: int | None
+    bid: int | str | None
+    trump: str | None
+    partner: int | None
+    bids: tuple[int, ...] | UnsetType = UNSET
+    tricks: tuple[int, ...]
+    points: dict[str, int | None]
+    captured: tuple[int, ...]
+    made: bool | None
+    delta: tuple[int, ...]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One deal, decision by decision.
+
+    Attributes
     ----------
-    setup
-        What is dealt and who plays.
-    hands
-        Numbers of the deals; deal ``i`` is deal ``i`` of a simulation of the same setup.
-
-    Raises
-    ------
-    PolicyError
-        If a policy broke off a deal.
-    """
-    return records(Simulator(setup), hands)
-
-
-def records(simulator: Simulator, hands: range) -> Iterator[Record]:
-    """Do what `replay` does, with a simulator that is ready."""
-    for hand in hands:
-        played = simulator.play(hand, 1, log=True)
-        log = played.log[0][: played.last["events"]]
-        yield record_of(simulator.setup, hand, played.last, log, played.rows[0])
-
-
-def to_line(record: Record) -> str:
-    """Return a record as one line of JSON."""
-    return json.dumps(msgspec.to_builtins(record), separators=(",", ":"))
-
-
-def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:
-    """Return the record of a deal, from its state and its events; one that is not over has no row, and no result."""
-    dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
-    left = len(setup.deck.cards) - sum(map(len, dealt))
-    stock = state["stock"][:left].tolist()
-    return Record(
-        schema=SCHEMA,
-        variant=setup.variant,
-        rules=dict(setup.rules),
-        seed=setup.seed,
-        hand=hand,
-        policies=tuple(policy.name for policy in setup.policies),
-        dealer=int(state["table"]["dealer"]),
-        scores=tuple(setup.scores[side] for side in setup.sides),
-        **({} if setup.carry is None else {setup.game.carry_key: setup.carry}),
-        dealt=tuple(setup.deck.texts(cards) for cards in dealt),
-        stock=setup.deck.texts(stock),
-        events=tuple(events_of(setup, log, stock)),
-        result=UNSET if row is None else result_of(setup, row),
-    )
-
-
-def result_of(setup: Setup, row: Any) -> Result:
-    """Return what a deal came to, from its row."""
-    return msgspec.convert(setup.game.result(setup.rules, row), Result)
-
-
-def told_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
-    """Return what has happened in a deal that is led with a log, since so many events."""
-    return events_of(deal.setup, deal.events[since:], deal.state["stock"].tolist())
-
-
-def events_of(setup: Setup, log: Any, stock: list[int]) -> list[AnyEvent]:
-    """Return events of the engine's log as the record writes them.
-
-    Parameters
-    ----------
-    setup
-        The rules.
-    log : event array (events,)
-        The events, see `engine.mechanics.machine.EVENT`.
+    schema
+        The format, `SCHEMA`.
+    variant, rules
+        What is played; every option with its value.
+    seed, hand
+        What deals this hand again.
+    policies
+        A name for each seat; empty if it is not known who played.
+    dealer
+        The dealer's seat.
+    scores
+        For each seat, before the deal; empty stands for 0 everywhere.
+    carry
+        What earlier deals add, in games that carry something over.
+    factor
+        What a deal is multiplied by because of earlier ones, in games that double deals.
+    dealt
+        For each seat the cards that it was dealt; empty for a hand that is not known.
     stock
-        The stock as it was dealt.
+        The cards left over, in the order in which they are served; empty if there are none, or they are not known.
+    events
+        What happened, in order.
+    result
+        What came of it; not there in a record that ends before the deal does.
     """
-    kinds: Any = setup.game.record_events
-    fields = (log[name].tolist() for name in ("do", "seat", "value", "cards"))
-    return [
-        kinds[do].of(setup, Logged(seat, value, cards_of(cards), stock))
-        for do, seat, value, cards in zip(*fields, strict=True)
-    ]
+
+    schema: int
+    variant: str
+    rules: dict[str, bool | int | str]
+    seed: int | str | UnsetType = UNSET
+    hand: int = 0
+    policies: tuple[str, ...] = ()
+    dealer: int
+    scores: tuple[int, ...] = ()
+    carry: int | UnsetType = UNSET
+    factor: int | UnsetType = UNSET
+    dealt: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...] = ()
+    events: tuple[AnyEvent, ...]
+    result: Result | UnsetType = UNSET

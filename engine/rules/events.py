@@ -1,19 +1,12 @@
-"""The deal record as typed objects: these types are the format (docs/record.md).
-
-`engine.records.record.to_line` writes them, and `engine.records.reader` reads them.
-"""
+"""The events of a deal as typed objects: what a seat does, or what happens to cards, as docs/record.md writes it."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple, Self
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from tricklab.engine.rules.terms import Terms
-
-SCHEMA = 1
-"""Raised when the meaning of a record changes."""
 
 UNKNOWN = "?"
 """What stands in a record for a card that has not been seen."""
@@ -143,65 +136,3 @@ COMMON_EVENTS: tuple[type[Event], ...] = (Bid, Trump, Discard, Draw, Play, Trick
 """What may happen in any game, in the order of the numbers in `engine.mechanics.machine`; a game may have more."""
 
 AnyEvent = PassCards | Bid | Trump | Discard | Draw | Play | Trick
-
-
-class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a deal came to; see docs/record.md for each of its keys."""
-
-    bidder: int | None
-    bid: int | str | None
-    trump: str | None
-    partner: int | None
-    bids: tuple[int, ...] | UnsetType = UNSET
-    tricks: tuple[int, ...]
-    points: dict[str, int | None]
-    captured: tuple[int, ...]
-    made: bool | None
-    delta: tuple[int, ...]
-
-
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One deal, decision by decision.
-
-    Attributes
-    ----------
-    schema
-        The format, `SCHEMA`.
-    variant, rules
-        What is played; every option with its value.
-    seed, hand
-        What deals this hand again.
-    policies
-        A name for each seat; empty if it is not known who played.
-    dealer
-        The dealer's seat.
-    scores
-        For each seat, before the deal; empty stands for 0 everywhere.
-    carry
-        What earlier deals add, in games that carry something over.
-    factor
-        What a deal is multiplied by because of earlier ones, in games that double deals.
-    dealt
-        For each seat the cards that it was dealt; empty for a hand that is not known.
-    stock
-        The cards left over, in the order in which they are served; empty if there are none, or they are not known.
-    events
-        What happened, in order.
-    result
-        What came of it; not there in a record that ends before the deal does.
-    """
-
-    schema: int
-    variant: str
-    rules: dict[str, bool | int | str]
-    seed: int | str | UnsetType = UNSET
-    hand: int = 0
-    policies: tuple[str, ...] = ()
-    dealer: int
-    scores: tuple[int, ...] = ()
-    carry: int | UnsetType = UNSET
-    factor: int | UnsetType = UNSET
-    dealt: tuple[tuple[str, ...], ...]
-    stock: tuple[str, ...] = ()
-    events: tuple[AnyEvent, ...]
-    result: Result | UnsetType = UNSET

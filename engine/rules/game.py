@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from tricklab.engine.rules.aspects import Measure, Seating, Sight, Standing
 from tricklab.engine.rules.columns import Column, wide
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import COMMON_EVENTS, Event
-from tricklab.engine.rules.options import Option
+from tricklab.engine.rules.measure import Contracts, Measure
 from tricklab.engine.rules.phases import Choosing, Phase, Playing
+from tricklab.engine.rules.seating import Standing
+from tricklab.engine.rules.sight import Sight
 from tricklab.engine.rules.terms import Rules
 
 if TYPE_CHECKING:
@@ -19,21 +20,14 @@ if TYPE_CHECKING:
 
 
 _CONTRACT = ("bidder", "bid", "trump", "made")
-
-Contracted = TypeVar("Contracted")
-"""Numbers of one deal, an array of those of several, or an expression over the columns of the results."""
-
-
-def is_made(bid: Any, taken: Any) -> Any:
-    """Tell whether a contract is made: one of 0 without a trick, another one with so many or more."""
-    return (bid == 0) & (taken == 0) | (bid > 0) & (taken >= bid)
+"""The fields of the row that a result has as they are, -1 for none."""
 
 
 def _known(number: Any) -> int | None:
     return int(number) if number >= 0 else None
 
 
-class Game:
+class Game(Contracts):
     """What a game's folder supplies besides its compiled functions (`engine.mechanics.machine`).
 
     Attributes
@@ -70,14 +64,9 @@ class Game:
 
     name: str
     summary: str
-    options: tuple[Option, ...]
     variants: Mapping[str, Rules]
     phases: tuple[Phase, ...]
-    rules_class: type
-    seating: Seating
     state: np.dtype[Any]
-    row: np.dtype[Any]
-    declarer: str | None = None
     measure = Measure()
     sight = Sight()
     score_depends_on_standing: bool = False
@@ -116,7 +105,7 @@ class Game:
         """Return how many deals of a match were played, where it matters; here a game's only tally counts them."""
         return int(standing[-1]) if len(self.standing(rules).tallies) == 1 else 0
 
-    def told_apart(self, rules: Rules) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Rules) -> tuple[tuple[int, int], ...]:
         """Return which standings a table of winning chances tells apart (`engine.matches.equity.table`).
 
         For each number that a side has in the `standing`, its score and what else is counted for each side, these are
@@ -166,99 +155,6 @@ class Game:
             "delta": [int(row["delta"][side]) for side in self.sides(rules)],
         }
 
-    # What follows from these.
-
-    def _number(self, of: int | Callable[[Any], int], rules: Rules) -> int:
-        return of(self.code_of(rules)) if callable(of) else of
-
-    def hand_size(self, rules: Rules) -> int:
-        """Return how many cards each seat is dealt."""
-        return self._number(self.seating.hand, rules)
-
-    def sides(self, rules: Rules) -> tuple[int, ...]:
-        """Return the side of each seat in the match: seats of a side have one score."""
-        sides = self._number(self.seating.sides, rules)
-        return tuple(seat % sides for seat in range(self._number(self.seating.players, rules)))
-
-    @property
-    def makes_sides(self) -> bool:
-        """Whether it is decided in the deal who plays with whom; the row then has ``sides``."""
-        return "sides" in (self.row.names or ())
-
-    def sides_in(self, rules: Rules, rows: Any) -> np.ndarray[Any, Any]:
-        """Return who played with whom.
-
-        Parameters
-        ----------
-        rows : record array (...)
-            Results of deals.
-
-        Returns
-        -------
-        int array (..., seats)
-            The side of each seat.
-        """
-        import numpy as np
-
-        sides = self.sides(rules)
-        if self.makes_sides:
-            return np.asarray(rows["sides"][..., : len(sides)])
-        return np.broadcast_to(np.array(sides), (*rows.shape, len(sides)))
-
-    def contract(
-        self, rules: Rules, seat: int, bids: Sequence[Contracted], tricks: Sequence[Contracted]
-    ) -> tuple[Contracted, Contracted]:
-        """Return the contract that a seat's bid is part of, in games in which each bids tricks of his own.
-
-        A contract of 0 is made without a trick, another one with so many or more. Here it is the seat's own bid. Only
-        what numbers, arrays and expressions can all do is used: ``+``, ``*``, comparisons, and ``clip``.
-
-        Parameters
-        ----------
-        bids, tricks : sequence of int array, or of polars.Expr
-            What each seat has bid, and how many tricks it took.
-
-        Returns
-        -------
-        tuple
-            The contract, and the tricks that count for it.
-        """
-        return bids[seat], tricks[seat]
-
-    def contracts_in(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
-        """Return the `contract` of a seat, and the tricks that count for it, for each row: two int64 arrays (...)."""
-        seats = range(len(self.sides(rules)))
-        bids, tricks = ([rows[name][..., each].astype("i8") for each in seats] for name in ("bids", "tricks"))
-        return self.contract(rules, seat, bids, tricks)
-
-    def success(self, rules: Rules, rows: Any, seat: int) -> tuple[Any, Any]:
-        """Return what a seat's side had to make, and whether it made it.
-
-        Where each bids his own tricks it is the `contract` that the seat's bid is part of; elsewhere what the row's
-        ``made`` says, if the seat's side plays the hand.
-
-        Parameters
-        ----------
-        rows : record array (...)
-            Results of deals.
-
-        Returns
-        -------
-        tuple of bool array (...)
-            Whether there was something to make, and whether it was made.
-        """
-        import numpy as np
-
-        if self.declarer is None:
-            bid, taken = self.contracts_in(rules, rows, seat)
-            return np.ones(bid.shape, bool), is_made(bid, taken)
-        declarer, sides = rows[self.declarer], self.sides_in(rules, rows)
-        of_declarer = np.take_along_axis(sides, np.maximum(declarer, 0)[..., None], -1)[..., 0]
-        mine = (declarer >= 0) & (of_declarer == sides[..., seat])
-        if "made" not in rows.dtype.names:
-            return np.zeros(declarer.shape, bool), np.zeros(declarer.shape, bool)
-        return mine & (rows["made"] >= 0), rows["made"] == 1
-
     @property
     def is_ours(self) -> bool:
         """Whether it is a part of the project, and not of another package."""
@@ -301,10 +197,6 @@ class Game:
             return len(self.phases)
         chosen = [number for number, phase in enumerate(self.phases) if isinstance(phase, Choosing)]
         return max(chosen) + 1 if chosen else self.first_play
-
-    def code_of(self, rules: Rules) -> Any:
-        """Return the option values as compiled code is given them."""
-        return self.rules_class(*(option.code(rules[option.name]) for option in self.options))
 
     def credit_columns(
         self, rules: Rules, told: str = "seat credited with the point {}; null when nobody is"

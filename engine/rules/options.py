@@ -6,7 +6,7 @@ from collections import namedtuple
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import whole
@@ -72,6 +72,13 @@ class Option:
     def code(self, value: Value) -> int:
         """Return the integer by which compiled code knows a value: a number itself, a word's place in the list."""
         return self.values.index(value) if isinstance(value, str) else int(value)
+
+
+class RuleCodes(Protocol):
+    """The option values of a game as compiled code is given them, an attribute each; see `rules_of`."""
+
+    def __getattr__(self, option: str) -> Any:
+        """Return the code of an option's value."""
 
 
 def rules_of(options: tuple[Option, ...], name: str, module: str) -> Any:

@@ -47,7 +47,7 @@ class Phase:
         """Return an action in short, as the deal record or a player writes it."""
         raise NotImplementedError
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return an action as a player is told to do it, as in ``"bid 3"`` or ``"play KH"``."""
         raise NotImplementedError
 
@@ -89,7 +89,7 @@ class Speech(Phase):
         """Return the word."""
         return next(word for word, meant in self.words(setup.rules).items() if meant == action)
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the word, a number of points or tricks with its verb."""
         text = self.text(setup, state, action)
         return self.named.get(action) or (f"bid {text}" if isinstance(self.in_record(setup, action), int) else text)
@@ -127,7 +127,7 @@ class Naming(Phase):
         """Return the suit."""
         return setup.deck.suits[action].name
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the suit with its verb."""
         return f"name {self.text(setup, state, action)}"
 
@@ -146,7 +146,7 @@ class Calling(Phase):
         """Return the card."""
         return setup.deck.text(action)
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card with the verb."""
         return f"call {setup.deck.text(action)}"
 
@@ -179,7 +179,7 @@ class Announcing(Phase):
         """Return the word."""
         return "nothing" if action == self.ends else self.word(setup, action)
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the word with the verb."""
         more = " more" if state["table"]["said"] else ""
         return f"say nothing{more}" if action == self.ends else f"say {self.word(setup, action)}"
@@ -207,7 +207,7 @@ class Choosing(Phase):
         """Return the cards, the highest number first."""
         return " ".join(setup.deck.texts(reversed(cards_of(action))))
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the cards with the verb."""
         return f"{self.verb} {self.text(setup, state, action)}"
 
@@ -287,7 +287,7 @@ class Playing(Phase):
         top, *beneath = setup.deck.texts(self.cards(setup, state, action))
         return top + (f" ({' '.join(beneath)} beneath)" if beneath else "")
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card with the verb."""
         return f"{self.name} {self.text(setup, state, action)}"
 

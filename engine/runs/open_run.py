@@ -11,7 +11,7 @@ from tricklab.engine.errors import StoreError, UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.games.sources import sources_digest
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.policies.from_data import policy_in_data
+from tricklab.engine.policies.find import policy_in_data
 from tricklab.engine.runs.past_setup import past_setup
 from tricklab.engine.runs.storage.manifest_reader import MANIFEST, Manifest, manifest_at
 from tricklab.engine.runs.storage.parts import DEALS, MATCH_DEALS, MATCHES, TALLIES, Contents

@@ -16,7 +16,7 @@ from tricklab.engine.base.numbers import MOST_ROWS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.pace import samples_worlds
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.rules.game import is_made
+from tricklab.engine.rules.measure import is_made
 from tricklab.engine.runs.game_shares import parts_of, same_side, shares_of
 from tricklab.engine.runs.storage.parts import DEALS, MOST_PARTS, PART_SAMPLED, PART_TALLIED, TALLIES, Contents
 

@@ -20,8 +20,8 @@ from tricklab.engine.play.loops.stepping import Deal, choose_once, open_deal, sh
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.trouble import explain_errors
-from tricklab.engine.records.record import record_of
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import record_of
 
 
 @dataclass(frozen=True)

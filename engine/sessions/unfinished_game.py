@@ -20,7 +20,7 @@ from tricklab.engine.games import game_of
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
-from tricklab.engine.policies.from_data import policy_in_data
+from tricklab.engine.policies.find import policy_in_data
 from tricklab.engine.policies.policy import PolicyLike
 from tricklab.engine.sessions.session import Decided, Session, sessions_of
 from tricklab.engine.version import VERSION

@@ -57,7 +57,7 @@ def replay(dealt: g.Dealt, seated: g.Seated, which: Which) -> None:
     setup = dealt.setup(**seated.seated())
     from tricklab.analysis.table.diagram import diagram
     from tricklab.engine.play.simulator import Simulator
-    from tricklab.engine.records.record import records, to_line
+    from tricklab.engine.records.writer import records, to_line
 
     simulator = Simulator(setup)
     TERMINAL.prepare(simulator)

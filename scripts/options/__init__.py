@@ -1,1 +1,1 @@
-"""TODO."""
+"""The options that several commands share."""

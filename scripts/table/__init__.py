@@ -1,1 +1,1 @@
-"""TODO."""
+"""The table at which `tricklab play` seats a person."""

@@ -20,7 +20,7 @@ from tricklab.scripts.text.review import print_review
 
 if TYPE_CHECKING:
     from tricklab.engine.matches.standing import Match
-    from tricklab.engine.rules.events import Record
+    from tricklab.engine.records.record import Record
     from tricklab.engine.sessions.session import Session
 
 _BESIDE_RESUME = ("--resume", "--seats", "--review/--no-review", "--time", "--out", "--save")

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from tricklab.engine.base.temp_file import must_be_writable, takes_files
 from tricklab.engine.errors import StoreError, UsageError
-from tricklab.engine.records.record import to_line
+from tricklab.engine.records.writer import to_line
 from tricklab.scripts.terminal.console import note
 
 if TYPE_CHECKING:
-    from tricklab.engine.rules.events import Record
+    from tricklab.engine.records.record import Record
     from tricklab.engine.sessions.session import Session
     from tricklab.engine.sessions.unfinished_game import Game
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The commands' results as text: a module for each kind of result."""

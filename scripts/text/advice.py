@@ -60,7 +60,7 @@ def _print_choices(advice: Advice) -> None:
     setup, what = advice.question.setup, "per cent of winning the match"
     if advice.objective == POINTS:
         others = "the other side's" if len(set(setup.sides)) == 2 else "the mean of the others'"
-        what = "points" if setup.game.measure.told else f"points, less {others},"
+        what = "points" if setup.game.measure.meaning else f"points, less {others},"
     if len(rows) > 1:
         say(f"costs: {what} given away against the best, in the same worlds; intervals 95 %", style="dim")
     if any(row["works, %"] for row in rows):

@@ -13,7 +13,7 @@ from tricklab.analysis.contest.match_comparison import LENGTHS, MatchComparison
 from tricklab.analysis.table.diagram import diagram
 from tricklab.engine.matches.loop import MOST_DEALS
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.record import records
+from tricklab.engine.records.writer import records
 from tricklab.engine.rules.options import text_of
 from tricklab.scripts.terminal.console import counted, out, print_json, print_table, say
 from tricklab.scripts.text.tables import NO_INTERVAL, plain, print_acceptance, print_unit

@@ -63,5 +63,5 @@ def print_acceptance(acceptance: Mapping[str, float]) -> None:
 
 def print_unit(setup: Setup) -> None:
     """Print what points are, where they are not the change of score."""
-    if setup.game.measure.told:
-        say(setup.game.measure.told, style="dim")
+    if setup.game.measure.meaning:
+        say(setup.game.measure.meaning, style="dim")

@@ -22,13 +22,15 @@ from __future__ import annotations
 # fmt: off
 # A game as data.
 from tricklab.engine.errors import UsageError
-from tricklab.engine.rules.aspects import Measure, Resumed, Seating, Sight, Standing
+from tricklab.engine.rules.measure import Contracted, Measure
+from tricklab.engine.rules.sight import Resumed, Sight
+from tricklab.engine.rules.seating import Seating, Standing
 from tricklab.engine.rules.deck import Deck, Suit
 from tricklab.engine.rules.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53, FRENCH_54, TAROCK_42, TAROCK_54
 from tricklab.engine.rules.events import (
     Announce, Bid, Call, Discard, Draw, Event, Logged, PassCards, Play, Trick, Trump,
 )
-from tricklab.engine.rules.game import Contracted, Game
+from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import (
     Announcing, Calling, Choosing, Discarding, Filling, Naming, Passing, Phase, Picking, Playing, Speech, Throwing,
@@ -78,8 +80,9 @@ from tricklab.engine.ground.tricks import (
 )
 
 # The steps of a deal.
-from tricklab.engine.ground.auction import PASS, bids_above
-from tricklab.engine.mechanics.auction import apply_bid, may_bid, may_pass, name_trumps, one_round, take_bid, was_last
+from tricklab.engine.mechanics.auction import (
+    PASS, apply_bid, bids_above, may_bid, may_pass, name_trumps, one_round, take_bid, was_last,
+)
 from tricklab.engine.mechanics.dealing import (
     all_played, begin, begin_again, hand_of, hand_out, margin, sample_others, seats_of, side_now, side_of,
     sides_of,

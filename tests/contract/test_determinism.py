@@ -13,7 +13,7 @@ from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Workers
 from tricklab.engine.policies.registry import policies_of
-from tricklab.engine.records.record import records
+from tricklab.engine.records.writer import records
 
 FIRST, DEALS = 999_990, 1200
 

@@ -19,11 +19,11 @@ from tools.fit.learning import PRIOR_WEIGHT, depart, learn_levels
 from tools.fit.pedro import NONE, bid_loop, held, learn_to_play, play_loop
 from tricklab.engine.games.auction_cinch import TOP
 from tricklab.engine.games.auction_cinch.play import KIND_CALL, KIND_PLAY
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import lowest, nth, popcount
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.ground.rng import RandomStream, below
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_BID
 from tricklab.engine.policies.auction_cinch import basic

@@ -16,9 +16,9 @@ from tools.fit.deals import Deals
 from tools.fit.learning import learner_of
 from tools.fit.pedro import learn_to_play, play_loop
 from tricklab.engine.games.eighty_three.play import KIND_BID, KIND_PLAY
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.pedro import PLACES, pedro_places
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.eighty_three import expert as e
 

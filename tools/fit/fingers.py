@@ -13,7 +13,7 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Experiment
 from tricklab.analysis.reports.kit.facts import Facts, Way
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 
 

@@ -16,10 +16,10 @@ from tools.fit.contracts import contract_loop, play_contracts
 from tools.fit.deals import Deals
 from tricklab.engine.games.pitch.auction import KIND_BID
 from tricklab.engine.games.pitch.outcome import P_GAME, P_JACK
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.cards import ACE, KING, QUEEN, TEN
 from tricklab.engine.ground.tricks import card_in, ranks_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import side_of
 from tricklab.engine.policies.pitch.estimate import TABLES, game_columns, jack_columns
 from tricklab.engine.policies.pitch.lead import card_to_pitch

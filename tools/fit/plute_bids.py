@@ -18,9 +18,9 @@ from tools.fit.learning import depart, learn_levels
 from tools.fit.plute import Learner
 from tricklab.engine.games.plute import LOWEST_BID, POINTS
 from tricklab.engine.games.plute.play import KIND_BID
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.tricks import trumps_by_strength
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.machine import count_actions, nth_action
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.plute import estimate as e

@@ -15,8 +15,8 @@ from tools.fit.contracts import contract_loop, name_suit, play_contracts, weight
 from tools.fit.deals import Deals
 from tricklab.engine.games.smear.play import KIND_BID
 from tricklab.engine.games.smear.trumps import trumps_in
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.policies.smear.estimate import GROUPS
 
 LEAST = 3

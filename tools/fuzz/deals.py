@@ -24,8 +24,8 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.check import checked_setup
-from tricklab.engine.records.record import to_line, told_in
-from tricklab.engine.rules.events import Record
+from tricklab.engine.records.record import Record
+from tricklab.engine.records.writer import to_line, told_in
 
 Check = Callable[[dict[str, Any]], None]
 """Raises an error if a whole deal record breaks a rule."""

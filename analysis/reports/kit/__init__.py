@@ -1,1 +1,1 @@
-"""The kit of which pages are made: questions as data, and what plays, sums up, draws and words them."""
+"""The kit for a game's page: questions as data, and the modules that play, sum up, draw and word them."""

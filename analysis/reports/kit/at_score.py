@@ -42,7 +42,7 @@ class Score:
     said
         How players call it.
     standing
-        The scores, and what else is counted (`engine.rules.aspects.Standing`), the side of the seat asked first.
+        The scores, and what else is counted (`engine.rules.seating.Standing`), the side of the seat asked first.
     """
 
     name: str

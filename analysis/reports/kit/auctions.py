@@ -13,7 +13,7 @@ from tricklab.analysis.reports.kit.measures import share
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.words.wording import listed, number
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 
 BIDS_MADE = share(
     "bids made, %", lambda facts, way: facts.rows[way]["made"] == 1, lambda facts, way: facts.rows[way]["made"] >= 0

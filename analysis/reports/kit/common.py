@@ -16,7 +16,7 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.engine.errors import UsageError
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.rules.options import Value
 

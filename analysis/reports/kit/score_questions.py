@@ -12,7 +12,7 @@ from tricklab.analysis.reports.kit.measures import MADE
 from tricklab.analysis.reports.kit.question import FEWEST, Answer, Question, Said
 from tricklab.analysis.reports.kit.splits import ALL, Split, among
 from tricklab.analysis.words.wording import listed, matches, number, sentence_case
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 
 Where = Callable[[Facts], Any]
 """Tells in which deals something is asked."""

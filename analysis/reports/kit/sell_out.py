@@ -18,7 +18,7 @@ from tricklab.analysis.reports.kit.splits import ALL, Split, among
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.words.wording import listed
 from tricklab.engine.games.pitch import KEEP, OFFER, PITCH, SELL
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.play.setup import Setup
 
 

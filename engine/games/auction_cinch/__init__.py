@@ -9,12 +9,13 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games import cinch
 from tricklab.engine.games.cinch import COUNTERS, FAMILY, TRUMPS_AS_BITS, WORTHS, Drawn, Stacks, counter_columns
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating
 from tricklab.engine.rules.columns import DELTA, SIDE, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Calling, Filling, Naming, Phase, Speech, Throwing
+from tricklab.engine.rules.seating import Seating
 
 SEATS, HAND, TOP = 6, 6, 14
 """Seats at most, cards of a hand, and the highest bid."""
@@ -64,7 +65,7 @@ class AuctionCinch(Game):
         "called",  # the card that is called, NOT_YET before
         "shown",  # whom all know to be the partner, the bidder if he is seen to be alone; NOT_YET before
         "called_in",  # the trick to which that card was played, from 1; NOT_YET before
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured", "sides"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured", "sides"),
         own=("pool", "picks", "robbed", "rest", "bury", "must_top"),  # likewise
         stock=22,
         scores=SEATS,

@@ -143,5 +143,5 @@ take_turns(
     ],
     [apply_bid, apply_trump, rob.apply_throw, rob.apply_fill, apply_call, apply_card],
     # What comes after trumps is not led again: the stock would be another.
-    untold=[rob.KIND_THROW, KIND_CALL, KIND_PLAY],
+    unrecorded=[rob.KIND_THROW, KIND_CALL, KIND_PLAY],
 )

@@ -9,11 +9,13 @@ from typing import Any
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, TEN, THREE, TWO, cards_of, mask_of
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating, Sight
 from tricklab.engine.rules.columns import DELTA, TRICKS, Column, auction_columns, each, row_of
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Filling, Naming, Playing, Speech, Throwing
+from tricklab.engine.rules.seating import Seating
+from tricklab.engine.rules.sight import Sight
 from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND = 4, 9
@@ -106,7 +108,7 @@ class Cinch(Game):
         ("thrown", PLAYERS),  # the cards that a seat has thrown, face up
         ("kept", PLAYERS),  # how many it then had, NOT_YET before; the dealer before he robs
         "left",  # cards of the stock that nobody draws, or has been promised
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
         # Cards and number of those to be picked from; what the dealer robbed, and has left of the stock; cards of a
         # stack that lie beneath it in any case, and those that cannot.
         own=("pool", "picks", "robbed", "rest", "bury", "must_top"),
@@ -156,7 +158,7 @@ class Cinch(Game):
         if sum(score >= int(rules["target"]) for score in scores) == 1:
             raise UsageError(f"one side alone has {rules['target']} points or more: it has won the match.")
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return scores up to a deal beyond the target, which both sides may have passed."""
         target = int(rules["target"])
         return ((-2 * target // 3, target + (14 if target < 100 else 63)),)

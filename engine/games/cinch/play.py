@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.cinch import CODES, COUNTERS, FAMILY, GAME, PEDRO, WORTHS, CinchRules
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, highest, nth, popcount
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.ground.lookup import entry
@@ -16,7 +15,7 @@ from tricklab.engine.ground.rng import RandomStream
 from tricklab.engine.ground.stacks import action_of, beneath_of, count_stacks, is_stack, nth_stack, top_of
 from tricklab.engine.ground.tricks import card_in, rank_of, suit_cards, suits_and
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
+from tricklab.engine.mechanics.auction import PASS, apply_bid, highest_bid, lowest_bid, may_pass, name_trumps, one_round
 from tricklab.engine.mechanics.dealing import open_deal, parts_of, seats_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import (
     KIND_FILL,
@@ -284,5 +283,5 @@ take_turns(
         (count_plays, nth_play, is_play),
     ],
     [apply_bid, apply_trump, apply_throw, apply_fill, apply_play],
-    untold=[KIND_THROW, KIND_PLAY],  # sets of cards, which are not all that is needed to lead a deal again
+    unrecorded=[KIND_THROW, KIND_PLAY],  # sets of cards, which are not all that is needed to lead a deal again
 )

@@ -7,14 +7,16 @@ from typing import ClassVar, Self
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Resumed, Seating
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_53
 from tricklab.engine.rules.events import Event, Logged
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Choosing, Discarding, Naming, Phase, Playing, Speech
+from tricklab.engine.rules.seating import Seating
+from tricklab.engine.rules.sight import Resumed
 from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, KITTY, TRICKS = 4, 12, 5, 6
@@ -89,7 +91,7 @@ class EightyThree(Game):
         "trumps",  # all trumps as a set
         ("thrown", PLAYERS),  # trumps that a seat had to throw, as its side had more than it can play
         ("gave", PLAYERS),  # trumps that a seat gave to its partner
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
         own=("given", "received"),
         stock=KITTY,
         history=256,  # 84 bids, two passes after each, one more before the first or after the last, and trumps
@@ -120,7 +122,7 @@ class EightyThree(Game):
         """Return what is said for all points twice."""
         return {DOUBLE: "83double"}
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return scores below the target."""
         target = int(rules["target"])
         return ((-target, target - 1),)

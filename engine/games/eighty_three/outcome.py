@@ -6,7 +6,6 @@ from typing import Any
 
 from tricklab.engine.games.eighty_three import CODES, DOUBLE, PLAYERS, TOP, EightyThreeRules
 from tricklab.engine.games.eighty_three.play import kitty_of
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.ground.cards import ACE, FIVE, JACK, KING, NINE, QUEEN, TEN, THREE, TWO
 from tricklab.engine.ground.counters import total_in_trumps
@@ -21,6 +20,7 @@ from tricklab.engine.ground.pedro import (
     pedro_places,
 )
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.machine import implements, left_of, next_dealer, settle
 from tricklab.engine.mechanics.scoring import add_up, holder, same_if_void, score, set_back, side_total
 from tricklab.engine.mechanics.state import NOT_YET

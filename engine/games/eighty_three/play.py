@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.eighty_three import DOUBLE, GAME, KITTY, PLAYERS, TRICKS, EightyThreeRules
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_FOUR, P_JOKER, P_SIX, pedro_cards, pedro_places, trumps_with_joker
 from tricklab.engine.ground.tricks import rank_of
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import pack_of
 from tricklab.engine.mechanics.exchange.steps import serve, throw
 from tricklab.engine.mechanics.machine import BID, OVER, OWN_EVENTS, TRUMP, implements, left_of, note, seat_index
@@ -279,5 +279,5 @@ take_turns(
         with_short_list(sets_of(_too_many, plain_held), (_count_throws, _nth_throw)),
     ],
     [apply_bid, apply_trump, apply_give, apply_discard],
-    untold=[KIND_PLAY],
+    unrecorded=[KIND_PLAY],
 )

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Resumed, Seating, Standing
 from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import TAROCK_42
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Announcing, Calling, Discarding, Phase, Playing, Speech
+from tricklab.engine.rules.seating import Seating, Standing
+from tricklab.engine.rules.sight import Resumed
 from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, TALON = 4, 9, 6
@@ -95,7 +96,7 @@ class Annulling(Announcing):
     ends: ClassVar[int] = ANNUL
     """Nothing comes after it."""
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return what is done."""
         return "annul the deal" if action == ANNUL else "let the deal stand"
 
@@ -148,7 +149,7 @@ class Paskievics(Game):
         "doubted",  # in which speech kontra was said to the game, NOT_YET if it was not
         *("turns", "empty"),  # how many speeches there were, and how many empty ones there are now in a row
         "caught",  # whether the XXI was taken with the Skíz
-        kept=("high", "bidder", "said", "sides", "best", "trick", "captured"),
+        standard=("high", "bidder", "said", "sides", "best", "trick", "captured"),
         stock=TALON,
         scores=PLAYERS + 6,  # the factor of the next deal, how many were played, and what is doubled (`out`)
         exchange=True,

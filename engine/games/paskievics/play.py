@@ -251,7 +251,7 @@ take_turns(
     GAME,
     [may_bid, either, _DISCARD, may_call, ANNOUNCE, legal_plays],
     [apply_bid, apply_annul, apply_discard, apply_call, APPLY_ANNOUNCE],
-    untold=[
+    unrecorded=[
         KIND_ANNUL,
         KIND_CALL,
         KIND_ANNOUNCE,

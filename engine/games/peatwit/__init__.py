@@ -7,12 +7,13 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating, Standing
 from tricklab.engine.rules.columns import Column, dealer_column, each, row_of
 from tricklab.engine.rules.decks import FRENCH_52
-from tricklab.engine.rules.game import Contracted, Game
+from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Contracted, Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Passing, Playing, Speech
+from tricklab.engine.rules.seating import Seating, Standing
 
 SEATS = 5
 
@@ -99,7 +100,7 @@ class Peatwit(Game):
         "first",  # who has bid lowest, and before others who bid as low: leads first
         "shown",  # the nerd's cards that were played
         ("sucked", SEATS),  # a seat's 2, 3 and 4 that had to follow suit
-        kept=("bids", "trick_cards", "all_played"),
+        standard=("bids", "trick_cards", "all_played"),
         own=("passed", "received"),  # what the seat passed on, and what it was given
         stock=2,  # the nerd's cards, in the order in which they are played
         scores=SEATS + 1,  # and last how many deals were played

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating, Standing
 from tricklab.engine.rules.columns import RANKS_AS_BITS, TRICKS, Column, dealer_column, each, row_of, trump_column
 from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, rules_of
 from tricklab.engine.rules.phases import Playing
+from tricklab.engine.rules.seating import Seating, Standing
 
 PLAYERS, HAND = 4, 13
 MUCK = 8
@@ -40,7 +41,7 @@ class Phat(Game):
         "pitched",  # the first card of the deal; its suit is trumps
         *("points", "pips"),  # phat points and pips of the trick so far
         ("phat", 2),  # phat points of the sides in this deal
-        kept=("trump", "best", "trick", "captured"),
+        standard=("trump", "best", "trick", "captured"),
         scores=5,  # of the sides, what the muck is worth, and the games that each has won
     )
     row = row_of(

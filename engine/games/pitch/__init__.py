@@ -7,7 +7,6 @@ from typing import Any
 
 from tricklab.engine.errors import UsageError
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating
 from tricklab.engine.rules.columns import (
     DELTA,
     RANKS_AS_BITS,
@@ -21,8 +20,10 @@ from tricklab.engine.rules.columns import (
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_32, FRENCH_33, FRENCH_52, FRENCH_53
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Playing, Speech
+from tricklab.engine.rules.seating import Seating
 
 SEATS, HAND = 7, 6
 
@@ -115,7 +116,7 @@ class Pitch(Game):
         "answer",  # eldest's in Sell-out: NOT_YET, KEEP or SELL
         ("marked", SEATS),  # what the sides have marked at the sale
         # Bids are places in SAID, of eldest in Sell-out PITCH or OFFER; in the end the bidder is who pitches.
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "captured"),
         stock=41,
         scores=SEATS,
     )
@@ -157,7 +158,7 @@ class Pitch(Game):
         """One each; the joker and a slam are not always in the game."""
         return dict.fromkeys(POINTS, 1) | {"joker": int(rules["joker"]), "slam": int(rules["smudge"] == "slam")}
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return scores below the target: the more sides there are, the less far below nothing."""
         low = {2: -20, 3: -10, 4: -4}.get(len(set(self.sides(rules))), -2)
         return ((low, int(rules["target"]) - 1),)

@@ -6,10 +6,9 @@ from typing import Any
 
 from tricklab.engine.games.pitch import CODES, FREE, GAME, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE, PitchRules
 from tricklab.engine.games.pitch.play import top_bid
-from tricklab.engine.ground.auction import PASS, bids_above
 from tricklab.engine.ground.bits import bit
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import say, take_bid, was_last
+from tricklab.engine.mechanics.auction import PASS, bids_above, say, take_bid, was_last
 from tricklab.engine.mechanics.dealing import open_deal, side_of
 from tricklab.engine.mechanics.machine import BID, OVER, implements, left_of, note, seat_index
 from tricklab.engine.mechanics.state import NOT_YET

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Seating, Sight, Standing
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_54
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Naming, Playing, Speech
+from tricklab.engine.rules.seating import Seating, Standing
+from tricklab.engine.rules.sight import Sight
 
 PLAYERS, HAND, LOWEST_BID, TOP_BID = 6, 9, 4, 7
 
@@ -58,7 +60,7 @@ class Plute(Game):
         "trumps",  # all trumps as a set
         ("shown", PLAYERS),  # the first plain card that a seat threw on a partner's lead of trumps, or NOT_YET
         "joker",  # the High joker: the first that was played, or JK1 where they are marked; NOT_YET before
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "all_played", "captured"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "trick_cards", "all_played", "captured"),
         scores=6,  # of the teams, and the bids that each has made and lost
     )
     row = row_of(
@@ -87,7 +89,7 @@ class Plute(Game):
         """Neither bids made nor bids set, of either team."""
         return Standing((0, 0), tallies=(0, 0, 0, 0))
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return the bids made and lost; points do not count."""
         made, lost = int(rules["made_to_win"]), int(rules["set_to_lose"])
         return (0, 0), (0, made - 1), (0, lost - 1)

@@ -10,13 +10,15 @@ from tricklab.engine.errors import UsageError
 from tricklab.engine.games.smear.options import OPTIONS, SmearRules
 from tricklab.engine.ground.cards import cards_of, mask_of
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Measure, Resumed, Seating, Sight
 from tricklab.engine.rules.columns import Column, auction_columns, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import FRENCH_54
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.measure import Measure
 from tricklab.engine.rules.options import Value
 from tricklab.engine.rules.phases import Naming, Phase, Playing, Speech
+from tricklab.engine.rules.seating import Seating
+from tricklab.engine.rules.sight import Resumed, Sight
 from tricklab.engine.rules.terms import Terms
 
 SEATS = 6
@@ -46,7 +48,7 @@ class FoldLead(Playing):
         """Return the card, or what is done instead."""
         return "fold" if action == DECLINE else setup.deck.text(action)
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return the card with its verb."""
         return "fold" if action == DECLINE else f"lead {self.text(setup, state, action)}"
 
@@ -103,7 +105,7 @@ class Smear(Game):
         ("out", SEATS),  # 1: the seat is known to have no trump left
         ("beneath", SEATS),  # cards beneath the stack that a seat has played
         "joker",  # Joker-1: the first to be played, -1 before, or the High one
-        kept=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
+        standard=("bids", "high", "bidder", "trump", "best", "trick", "captured"),
         # Plain cards drawn, and trumps that may not lie beneath a stack. Once trumps are named a hand has trumps only,
         # by strength (`engine.games.smear.trumps`); so has what was played.
         own=("plain", "must_top"),
@@ -135,7 +137,7 @@ class Smear(Game):
         """Three for the trey, if it counts, and one for each of the others."""
         return dict.fromkeys(POINTS, 1) | {"trey": 3 if rules["trey"] else 0}
 
-    def told_apart(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
+    def standing_range(self, rules: Mapping[str, Value]) -> tuple[tuple[int, int], ...]:
         """Return scores up to a deal beyond the target, where a side is that has to make a bid yet."""
         target = int(rules["target"])
         return ((-target, target + 12),)

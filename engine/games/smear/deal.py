@@ -133,5 +133,5 @@ take_turns(
     [may_bid, compiled(lambda rules, state: 0b1111), may_lead_plain, stacks_of(MOST, trumps_held)],
     [apply_bid, apply_trump, apply_fold_lead, apply_play],
     # Nobody hears it when a seat folds that could have led a plain card; and who drew what is not known.
-    untold=[KIND_FOLD_LEAD, KIND_PLAY],
+    unrecorded=[KIND_FOLD_LEAD, KIND_PLAY],
 )

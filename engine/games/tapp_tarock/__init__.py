@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from tricklab.engine.errors import UsageError
 from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.mechanics.state import state_of
-from tricklab.engine.rules.aspects import Resumed, Seating, Standing
 from tricklab.engine.rules.columns import SIDE, TRICKS, Column, dealer_column, each, row_of
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.decks import TAROCK_54
@@ -16,6 +15,8 @@ from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Bid, Draw, Event
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import Option, Value, codes_of, rules_of
 from tricklab.engine.rules.phases import Announcing, Discarding, Phase, Playing, Speech
+from tricklab.engine.rules.seating import Seating, Standing
+from tricklab.engine.rules.sight import Resumed
 from tricklab.engine.rules.terms import Terms
 
 PLAYERS, HAND, TALON, HALF = 3, 16, 6, 3
@@ -82,7 +83,7 @@ class Taking(Phase):
         """Return which half, by its name."""
         return HALVES[action]
 
-    def told(self, setup: Terms, state: Any, action: int) -> str:
+    def instruction(self, setup: Terms, state: Any, action: int) -> str:
         """Return which half, with the verb."""
         return f"take the {HALVES[action]} half"
 
@@ -147,7 +148,7 @@ class TappTarock(Game):
         "fresh",  # what it has doubled or announced in this turn, likewise
         "turns",  # how many turns the sides have had to speak
         "caught",  # whether the XXI was taken with the Skus
-        kept=("high", "bidder", "said", "sides", "best", "trick", "captured"),
+        standard=("high", "bidder", "said", "sides", "best", "trick", "captured"),
         own=("discarded",),
         stock=TALON,
         scores=PLAYERS + 1,  # and how many deals were played

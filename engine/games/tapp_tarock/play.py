@@ -343,5 +343,5 @@ take_turns(
         ANNOUNCE,
     ],
     [apply_bid, choose_half, apply_discard, APPLY_ANNOUNCE],
-    untold=[KIND_ANNOUNCE, KIND_PLAY],  # they come after what is thrown away, which nobody else has seen
+    unrecorded=[KIND_ANNOUNCE, KIND_PLAY],  # they come after what is thrown away, which nobody else has seen
 )

@@ -93,7 +93,7 @@ class EquityTable:
         side
             The side.
         standing
-            The scores of the sides, and what else the game counts (`engine.rules.aspects.Standing`).
+            The scores of the sides, and what else the game counts (`engine.rules.seating.Standing`).
         dealer
             The seat that deals next.
         """
@@ -139,7 +139,7 @@ def ranges_of(setup: Setup) -> tuple[tuple[int, int], ...]:
     """
     if why := why_no_table(setup):
         raise UsageError(why)
-    return setup.game.told_apart(setup.rules)
+    return setup.game.standing_range(setup.rules)
 
 
 def why_no_table(setup: Setup) -> str:
@@ -168,7 +168,7 @@ def why_no_table(setup: Setup) -> str:
 def rows_of(setup: Setup) -> int:
     """Return how many rows a table for these rules would have; 0 where scores are too little to make one."""
     has_none = why_no_match(setup.game) or setup.game.score_depends_on_standing
-    ranges = () if has_none else setup.game.told_apart(setup.rules)
+    ranges = () if has_none else setup.game.standing_range(setup.rules)
     return int(math.prod(high - low + 1 for low, high in ranges) ** len(set(setup.sides))) if ranges else 0
 
 

@@ -18,8 +18,9 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import hand_of, pack_of, seats_of
 from tricklab.engine.mechanics.exchange.steps import serve, throw
 from tricklab.engine.mechanics.machine import DRAW, dispatched, left_of, note, seat_index
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, State, Table
 from tricklab.engine.mechanics.turns import sets_of
+from tricklab.engine.rules.options import RuleCodes
 
 MOST = 6
 """Cards of a hand after the exchange, if they are not all trumps."""
@@ -27,12 +28,12 @@ MOST = 6
 KIND_BID, KIND_TRUMP, KIND_THROW, KIND_FILL = range(4)
 
 
-def may_throw(rules: Any, table: Any, trumps: int) -> int:
+def may_throw(rules: RuleCodes, table: Table, trumps: int) -> int:
     """Return those of a hand's trumps, more than `MOST`, of which the surplus is thrown; usually none."""
     return 0
 
 
-def after_exchange(rules: Any, state: Any, log: Any) -> None:
+def after_exchange(rules: RuleCodes, state: State, log: Any) -> None:
     """Go on when all have their hands."""
 
 
@@ -41,20 +42,20 @@ dispatched(after_exchange)
 
 
 @compiled
-def stock_of(rules: Any) -> int:
+def stock_of(rules: RuleCodes) -> int:
     """Return how many cards are not dealt."""
     return popcount(pack_of(rules)) - seats_of(rules) * hand_of(rules)
 
 
 @compiled
-def nothing_thrown(rules: Any, table: Any, dealer: int, scores: Any, number: int) -> None:
+def nothing_thrown(rules: RuleCodes, table: Table, dealer: int, scores: Any, number: int) -> None:
     """Say before the first decision that nobody has thrown; for `engine.mechanics.dealing.open_deal`."""
     for seat in range(seats_of(rules)):
         table.kept[seat] = NOT_YET
 
 
 @compiled
-def begin_exchange(rules: Any, state: Any, log: Any) -> None:
+def begin_exchange(rules: RuleCodes, state: State, log: Any) -> None:
     """Let all throw and draw, up to the first decision; trumps are named."""
     table = state.table
     table.left = stock_of(rules)
@@ -63,7 +64,7 @@ def begin_exchange(rules: Any, state: Any, log: Any) -> None:
 
 
 @compiled
-def _throw_in_turn(rules: Any, state: Any, log: Any) -> None:
+def _throw_in_turn(rules: RuleCodes, state: State, log: Any) -> None:
     """Let the seats throw from the one whose turn it is; then the dealer, when the others are served."""
     table, seats = state.table, seats_of(rules)
     while table.actor != table.dealer:
@@ -81,7 +82,7 @@ def _throw_in_turn(rules: Any, state: Any, log: Any) -> None:
 
 
 @compiled
-def _must_choose(rules: Any, state: Any, seat: int) -> bool:
+def _must_choose(rules: RuleCodes, state: State, seat: int) -> bool:
     """Tell whether a seat has a choice of what it throws, and set out what it is."""
     table, own = state.table, state.own[seat]
     trumps = own.hand & table.trumps
@@ -99,7 +100,7 @@ def _must_choose(rules: Any, state: Any, seat: int) -> bool:
 
 
 @compiled
-def _has_surplus(rules: Any, state: Any, seat: int) -> bool:
+def _has_surplus(rules: RuleCodes, state: State, seat: int) -> bool:
     """Tell whether a seat with too many trumps throws some of them, and set out which it may."""
     own = state.own[seat]
     trumps = own.hand & state.table.trumps
@@ -112,7 +113,7 @@ def _has_surplus(rules: Any, state: Any, seat: int) -> bool:
 
 
 @compiled
-def _throw(rules: Any, state: Any, seat: int, chosen: int, log: Any) -> None:
+def _throw(rules: RuleCodes, state: State, seat: int, chosen: int, log: Any) -> None:
     """Let a seat throw its plain cards; or of them those chosen; or those chosen among its trumps, too."""
     table, own = state.table, state.own[seat]
     plain = own.hand & ~table.trumps
@@ -127,7 +128,7 @@ def _throw(rules: Any, state: Any, seat: int, chosen: int, log: Any) -> None:
 
 
 @compiled
-def apply_throw(rules: Any, state: Any, chosen: int, log: Any) -> None:
+def apply_throw(rules: RuleCodes, state: State, chosen: int, log: Any) -> None:
     """Throw what a seat has chosen."""
     table = state.table
     seat = seat_index(table.actor)
@@ -146,7 +147,7 @@ def apply_throw(rules: Any, state: Any, chosen: int, log: Any) -> None:
 
 
 @compiled
-def _rob(rules: Any, state: Any, log: Any) -> None:
+def _rob(rules: RuleCodes, state: State, log: Any) -> None:
     """Let the dealer see the rest of the stock and take its trumps; what he fills up with is his choice."""
     dealer = state.table.dealer
     own, rest = state.own[dealer], 0
@@ -165,7 +166,7 @@ def _rob(rules: Any, state: Any, log: Any) -> None:
 
 
 @compiled
-def apply_fill(rules: Any, state: Any, chosen: int, log: Any) -> None:
+def apply_fill(rules: RuleCodes, state: State, chosen: int, log: Any) -> None:
     """Let the dealer take what he has chosen besides trumps."""
     table = state.table
     own = state.own[table.dealer]
@@ -182,12 +183,12 @@ def apply_fill(rules: Any, state: Any, chosen: int, log: Any) -> None:
 
 
 @compiled
-def _number(rules: Any, state: Any) -> int:
+def _number(rules: RuleCodes, state: State) -> int:
     return int(state.own[seat_index(state.table.actor)].picks)
 
 
 @compiled
-def _pool(rules: Any, state: Any) -> int:
+def _pool(rules: RuleCodes, state: State) -> int:
     return int(state.own[seat_index(state.table.actor)].pool)
 
 

@@ -26,7 +26,8 @@ from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.dealing import all_played, deal_again, hand_of, pack_of, seats_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import KIND_TRUMP, MOST, stock_of
 from tricklab.engine.mechanics.machine import left_of
-from tricklab.engine.mechanics.state import NOT_YET
+from tricklab.engine.mechanics.state import NOT_YET, State, Table
+from tricklab.engine.rules.options import RuleCodes
 
 _TRUMPS = 4
 """The place of trumps among the groups of cards."""
@@ -36,7 +37,7 @@ _KEPT_DRAW = 100
 
 
 @compiled
-def sample_drawn(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_drawn(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     table, own = state.table, state.own[seat]
     unseen = pack_of(rules) & ~(own.hand | own.rest | all_played(rules, table))
@@ -67,7 +68,7 @@ def sample_drawn(rules: Any, state: Any, seat: int, stream: RandomStream, worlds
 
 
 @compiled
-def hand_now(rules: Any, table: Any, seat: int) -> int:
+def hand_now(rules: RuleCodes, table: Table, seat: int) -> int:
     """Return how many cards a seat holds, or has played."""
     if table.kept[seat] == NOT_YET:
         return hand_of(rules)
@@ -76,7 +77,7 @@ def hand_now(rules: Any, table: Any, seat: int) -> int:
 
 
 @compiled
-def stock_before(rules: Any, table: Any, seat: int) -> int:
+def stock_before(rules: RuleCodes, table: Table, seat: int) -> int:
     """Return how many cards of the stock were left for a seat; the dealer is the last."""
     stock, other = stock_of(rules), left_of(table.dealer, seats_of(rules))
     while other != seat:
@@ -86,7 +87,7 @@ def stock_before(rules: Any, table: Any, seat: int) -> int:
 
 
 @compiled
-def _weigh(rules: Any, table: Any, seat: int, unseen: int, weights: Any) -> None:
+def _weigh(rules: RuleCodes, table: Table, seat: int, unseen: int, weights: Any) -> None:
     """Weigh the numbers of trumps that the others and the rest of the stock may have, in and after the exchange."""
     for other in range(seats_of(rules)):
         if other != seat and table.kept[other] != NOT_YET:
@@ -98,7 +99,7 @@ def _weigh(rules: Any, table: Any, seat: int, unseen: int, weights: Any) -> None
 
 
 @compiled
-def trump_weight(rules: Any, table: Any, seat: int, trumps: int, stock: int) -> float:
+def trump_weight(rules: RuleCodes, table: Table, seat: int, trumps: int, stock: int) -> float:
     """Return how often a hand with so many trumps counts, those that are played included.
 
     Parameters
@@ -133,7 +134,7 @@ def robbed_weight(trumps: int, kept: int, stock: int, took: int) -> float:
 
 
 @compiled
-def deal_drawn_back(rules: Any, world: Any, seat: int, stream: RandomStream, past: Any) -> None:
+def deal_drawn_back(rules: RuleCodes, world: State, seat: int, stream: RandomStream, past: State) -> None:
     """Open the auction again with a world's hands; which cards of the play were kept is drawn among all that fit."""
     deal_again(rules, world, seat, stream, past)
     table = world.table

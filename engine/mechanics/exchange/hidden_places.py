@@ -18,6 +18,8 @@ from tricklab.engine.ground.unseen.sampling import deal_unseen
 from tricklab.engine.ground.unseen.ways import Ways
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import OVER, dispatched
+from tricklab.engine.mechanics.state import State
+from tricklab.engine.rules.options import RuleCodes
 
 _KEEP, _LOT = 400, 1 << 53
 """A draw of a stream, beyond those of a shuffle; and a lot is one of so many numbers."""
@@ -25,21 +27,21 @@ _KEEP, _LOT = 400, 1 << 53
 _TRIES = 100_000
 
 
-def what_is_known(rules: Any, state: Any, seat: int) -> Any:
+def what_is_known(rules: RuleCodes, state: State, seat: int) -> Any:
     """Return what a seat knows of the cards that it does not hold; ``room`` is how many unseen ones each holder has."""
     raise NotImplementedError
 
 
-def ways_to_lie(rules: Any, state: Any, seat: int, known: Any) -> Ways:
+def ways_to_lie(rules: RuleCodes, state: State, seat: int, known: Any) -> Ways:
     """Count the ways in which the unseen cards may lie, or rather a little more of them, see `share_kept`."""
     raise NotImplementedError
 
 
-def fill_world(rules: Any, world: Any, seat: int, known: Any, hands: Any, stream: RandomStream) -> None:
+def fill_world(rules: RuleCodes, world: State, seat: int, known: Any, hands: Any, stream: RandomStream) -> None:
     """Make of a state a world in which each holder has these cards: all else that others know is drawn, or follows."""
 
 
-def share_kept(rules: Any, world: Any, seat: int, known: Any) -> float:
+def share_kept(rules: RuleCodes, world: State, seat: int, known: Any) -> float:
     """Return how often a world counts, of what was counted: from 0, for one that cannot be, to 1."""
     raise NotImplementedError
 
@@ -48,7 +50,7 @@ dispatched(what_is_known, ways_to_lie, fill_world, share_kept)
 
 
 @compiled
-def sample_places(rules: Any, state: Any, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_places(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     known = what_is_known(rules, state, seat)
     ways = ways_to_lie(rules, state, seat, known)
@@ -65,7 +67,7 @@ def sample_places(rules: Any, state: Any, seat: int, stream: RandomStream, world
 
 
 def check_by(known_to: Callable[..., Any], ways_of: Callable[..., Ways]) -> Callable[[Any, Any, int], None]:
-    """Return the ``check`` of a game's module `resume` (`engine.rules.aspects.Resumed`): whether any cards can lie so.
+    """Return the ``check`` of a game's module `resume` (`engine.rules.sight.Resumed`): whether any cards can lie so.
 
     Parameters
     ----------
@@ -73,7 +75,7 @@ def check_by(known_to: Callable[..., Any], ways_of: Callable[..., Ways]) -> Call
         The game's own `what_is_known` and `ways_to_lie`.
     """
 
-    def check(rules: Any, state: Any, seat: int) -> None:
+    def check(rules: RuleCodes, state: State, seat: int) -> None:
         deal = state.view((np.record, state.dtype))  # with its fields as attributes, as the game's functions want it
         if deal.table.kind == OVER:
             return

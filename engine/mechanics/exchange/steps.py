@@ -11,10 +11,11 @@ from typing import Any
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.mechanics.machine import DISCARD, DRAW, note
+from tricklab.engine.mechanics.state import State
 
 
 @compiled
-def throw(state: Any, seat: int, cards: int, log: Any) -> None:
+def throw(state: State, seat: int, cards: int, log: Any) -> None:
     """Let a seat throw some of its cards away, a set; none is no event."""
     own = state.own[seat]
     own.hand &= ~cards
@@ -24,7 +25,7 @@ def throw(state: Any, seat: int, cards: int, log: Any) -> None:
 
 
 @compiled
-def serve(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
+def serve(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
     """Give a seat so many cards from the top of a stock of ``size`` cards, or what is left of it."""
     count = min(wanted, size - state.served)
     if count > 0:
@@ -36,7 +37,7 @@ def serve(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
 
 
 @compiled
-def rob(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
+def rob(state: State, seat: int, wanted: int, size: int, log: Any) -> None:
     """Let a seat take the cards of a set out of the rest of a stock of ``size`` cards; nothing else is served then."""
     cards = wanted & _in_stock(state, state.served, size)
     if cards:
@@ -46,7 +47,7 @@ def rob(state: Any, seat: int, wanted: int, size: int, log: Any) -> None:
 
 
 @compiled
-def _in_stock(state: Any, first: int, end: int) -> int:
+def _in_stock(state: State, first: int, end: int) -> int:
     cards = 0
     for card in state.stock[first:end]:
         cards |= bit(card)

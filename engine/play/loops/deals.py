@@ -17,7 +17,9 @@ from tricklab.engine.mechanics.machine import (
     seat_index,
     start,
 )
+from tricklab.engine.mechanics.state import State
 from tricklab.engine.policies.dispatch import choose_for
+from tricklab.engine.rules.options import RuleCodes
 
 DEALER_DRAW = 1 << 32
 """The draw of the deal's stream that picks the dealer, far from the shuffle's."""
@@ -46,7 +48,7 @@ def dealer_of(stream: RandomStream, players: int) -> int:
 
 
 def play_deals(
-    rules: Any,
+    rules: RuleCodes,
     policies: Any,
     seating: Any,
     key: Any,
@@ -110,7 +112,7 @@ def play_deals(
 
 @compiled
 def play_deal(
-    rules: Any,
+    rules: RuleCodes,
     policies: Any,
     seating: Any,
     key: Any,
@@ -171,7 +173,7 @@ def play_deal(
 
 
 @compiled
-def write_row(rules: Any, state: Any, row: Any) -> None:
+def write_row(rules: RuleCodes, state: State, row: Any) -> None:
     """Write the result of a deal that is over, and how many worlds inference looked at in it."""
     outcome(rules, state, row)
     row.proposed = state.proposed
@@ -179,7 +181,7 @@ def write_row(rules: Any, state: Any, row: Any) -> None:
 
 
 def deal_hands(
-    rules: Any, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
+    rules: RuleCodes, key: Any, first: int, scores: Any, pack: Any, fixed: int, scratch: Any, hands: Any, dealers: Any
 ) -> None:
     """Deal what `play_deals` deals, and play nothing.
 

@@ -32,6 +32,7 @@ from tricklab.engine.play.simulator import Simulator, code_of, scores_of
 from tricklab.engine.policies.dispatch import choose_for
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.game import Game
+from tricklab.engine.rules.options import RuleCodes
 
 MOST_ACTIONS = 100_000
 """More legal actions than any decision has that somebody wants to see listed."""
@@ -43,12 +44,12 @@ def shuffle_deal(key: Any, deal: int, pack: Any, fixed: int, players: int, deck:
     return int(dealer_of(stream, players))
 
 
-def open_deal(rules: Any, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
+def open_deal(rules: RuleCodes, states: Any, deck: Any, dealer: int, scores: Any, number: int) -> None:
     """Deal a deck that is in order."""
     start(rules, states[0], deck, dealer, scores, number)
 
 
-def step(rules: Any, states: Any, action: int, check: bool, log: Any) -> bool:
+def step(rules: RuleCodes, states: Any, action: int, check: bool, log: Any) -> bool:
     """Carry out an action; with ``check`` only if it is legal, which is told."""
     if check and not is_legal(rules, states[0], action):
         return False
@@ -56,7 +57,7 @@ def step(rules: Any, states: Any, action: int, check: bool, log: Any) -> bool:
     return True
 
 
-def choose_once(rules: Any, policies: Any, seating: Any, key: Any, deal: int, number: int, states: Any) -> int:
+def choose_once(rules: RuleCodes, policies: Any, seating: Any, key: Any, deal: int, number: int, states: Any) -> int:
     """Return what the policy of the seat whose turn it is chooses, as its decision ``number`` in a deal."""
     seat = states[0].table.actor
     if count_actions(rules, states[0]) == 1:
@@ -65,7 +66,7 @@ def choose_once(rules: Any, policies: Any, seating: Any, key: Any, deal: int, nu
     return int(choose_for(policies, seating[seat], rules, states[0], stream))
 
 
-def list_actions(rules: Any, states: Any, short: bool, actions: Any) -> int:
+def list_actions(rules: RuleCodes, states: Any, short: bool, actions: Any) -> int:
     """Write the legal actions to ``actions``, or the short list, as far as it goes; return how many there are."""
     count = count_short(rules, states[0]) if short else count_actions(rules, states[0])
     for n in range(min(count, len(actions))):
@@ -73,12 +74,12 @@ def list_actions(rules: Any, states: Any, short: bool, actions: Any) -> int:
     return int(count)
 
 
-def write_outcome(rules: Any, states: Any, rows: Any) -> None:
+def write_outcome(rules: RuleCodes, states: Any, rows: Any) -> None:
     """Write what a deal that is over came to."""
     outcome(rules, states[0], rows[0])
 
 
-def settle_once(rules: Any, rows: Any, standing: Any, dealer: int) -> tuple[int, int]:
+def settle_once(rules: RuleCodes, rows: Any, standing: Any, dealer: int) -> tuple[int, int]:
     """Enter a seat's deal in the standing of a match; return the sides that have won, as a set, and who deals next."""
     winners = settle(rules, rows[0], standing)
     return int(winners), int(next_dealer(rules, rows[0], dealer, seats_of(rules)))

@@ -21,10 +21,11 @@ from tricklab.engine.policies.inference.sampling import PATIENT, find_ceiling, s
 from tricklab.engine.policies.inference.suspects import TOLD
 from tricklab.engine.policies.match.source import instance_of
 from tricklab.engine.policies.trouble import explain_errors
+from tricklab.engine.rules.options import RuleCodes
 
 
 def find_worlds(
-    rules: Any,
+    rules: RuleCodes,
     beliefs: Any,
     patience: int,
     ceiling: Any,
@@ -76,7 +77,7 @@ def find_worlds(
 @compiled
 def _sample(
     beliefs: Any,
-    rules: Any,
+    rules: RuleCodes,
     state: Any,
     seat: int,
     stream: RandomStream,
@@ -99,7 +100,7 @@ def _sample(
 
 
 def try_choices(
-    rules: Any,
+    rules: RuleCodes,
     policies: Any,
     seating: Any,
     key: Any,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from tricklab.engine.games.auction_cinch import SEATS
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import highest, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import P_JACK, P_LEFT, PLACES, pedro_card, pedro_places
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import seats_of
 from tricklab.engine.policies.cinch.estimate import LEVELS, best_by_row, bid_by_row, level_of, worth_table
 from tricklab.engine.policies.decision import View

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tricklab.engine.games.auction_cinch import SEATS, TOP, AuctionCinchRules
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.machine import implements
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.policies.auction_cinch.estimate import CALLS, NEEDED, WORTH, best_call, best_of_suits, bid_for

@@ -172,7 +172,7 @@ def _check_game(game: str) -> None:
     if not {"trick", "trick_cards"} & set(known.state["table"].names or ()):
         raise UsageError(
             f"no player can have a habit in {game}, whose table does not keep the cards of the trick: write "
-            "state_of(..., kept=('trick',)); see docs/own_game.md."
+            "state_of(..., standard=('trick',)); see docs/own_game.md."
         )
 
 

@@ -12,13 +12,12 @@ import numpy as np
 
 from tricklab.engine.games.cinch import FAMILY, PEDRO, PLAYERS, WORTHS
 from tricklab.engine.games.cinch.play import least_bid
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, highest
 from tricklab.engine.ground.lookup import entry, patterns
 from tricklab.engine.ground.pedro import P_ACE, P_KING, P_LEFT, P_QUEEN, P_TWO, pedro_places
 from tricklab.engine.ground.tricks import ranks_in
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import highest_bid, may_pass
+from tricklab.engine.mechanics.auction import PASS, highest_bid, may_pass
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.weights import load
 

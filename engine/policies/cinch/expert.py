@@ -12,10 +12,10 @@ import numpy as np
 
 from tricklab.engine.games.cinch import FAMILY, WORTHS, CinchRules
 from tricklab.engine.games.cinch.play import LEVELS, worth_level
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
 from tricklab.engine.mechanics.machine import implements
 from tricklab.engine.mechanics.trick import playable

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from tricklab.engine.games.eighty_three import DOUBLE, TOP, TRICKS, EightyThreeRules
 from tricklab.engine.games.eighty_three.outcome import points_of
 from tricklab.engine.games.eighty_three.play import lowest_bid, lowest_of
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, has, highest, lowest, popcount
 from tricklab.engine.ground.lookup import entry
 from tricklab.engine.ground.pedro import (
@@ -26,6 +25,7 @@ from tricklab.engine.ground.pedro import (
     pedro_places,
 )
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.machine import implements
 from tricklab.engine.mechanics.state import NOT_YET
 from tricklab.engine.mechanics.trick import playable

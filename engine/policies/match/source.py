@@ -25,6 +25,16 @@ def use_source(source: ChanceSource) -> None:
 def instance_of(policy: Policy, setup: Any) -> Any:
     """Return what compiled code is given of a policy; a policy that plays for the match gets its winning chances.
 
+    Parameters
+    ----------
+    setup
+        The rules, scores and seats of the match (`engine.play.setup.Setup`).
+
+    Returns
+    -------
+    NamedTuple
+        The policy's parameters; for a `MatchPolicy` with ``table`` filled in.
+
     Raises
     ------
     UsageError

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from tricklab.engine.games.pitch import CODES, HAND, KEEP, OFFER, PITCH, SELL, SLAM, SMUDGE
 from tricklab.engine.games.pitch.auction import sayable
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, lowest, popcount
 from tricklab.engine.ground.cards import JACK
 from tricklab.engine.ground.tricks import card_in, suit_cards
 from tricklab.engine.kernel.compiled import compiled
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.mechanics.dealing import side_of, sides_of
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.pitch.estimate import ACES, best_suit, promises

@@ -8,12 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tricklab.engine.games.plute import LOWEST_BID
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import ACE, JACK, KING, QUEEN, TWO
 from tricklab.engine.ground.tricks import card_in, other_jack, trumps_with_jick
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View, decides, decisions_of
 from tricklab.engine.policies.plute.estimate import suit_to_name
 from tricklab.engine.policies.plute.expert import Expert

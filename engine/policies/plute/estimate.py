@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 
 from tricklab.engine.games.plute import LOWEST_BID, TOP_BID
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import has, popcount
 from tricklab.engine.ground.cards import JOKER_1, RANKS
 from tricklab.engine.ground.lookup import patterns
 from tricklab.engine.ground.tricks import other_jack, ranks_in
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View
 from tricklab.engine.policies.shared.tactics import say
 from tricklab.engine.policies.weights import load

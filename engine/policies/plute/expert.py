@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tricklab.engine.ground.auction import PASS
+from tricklab.engine.mechanics.auction import PASS
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.plute.estimate import NEEDED, best_suit, bid_for, suit_to_name
 from tricklab.engine.policies.plute.tactics import VALUES, choose_card

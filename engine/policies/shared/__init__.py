@@ -1,1 +1,1 @@
-"""TODO."""
+"""Tactics, features and tables that the policies of several games use."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tricklab.engine.ground.bits import bit, highest, lowest, popcount
 from tricklab.engine.ground.cards import ONE_RANK
 from tricklab.engine.ground.cards import TEN as TEN_RANK
-from tricklab.engine.ground.columns import best_columns
+from tricklab.engine.ground.lookup import best_columns
 from tricklab.engine.ground.pedro import P_FOUR, P_LEFT, P_RIGHT, P_TEN, pedro_card
 from tricklab.engine.kernel.compiled import compiled
 from tricklab.engine.policies.decision import View

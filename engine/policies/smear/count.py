@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear import trumps as t
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.ground.bits import bit, popcount
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.tactics import best_suit, is_ours, say
 from tricklab.engine.policies.smear.basic import with_stack

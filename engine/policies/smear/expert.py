@@ -12,9 +12,8 @@ import numpy as np
 from tricklab.engine.games.smear import DECLINE
 from tricklab.engine.games.smear.options import CODES
 from tricklab.engine.games.smear.trumps import top_bid
-from tricklab.engine.ground.auction import PASS
 from tricklab.engine.kernel.compiled import compiled
-from tricklab.engine.mechanics.auction import may_bid
+from tricklab.engine.mechanics.auction import PASS, may_bid
 from tricklab.engine.policies.decision import View, decides
 from tricklab.engine.policies.shared.tactics import is_ours, say
 from tricklab.engine.policies.smear.basic import with_stack

@@ -1,73 +1,13 @@
-"""What a game says of itself beside its rules: the measure, who sits at the table, what a match and a seat know."""
+"""How a recorded deal is led as one seat has seen it, in games in which others exchange cards out of its sight."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from tricklab.engine.rules.events import AnyEvent
 from tricklab.engine.rules.terms import Rules
-
-
-@dataclass(frozen=True)
-class Measure:
-    """By what policies and choices are measured.
-
-    Attributes
-    ----------
-    field
-        The field of the row, a number for each side: the change of score, or what stands for it where scores do not
-        tell all.
-    told
-        What that is, in words, where it is not the change of score; else empty.
-    indifference
-        Points between two choices that hardly matter: advice looks no closer, unless it is asked to.
-    uncounted
-        Returns a sentence on what a deal can bring that is no points, empty if there is nothing.
-    """
-
-    field: str = "delta"
-    told: str = ""
-    indifference: float = 0.1
-    uncounted: Callable[[Rules], str] = lambda rules: ""
-
-
-class Seating(NamedTuple):
-    """How many there are of what; a number, or a function of the option values as compiled code is given them.
-
-    Attributes
-    ----------
-    players
-        Seats.
-    hand
-        Cards that each is dealt; the first so many of the shuffled deck are seat 0's, and so on.
-    sides
-        Sides: two, whose players sit alternately, or as many as there are seats.
-    """
-
-    players: int | Callable[[Any], int]
-    hand: int | Callable[[Any], int]
-    sides: int | Callable[[Any], int] = 2
-
-
-class Standing(NamedTuple):
-    """How a match stands; compiled code has it as one array, part after part (`engine.matches.standing`).
-
-    Attributes
-    ----------
-    scores
-        A score for each side.
-    carried
-        What deals carry over to the next one, if anything.
-    tallies
-        What else is counted towards the end of the match, if anything.
-    """
-
-    scores: tuple[int, ...]
-    carried: tuple[int, ...] = ()
-    tallies: tuple[int, ...] = ()
 
 
 class Sight:
