@@ -18,6 +18,8 @@ from tricklab import Setup, UsageError
 from tricklab.engine.game_sources import sources_digest
 from tricklab.engine.games import GAMES
 
+pytestmark = pytest.mark.game("whist")
+
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 
 
