@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -18,14 +19,15 @@ WHIST = TESTS.parent / "docs" / "examples" / "whist.py"
 def install(place: Path, name: str, module: str) -> None:
     """Write what pip would write down of a package with a game."""
     info = place / f"{name}-1.0.dist-info"
-    info.mkdir()
+    info.mkdir(exist_ok=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(f"[tricklab.games]\n{name} = {module}\n")
 
 
 def put(place: Path, file: Path, *changes: tuple[str, str]) -> Path:
-    """Install a module in a folder, with some of its text changed, and return the folder."""
+    """Install a module in a folder, with some of its text changed, and return the folder; an earlier one is gone."""
     place.mkdir(exist_ok=True)
+    shutil.rmtree(place / "__pycache__", ignore_errors=True)
     (place / file.name).write_text(changed(file.read_text(), *changes))
     install(place, file.stem, file.stem)
     return place

@@ -203,26 +203,26 @@ def test_what_was_said_is_weighed() -> None:
 
 
 def test_intervals_cover_and_the_stop_seldom_errs() -> None:
-    """A thousand answers to one question whose true values are known from a long run."""
+    """Hundreds of answers to one question whose true values are known from a long run."""
     setup = Setup.make("pitch", policy="basic")
     long_run = answer(ask(setup, PITCH_HAND, dealer=3), worlds=150_000)
     truth = {choice.text: choice.value.value for choice in long_run.choices}
     covered = asked = 0
-    for seed in range(1000):
+    for seed in range(500):
         question = ask(Setup.make("pitch", policy="basic", seed=seed + 10), PITCH_HAND, dealer=3)
         for choice in answer(question, worlds=256, jobs=1).choices:
             asked += 1
             covered += choice.value.low <= truth[choice.text] <= choice.value.high
-    assert 0.935 <= covered / asked <= 0.965
+    assert 0.93 <= covered / asked <= 0.97
     best = max(truth, key=lambda text: truth[text])
     wrong = settled = 0
-    for seed in range(300):
+    for seed in range(150):
         question = ask(Setup.make("pitch", policy="basic", seed=seed + 5000), PITCH_HAND, dealer=3)
         advice = answer(question, jobs=1, indifference=0.0, seconds=2)
         settled += advice.verdict == SETTLED
         wrong += advice.verdict == SETTLED and advice.best.text != best
-    assert settled > 200
-    assert wrong <= 0.01 * 300
+    assert settled > 100
+    assert wrong <= 0.01 * 150
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,7 @@ def test_what_the_rules_do_not_ask_for_is_refused(change: Change, words: str) ->
     refused(changed(base, change), words)
 
 
+@pytest.mark.game("auction-cinch")
 def test_nobody_draws_without_the_draw() -> None:
     record = next(records(Simulator(setup_of("auction-cinch", draw=False)), range(1)))
     number = event_number(record, "trump")

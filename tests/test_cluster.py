@@ -73,7 +73,7 @@ def test_tables_are_those_of_threads(crew: Any, monkeypatch: pytest.MonkeyPatch)
     """Work that is large goes to each worker once. Here as below threads come first, and the workers load the loop."""
     monkeypatch.setattr(rounds, "_LARGE", 0)
     assert tl.simulate(SETUP, 1000, jobs=1).equals(tl.simulate(SETUP, 1000, jobs=crew))
-    played = [tl.simulate_matches("plute", 30, policy="random", jobs=jobs) for jobs in (1, crew)]
+    played = [tl.simulate_matches(SETUP, 30, jobs=jobs) for jobs in (1, crew)]
     assert played[0].matches.equals(played[1].matches)
     assert played[0].deals.equals(played[1].deals)
 

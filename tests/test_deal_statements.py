@@ -119,12 +119,18 @@ def changed_facts(lines: list[str], players: int) -> Iterator[list[str]]:
         yield from ([*lines[:place], one, *lines[place + 1 :]] for one in sorted(now))
 
 
+def some_of(texts: Iterator[list[str]], rng: random.Random) -> list[list[str]]:
+    """As many as tell something new: there are hundreds for a deal of Peatwit."""
+    every = [*texts]
+    return rng.sample(every, min(len(every), 12))
+
+
 @pytest.mark.parametrize("policy", ["random", "basic"])
 @pytest.mark.parametrize(("variant", "rules"), SETTINGS, ids=str)
 def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict[str, Any], policy: str) -> None:
     rng, tried = random.Random(f"{variant} {rules}"), Counter[str]()
     players = Setup.make(variant, rules=rules).players
-    for lines in whole_deals(variant, rules, policy, 2):
+    for lines in whole_deals(variant, rules, policy, 1):
         assert not refusal(lines)
         mutants = {
             "result": changed_results(lines, rng),
@@ -134,7 +140,7 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
             "facts": changed_facts(lines, players),
         }
         for kind, texts in mutants.items():
-            for text in texts:
+            for text in some_of(texts, rng):
                 different = [now for now in text if now not in lines] or text
                 assert refusal(text), (kind, different)
                 tried[kind] += 1
@@ -146,7 +152,7 @@ def test_nothing_that_contradicts_the_deal_is_answered(variant: str, rules: dict
 @pytest.mark.parametrize(("variant", "rules"), TABLES, ids=str)
 def test_what_a_text_states_may_be_left_out(variant: str, rules: dict[str, Any]) -> None:
     """Results, winners, sides and players; the deal stays the same."""
-    for lines in whole_deals(variant, rules, "random", 2):
+    for lines in whole_deals(variant, rules, "random", 1):
         whole = parsed(lines)
         tricks = trick_numbers(lines)
         for place, word in enumerate(first_words(lines)):

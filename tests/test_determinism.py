@@ -133,7 +133,7 @@ def test_simulate_touches_no_file(tmp_path: Path) -> None:
     for place in places.values():
         place.mkdir()
     cache = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
-    code = "import tricklab as tl; print(tl.simulate('smear', 1000, policy='basic', seed=3).write_csv())"
+    code = "import tricklab as tl; print(tl.simulate('smear', 1000, policy='random', seed=3).write_csv())"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=places["work"],
@@ -143,4 +143,4 @@ def test_simulate_touches_no_file(tmp_path: Path) -> None:
         check=True,
     )
     assert [path for place in places.values() for path in place.rglob("*")] == []
-    assert done.stdout.strip() == simulate("smear", 1000, policy="basic", seed=3).write_csv().strip()
+    assert done.stdout.strip() == simulate("smear", 1000, policy="random", seed=3).write_csv().strip()

@@ -22,7 +22,7 @@ from written import records
 
 DEALS_ALONE = {"random": 6, "basic": 4, "expert": 4, "count": 3}
 DEALS_COMBINED = 16
-COMBINATIONS = {"random": 75, "basic": 10, "expert": 15, "count": 10}
+COMBINATIONS = {"random": 50, "basic": 8, "expert": 10, "count": 8}
 """Many combinations of few deals: what goes wrong is rather the meeting of two options than the thousandth deal."""
 
 TABLES: dict[str, list[dict[str, Any]]] = {

@@ -15,7 +15,7 @@ from tools.fuzz.deals import records
 from tools.fuzz.judge import Case, judge_all
 from tricklab.engine.errors import UsageError
 
-CASES = 300
+CASES = 120
 
 
 @pytest.mark.parametrize("kind", command.KINDS)

@@ -18,6 +18,8 @@ from tricklab import Setup, UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.games.sources import sources_digest
 
+pytestmark = pytest.mark.game("whist")
+
 OTHER_SCORE = ("row.delta[side] = max(0,", "row.delta[side] = max(0, 2 -")
 
 

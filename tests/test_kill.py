@@ -55,8 +55,9 @@ def is_prefix_of(folder: Path, undisturbed: Path) -> None:
     assert (folder / MANIFEST).exists()
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("how", "jobs"), [(signal.SIGKILL, 1), (signal.SIGKILL, 2), (signal.SIGINT, 2), (signal.SIGTERM, 1)]
+)
 def test_stopped_run_goes_on(undisturbed: Path, tmp_path: Path, how: signal.Signals, jobs: int) -> None:
     code, told = start_and_stop(tmp_path, how, jobs)
     assert code in {-how, 128 + how}

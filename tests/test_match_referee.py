@@ -11,6 +11,7 @@ import tricklab as tl
 from referee.matches import MATCHES, Match
 from tricklab.engine.games import GAMES
 from tricklab.engine.matches.loop import MOST_DEALS
+from tricklab.engine.runs.match_simulation import Matches
 
 _CASES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "smear": [
@@ -71,13 +72,21 @@ def test_every_game_has_a_referee_of_matches() -> None:
     assert set(_CASES) == set(MATCHES) == set(GAMES)
 
 
-@pytest.mark.parametrize("policy", ["random", "basic", "expert"])
+def _some_matches(setup: tl.Setup) -> Matches:
+    """Many matches, or a few long ones: those of random players may have a thousand deals each."""
+    few = tl.simulate_matches(setup, 3, jobs=1)
+    return few if len(few.deals) > 100 else tl.simulate_matches(setup, 100, jobs=1)
+
+
+@pytest.mark.parametrize("policy", ["random", "cautious"])
 @pytest.mark.parametrize("game", _CASES)
 def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
+    """Cautious players pass often, so that deals are void."""
+    policy = "expert" if game == "phat" and policy == "cautious" else policy  # in Phat nobody bids
     same_dealer = shared = 0
     for variant, options in _CASES[game]:
         setup = tl.Setup.make(variant, rules=options, policy=policy, seed=f"referee {policy}")
-        played = tl.simulate_matches(setup, 120 if policy == "expert" else 300, jobs=1)
+        played = _some_matches(setup)
         deals = played.deals.rows(named=True)
         at = 0
         for one in played.matches.iter_rows(named=True):
@@ -99,8 +108,8 @@ def test_matches_go_as_the_referee_says(game: str, policy: str) -> None:
             assert won or one["deals"] == MOST_DEALS
             shared += len(won) > 1
         assert at == len(deals)
-    if policy == "random" and MATCHES[game].same_dealer is not Match.same_dealer:
-        assert same_dealer > 20
+    if policy == "cautious" and MATCHES[game].same_dealer is not Match.same_dealer:
+        assert same_dealer > 100
     assert shared or game not in ("phat", "peatwit")
 
 

@@ -14,6 +14,8 @@ import pytest
 from outside_package import WHIST, put, tricklab
 from shell import command_of, environment
 
+pytestmark = pytest.mark.game("whist")
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -104,7 +106,6 @@ def test_its_deals_are_reviewed_and_checked(installed: Path, tmp_path: Path) -> 
 def test_others_commands_know_it(installed: Path, tmp_path: Path) -> None:
     few = ("--variant", "whist", "--hands", "200")
     assert "League of Whist" in tricklab(installed, "league", *few, "--out", str(tmp_path)).out
-    assert "random" in tricklab(installed, "strength", *few).out
     assert tricklab(installed, "tune", "expert", "--variant", "whist").err.startswith("error: policy 'expert' has no")
     assert tricklab(installed, "warm", "--variant", "whist").code == 0
 

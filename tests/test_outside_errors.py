@@ -10,6 +10,8 @@ import pytest
 from outside_package import TESTS, WHIST, put, tricklab
 from shell import Result
 
+pytestmark = pytest.mark.game("whist")
+
 SPADES = TESTS / "spades.py"
 NO_SETTLE = ("@implements(settle, WhistRules)\n", "")
 NO_TRICK = ('standard=("trump", "best", "trick")', 'standard=("trump", "best")')
@@ -42,9 +44,15 @@ def told(done: Result) -> str:
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for one game after the other: commands that run there are forked off one process."""
+    return tmp_path_factory.mktemp("place")
+
+
+@pytest.fixture
+def bare(place: Path) -> Path:
     """Whist that keeps no trick, and says nothing of matches."""
-    return put(tmp_path_factory.mktemp("bare"), WHIST, NO_SETTLE, NO_TRICK)
+    return put(place, WHIST, NO_SETTLE, NO_TRICK)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,7 @@ def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
     done = tricklab(bare, "simulate", *DEAL, "--out", str(tmp_path), "--format", "json")
     assert done.json["summary"]["hands"] == 50
     hand = ("advise", "--variant", "whist", "--hand", "S:AK72 H:Q43 D:K95 C:J82", "--worlds", "16")
-    assert tricklab(bare, *hand, "--against", "none", "--scores", "3,4").code == 0
+    assert tricklab(bare, *hand, "--policy", "random", "--against", "none", "--scores", "3,4").code == 0
 
 
 @pytest.mark.parametrize(
@@ -118,23 +126,23 @@ def test_what_it_has_works_without(bare: Path, tmp_path: Path) -> None:
     ids=["field", "name", "types", "policy", "not compiled"],
 )
 def test_a_mistake_in_the_game_is_named_with_its_place(
-    tmp_path: Path, change: tuple[str, str], line: str, cause: str
+    place: Path, tmp_path: Path, change: tuple[str, str], line: str, cause: str
 ) -> None:
     changes = [change]
     if "over_six" in change[1]:
         changes.append(("max(0, side_total(rules, table.tricks, side) - 6)", "over_six(table.tricks[0])"))
-    place = put(tmp_path / "game", WHIST, *changes)
+    put(place, WHIST, *changes)
     lines = (place / "whist.py").read_text().splitlines()
     number = next(at for at, text in enumerate(lines, 1) if text.strip().startswith(line))
-    done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"), often=False)
+    done = tricklab(place, "simulate", *DEAL, "--policy", "basic", "--out", str(tmp_path / "out"))
     assert told(done) == f"{place / 'whist.py'}, line {number}, in {cause}"
 
 
-def test_a_policy_s_own_mistake_is_the_policy_s(tmp_path: Path) -> None:
-    place = put(tmp_path / "game", WHIST)
-    mine = place / "mine.py"
+def test_a_policy_s_own_mistake_is_the_policy_s(place: Path, tmp_path: Path) -> None:
+    put(place, WHIST)
+    mine = tmp_path / "mine.py"
     mine.write_text(MINE)
-    done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"), often=False)
+    done = tricklab(place, "simulate", *DEAL, "--policy", f"{mine}:Mine", "--out", str(tmp_path / "out"))
     assert told(done) == "the code of mine.py:Mine failed: there is no field 'hands', in line 10."
 
 
@@ -147,25 +155,26 @@ def score_of(side: int, bids: list[int], tricks: list[int]) -> int:
     return score + (10 * contract + taken - contract if taken >= contract else -10 * contract) * (contract > 0)
 
 
-def test_scores_do_not_wrap(tmp_path: Path) -> None:
+def test_scores_do_not_wrap(place: Path, tmp_path: Path) -> None:
     """The row says 8 bits, and at random pairs lose more than 128 points in most deals."""
-    place, scores = put(tmp_path / "game", SPADES), []
+    put(place, SPADES)
+    scores = []
     words = ("--variant", "spades", "--policy", "random", "--seed", "wide")
-    for hand in range(12):
+    for hand in range(6):
         told = json.loads(tricklab(place, "replay", *words, "--hand", str(hand), "--format", "jsonl").out)
         bids = {event["seat"]: event["bid"] for event in told["events"] if event["do"] == "bid"}
         numbers = [0 if bids[seat] == "nil" else int(bids[seat]) for seat in range(4)]
         scores.append([score_of(side, numbers, told["result"]["tricks"]) for side in range(2)])
         assert told["result"]["delta"] == [scores[-1][seat % 2] for seat in range(4)]
     assert min(min(pair) for pair in scores) < -128
-    done = tricklab(place, "simulate", *words, "--hands", "12", "--out", str(tmp_path / "out"), "--format", "json")
+    done = tricklab(place, "simulate", *words, "--hands", "6", "--out", str(tmp_path / "out"), "--format", "json")
     bids_told = done.json["summary"]["bids"]
-    mean = sum(line["score"]["value"] * line["hands"] for line in bids_told) / 48
-    assert mean == pytest.approx(sum(2 * (one + other) for one, other in scores) / 48)
+    mean = sum(line["score"]["value"] * line["hands"] for line in bids_told) / 24
+    assert mean == pytest.approx(sum(2 * (one + other) for one, other in scores) / 24)
 
 
-def test_a_column_that_is_too_narrow_is_refused(tmp_path: Path) -> None:
-    place = put(tmp_path / "game", SPADES, ('"delta", "Int16"', '"delta", "Int8"'))
+def test_a_column_that_is_too_narrow_is_refused(place: Path, tmp_path: Path) -> None:
+    put(place, SPADES, ('"delta", "Int16"', '"delta", "Int8"'))
     for keep in ("rows", "tallies"):
         words = ("--variant", "spades", "--policy", "random", "--hands", "200", "--keep", keep)
         done = tricklab(place, "simulate", *words, "--out", str(tmp_path / "out"), often=False)
@@ -179,16 +188,11 @@ TURNS = "TURNS = (2, 0, 1, 3)"
 SCORE = "row.leader = left_of(table.dealer, PLAYERS)"
 
 
-@pytest.fixture(scope="module")
-def deals_none(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Whist that fails in every deal but each fourth, when its trumps are told."""
-    return put(tmp_path_factory.mktemp("deals"), WHIST, (TURNS, "TURNS = (2,)"))
+DEALS_NONE = (TURNS, "TURNS = (2,)")
+"""In every deal but each fourth it fails, when its trumps are told."""
 
-
-@pytest.fixture(scope="module")
-def scores_none(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Whist that fails when a deal is over."""
-    return put(tmp_path_factory.mktemp("scores"), WHIST, (SCORE, f"{SCORE} + TURNS[4 + table.tricks[0]]"))
+SCORES_NONE = (SCORE, f"{SCORE} + TURNS[4 + table.tricks[0]]")
+"""It fails when a deal is over."""
 
 
 def failure(done: Result) -> str:
@@ -202,26 +206,27 @@ def failure(done: Result) -> str:
 FAILED = "error: the code of the game whist failed: "
 
 
-def test_a_game_that_fails_when_it_deals(deals_none: Path, tmp_path: Path) -> None:
+def test_a_game_that_fails_when_it_deals(place: Path, tmp_path: Path) -> None:
+    put(place, WHIST, DEALS_NONE)
     words = ("--variant", "whist", "--hand", "1", "--seed", "1")
-    assert failure(tricklab(deals_none, "replay", *words)).startswith(FAILED)
-    assert failure(tricklab(deals_none, "play", *words, "--out", str(tmp_path / "deal.jsonl"))).startswith(FAILED)
+    assert failure(tricklab(place, "replay", *words)).startswith(FAILED)
+    assert failure(tricklab(place, "play", *words, "--out", str(tmp_path / "deal.jsonl"))).startswith(FAILED)
 
 
-def test_a_game_that_fails_in_a_record(deals_none: Path, scores_none: Path, tmp_path: Path) -> None:
+def test_a_game_that_fails_in_a_record(place: Path, tmp_path: Path) -> None:
     """The record is of the game as it should be."""
-    right = put(tmp_path / "right", WHIST)
+    put(place, WHIST)
     words = ("replay", "--variant", "whist", "--hand", "1", "--seed", "1", "--format", "jsonl")
     record = tmp_path / "deal.jsonl"
-    record.write_text(tricklab(right, *words).out)
-    for broken in (deals_none, scores_none):
-        for command in (("review",), ("advise", "--seat", "1", "--record")):
-            assert failure(tricklab(broken, *command, str(record))).startswith(FAILED)
+    record.write_text(tricklab(place, *words).out)
+    for change, command in ((DEALS_NONE, ("advise", "--seat", "1", "--record")), (SCORES_NONE, ("review",))):
+        put(place, WHIST, change)
+        assert failure(tricklab(place, *command, str(record))).startswith(FAILED)
 
 
-def test_a_game_whose_matches_fail(tmp_path: Path) -> None:
-    place = put(
-        tmp_path / "game",
+def test_a_game_whose_matches_fail(place: Path, tmp_path: Path) -> None:
+    put(
+        place,
         WHIST,
         (
             "add_up(rules, row, standing)\n",

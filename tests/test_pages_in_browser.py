@@ -98,10 +98,10 @@ class Words(HTMLParser):
             self.blocks[-1] += text
 
 
-LIKE_PITCH = ("racehorse", "joker-pitch")
-"""Their pages have the sections of Pitch's."""
+LIKE_OTHERS = ("racehorse", "joker-pitch", "double-pedro")
+"""Their pages have the sections of Pitch's and of Cinch's."""
 
-NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_PITCH]
+NAMES = [name for name in variants() if game_of(name).name in GAMES and has_questions(name) and name not in LIKE_OTHERS]
 
 
 @pytest.fixture(scope="module", params=NAMES)

@@ -25,12 +25,10 @@ pytestmark = pytest.mark.game("smear")
 
 SAMPLES, BATCH, DEALT_HANDS = 1_500_000, 10_000, 200_000
 POSITIONS = {
-    "four": ({"players": 4}, 2, 9),
     "four, one is out": ({"players": 4}, 1, 9),
     "ranked, bidder served first": ({"players": 4, "jokers": "ranked", "refill": "bidder"}, 4, 8),
     "dealer takes the stock": ({"players": 4, "stock": "dealer"}, 5, 11),
     "lead to fold": ({"players": 4, "lead_to_fold": "true"}, 7, 13),
-    "six": ({"players": 6}, 0, 10),
     "six, two are out": ({"players": 6}, 3, 9),
     "six, bidder draws": ({"players": 6, "refill": "bidder_only"}, 2, 9),
 }

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import tricklab as tl
-import usual_lineup
 
 WRONG = (object(), np.full(2, np.nan), b"x", len, {5: None})
 """What no parameter takes but one for a function or a dictionary."""
@@ -45,28 +44,30 @@ TAKES: dict[str, str] = {
 
 @pytest.fixture(scope="module")
 def right() -> dict[str, dict[str, Any]]:
-    """What each function takes, but for what it has a default for; little is played where all is right."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(usual_lineup, "usual", [])
-        setup = tl.Setup.make("pitch", policy="random")
-        (record,) = tl.replay(setup)
-        question = tl.ask(setup, "AS JS 4S KD TH 6C")
-        answer = tl.advise(question, worlds=1, jobs=1)
-        matches = tl.simulate_matches(setup, 2, jobs=1)
+    """What each function takes, but for what it has a default for; all play what the tests of Pitch have compiled."""
+    setup = tl.Setup.make("pitch", policy="basic")
+    (record,) = tl.replay(setup)
+    question = tl.ask(setup, "AS JS 4S KD TH 6C")
+    answer = tl.advise(question, worlds=1, jobs=1)
+    matches = tl.simulate_matches(setup, 2, jobs=1)
     return {
         "ask": {"setup": setup, "hand": "AS JS 4S KD TH 6C"},
-        "ask_record": {"record": record, "policy": "random"},
+        "ask_record": {"record": record, "policy": "basic"},
         "advise": {"question": question, "worlds": 1},
         "explain": {"advice": answer, "action": answer.choices[0].action},
         "compare": {"a": "random", "b": "basic", "setup": "pitch"},
         "compare_rules": {"rules_b": {"target": 21}, "setup": "pitch"},
         "compare_matches": {"a": "random", "b": "basic", "setup": "pitch"},
-        "review": {"record": record, "policy": "random"},
-        "simulate_into": {"out": "data"},
+        "equity": {"setup": "pitch"},
+        "equity_from": {"setup": "pitch"},
+        "league": {"setup": "pitch", "policies": ("random", "basic")},
+        "review": {"record": record, "policy": "basic"},
+        "simulate": {"setup": "pitch"},
+        "simulate_into": {"out": "data", "setup": "pitch"},
+        "strength": {"setup": "pitch", "policies": ("random", "basic")},
         "simulate_matches_into": {"out": "data", "setup": "pitch"},
         "summarise_matches": {"results": matches},
-        "tune": {"policy": "basic", "ranges": {"trumps": (3, 4)}},
-        "equity_from": {"setup": "phat"},
+        "tune": {"policy": "basic", "ranges": {"trumps": (3, 4)}, "setup": "pitch"},
     }
 
 
@@ -75,7 +76,6 @@ def right() -> dict[str, dict[str, Any]]:
 def test_a_wrong_type_is_refused_in_words(
     name: str, parameter: str, right: dict[str, dict[str, Any]], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(usual_lineup, "usual", [])
     monkeypatch.chdir(tmp_path)
     function: Callable[..., Any] = tl.Setup.make if name == "Setup.make" else getattr(tl, name)
     for wrong in WRONG:

@@ -58,11 +58,11 @@ def test_who_plays_changes_no_card(variant: str) -> None:
     assert [record.dealt for record in other_seed] != [cards for _, cards, _ in dealt[0]]
 
 
-@pytest.mark.parametrize("name", ["phat", "pitch", "cinch"])
+@pytest.mark.parametrize("name", ["phat", "pitch"])
 def test_what_else_is_compiled_in_changes_no_row(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tests play with all policies in one compiled loop, commands with those that have a seat.
 
-    No game has a hand in that, and every loop takes seconds to compile: three of them speak for all.
+    No game has a hand in that, and every loop takes seconds to compile: two of them speak for all.
     """
     setup = Setup.make(name, policy="basic")
     together = Simulator(setup)

@@ -24,7 +24,7 @@ from tricklab.engine.policies.inference.beliefs import Believed, soft
 from tricklab.engine.policies.inference.sampling import SCOUTED
 from tricklab.engine.policies.inference.suspects import TOLD
 
-DEALS, WORLDS = 40, 16
+DEALS, WORLDS = 14, 16
 DRAWING = ("smear", "cinch", "eighty-three", "auction-cinch", "tapp-tarock", "paskievics")
 """Games in which the hands at the first lead are never those dealt."""
 
@@ -195,7 +195,7 @@ def test_worlds_weigh_what_was_done_in_them(name: str) -> None:
     believed, met = soft(find_policy(advised_by(name), name), name), Counter[str]()
 
     def is_enough() -> bool:
-        return met["decisions"] > 10 and met["plays"] > 5 and len(met) > 8
+        return met["decisions"] > 30 and met["plays"] > 10 and len(met) > 8
 
     for number, (at, told) in enumerate(deals_seen(name, "weights", is_enough)):
         ceiling, sums = np.full(1 + WORLDS, -1.0), np.zeros((MOST_EVENTS, len(TOLD)))
