@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLAIN = {"COLUMNS": "120", "NO_COLOR": "1", "TERM": "dumb"}
 """The terminal for which commands print; consoles read it when tricklab is imported."""
 
+TOGETHER = ("random", "basic", "count", "expert")
+"""Policies that are compiled in one loop, as in the tests: then these have compiled nearly everything already."""
+
 _FRESH = ("equity", "pages")
 """Folders of the cache that keep answers; kernels and the rest may be kept."""
 
@@ -48,6 +51,8 @@ def workplace() -> Iterator[Path]:
     """
     from platformdirs import user_cache_dir
 
+    from tricklab.engine import lineup
+
     usual = Path(user_cache_dir("tricklab", appauthor=False))
     (usual / "kernels").mkdir(parents=True, exist_ok=True, mode=0o700)
     with tempfile.TemporaryDirectory() as folder:
@@ -59,11 +64,13 @@ def workplace() -> Iterator[Path]:
         work = Path(folder, "work")
         work.mkdir()
         with patch.dict(os.environ, {"XDG_CACHE_HOME": str(cache.parent)}), chdir(work):
+            before, lineup.usual[:] = list(lineup.usual), TOGETHER
             yield work
+            lineup.usual[:] = before
 
 
-def run_command(*words: object) -> str:
-    """Run ``tricklab`` with some words and return what it printed.
+def run_command(*words: object, typed: str = "") -> str:
+    """Run ``tricklab`` with some words and return what it printed; ``typed`` is its standard input.
 
     Raises
     ------
@@ -71,15 +78,20 @@ def run_command(*words: object) -> str:
         If the exit code is not 0.
     """
     (command,) = entry_points(group="console_scripts", name="tricklab")
-    typed, out, err = ["tricklab", *map(str, words)], io.StringIO(), io.StringIO()
+    line, out, err = ["tricklab", *map(str, words)], io.StringIO(), io.StringIO()
     code: object = 0
-    with patch.object(sys, "argv", typed), redirect_stdout(out), redirect_stderr(err):
+    with (
+        patch.object(sys, "argv", line),
+        patch.object(sys, "stdin", io.StringIO(typed)),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
         try:
             command.load()()
         except SystemExit as left:
             code = left.code
     if code:
-        raise CommandError(f"{' '.join(typed)}: {err.getvalue().strip().splitlines()[-1:]}")
+        raise CommandError(f"{' '.join(line)}: {err.getvalue().strip().splitlines()[-1:]}")
     return out.getvalue()
 
 

@@ -37,6 +37,9 @@ ANSWERS = {
 }
 """How a decision is asked about: weighing what the others did, and again with other players; and without that."""
 
+FOR_THE_MATCH = ("pitch", "phat")
+"""Variants whose players are asked for the chance to win: from a table that takes seconds to make, and without one."""
+
 Rules = Mapping[str, Any]
 Item = tuple[str, Callable[[], str]]
 
@@ -113,7 +116,8 @@ class Variant:
         if self.quick and not self.first:
             return
         modes = {"weighed": ("--against", "none")} if self.quick else ANSWERS
-        for kind in ("bid", "play") if self.quick else (*decision_kinds(self.name), "scores"):
+        scores = ("scores",) * (self.name in FOR_THE_MATCH)
+        for kind in ("bid", "play") if self.quick else (*decision_kinds(self.name), *scores):
             for mode, words in modes.items():
                 yield f"advice/{self.name}/{kind}/{mode}", lambda kind=kind, words=words: self._answer(kind, words)
 

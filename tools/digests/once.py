@@ -41,6 +41,12 @@ TABLES = ("smear", "pitch")
 STORED = ("smear", "peatwit", "tapp-tarock")
 """Games of which a run's files are digested."""
 
+PLAYED = ("pitch", "phat", "plute")
+"""Games of which a deal is played through a pipe."""
+
+TYPED = "pass\n1\n2\n3\n4\n" * 40
+"""What is typed there; what is no choice is refused, and asked for again."""
+
 COMMANDS = ("simulate", "gather", "runs", "verify", "warm", "replay", "play", "compare", "equity", "league", "strength")
 COMMANDS += ("tune", "report", "advise", "review", "variants", "policies")
 
@@ -66,6 +72,8 @@ class Once:
         for name, (command, *words) in JSON.items():
             if name.split("/")[1] == variant:
                 yield name, lambda command=command, words=words: json_digest(command, *words, *dealt, *self.jobs)
+        if variant in PLAYED:
+            yield f"text:play/{variant}", lambda: text_digest(run_command("play", *dealt, "--no-review", typed=TYPED))
         if variant in TABLES:
             yield f"equity/{variant}/table", lambda: self._equity(variant)
         if variant in STORED:
