@@ -116,8 +116,12 @@ class Variant:
         if self.quick and not self.first:
             return
         modes = {"weighed": ("--against", "none")} if self.quick else ANSWERS
-        scores = ("scores",) * (self.name in FOR_THE_MATCH)
-        for kind in ("bid", "play") if self.quick else (*decision_kinds(self.name), *scores):
+        kinds = decision_kinds(self.name)
+        if self.quick:
+            kinds = [kind for kind in kinds if kind in ("bid", "play")]
+        elif self.name in FOR_THE_MATCH:
+            kinds.append("scores")
+        for kind in kinds:
             for mode, words in modes.items():
                 yield f"advice/{self.name}/{kind}/{mode}", lambda kind=kind, words=words: self._answer(kind, words)
 

@@ -31,7 +31,7 @@ JSON = {
     "equity/phat/standing": ("equity", "--scores", "100,40", "--carry", 16, "--matches", 50),
     "equity/peatwit/standing": ("equity", "--scores", "120,80,95,60", "--matches", 50),
     "equity/plute/tallies": ("equity", "--tallies", "2,2,0,1", "--hands", 10_000),
-    "match-players/plute": ("simulate", "--policy", "expert:objective=match", "--matches", 20),
+    "equity/plute/rounds": ("equity", "--policy", "expert:objective=match", "--rounds", 1, "--hands", 10_000),
 }
 """Commands whose JSON is digested, by their items; what follows the first slash begins with the variant."""
 
