@@ -47,9 +47,9 @@ def test_every_variant_is_in_the_file() -> None:
 
 
 def test_what_differs_is_named() -> None:
-    before = {VERSION: "1", "deals/a": "1", "deals/b": "2", "text:help": "3"}
+    before = {VERSION: "1", "deals/a": "1", "deals/b": "2", "text:help/play": "3"}
     after = {VERSION: "1", "deals/a": "1", "deals/b": "5", "advice/c": "4"}
-    assert differences(before, after) == ["new: advice/c", "differs: deals/b", "missing: text:help"]
+    assert differences(before, after) == ["new: advice/c", "differs: deals/b", "missing: text:help/play"]
     assert differences(before, after, only=["deals/"]) == ["differs: deals/b"]
     assert differences(before, after, variant=["c"]) == ["new: advice/c"]
     assert differences(before, before) == []

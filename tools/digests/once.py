@@ -33,7 +33,7 @@ JSON = {
     "equity/plute/tallies": ("equity", "--tallies", "2,2,0,1", "--hands", 10_000),
     "equity/plute/rounds": ("equity", "--policy", "expert:objective=match", "--rounds", 1, "--hands", 10_000),
 }
-"""Commands whose JSON is digested, by their items; what follows the first slash begins with the variant."""
+"""Commands whose JSON is digested, by their items; the variant stands after the first slash."""
 
 TABLES = ("smear", "pitch")
 """Games whose tables of winning chances are digested whole."""
