@@ -32,10 +32,11 @@ RECORDS = 6
 """Deals from which decisions are cut."""
 
 ANSWERS = {
+    "alone": ("--against", "none"),
     "weighed": (),
     "unweighed": ("--no-inference", "--against", "none"),
 }
-"""How a decision is asked about: weighing what the others did, and again with other players; and without that."""
+"""How a decision is asked about: weighing what the others did, also with other players, and not weighing it."""
 
 FOR_THE_MATCH = ("pitch", "phat")
 """Variants whose players are asked for the chance to win: from a table that takes seconds to make, and without one."""
@@ -115,15 +116,13 @@ class Variant:
         """Yield answers to decisions of every kind, cut out of recorded deals."""
         if self.quick and not self.first:
             return
-        modes = {"weighed": ("--against", "none")} if self.quick else ANSWERS
         kinds = decision_kinds(self.name)
-        if self.quick:
-            kinds = [kind for kind in kinds if kind in ("bid", "play")]
-        elif self.name in FOR_THE_MATCH:
-            kinds.append("scores")
-        for kind in kinds:
-            for mode, words in modes.items():
-                yield f"advice/{self.name}/{kind}/{mode}", lambda kind=kind, words=words: self._answer(kind, words)
+        asked = [(kind, "alone") for kind in kinds if kind in ("bid", "play") and self.first]
+        if not self.quick:
+            scores = ["scores"] * (self.name in FOR_THE_MATCH)
+            asked += product([*kinds, *scores], ("weighed", "unweighed"))
+        for kind, mode in asked:
+            yield f"advice/{self.name}/{kind}/{mode}", lambda kind=kind, mode=mode: self._answer(kind, ANSWERS[mode])
 
     def _answer(self, kind: str, words: tuple[str, ...]) -> str:
         more = (*words, "--worlds", 100, "--time", 1000, "--seed", SEED, *self.jobs)
