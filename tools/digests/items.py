@@ -41,6 +41,9 @@ ANSWERS = {
 FOR_THE_MATCH = ("pitch", "phat")
 """Variants whose players are asked for the chance to win: from a table that takes seconds to make, and without one."""
 
+SHORT_PAGES = {"eighty-three": 200}
+"""Deals of a page whose players think long."""
+
 Rules = Mapping[str, Any]
 Item = tuple[str, Callable[[], str]]
 
@@ -178,7 +181,8 @@ class Variant:
     def _page(self) -> list[Path]:
         folder = Path("pages", self.name)
         if not folder.exists():
-            run_command("report", self.name, "--hands", 2000, "--seed", SEED, "--out", "pages", *self.jobs)
+            deals = SHORT_PAGES.get(self.name, 2000)
+            run_command("report", self.name, "--hands", deals, "--seed", SEED, "--out", "pages", *self.jobs)
         return sorted(folder.iterdir())
 
     def texts(self) -> Iterator[Item]:

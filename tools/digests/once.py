@@ -23,7 +23,7 @@ JSON = {
     "compare/smear/until-decided": ("compare", "expert", "basic", "--most", "1e5"),
     "compare/peatwit/others": ("compare", "expert", "basic", "--others", "random", "--hands", 1000),
     "compare/plute/matches": ("compare", "expert", "basic", "--matches", 50),
-    "compare/pitch/rules": ("compare", "--rule-b", "low=captured", "--hands", 3000),
+    "compare/auction-cinch/rules": ("compare", "--rule-b", "draw=false", "--policy", "basic", "--hands", 1000),
     "compare/smear/rules": ("compare", "--rule-b", "trey=false", "--policy", "basic", "--hands", 3000),
     "league/phat": ("league", "--hands", 500),
     "strength/pitch": ("strength", "--players", 4, "--hands", 50),
