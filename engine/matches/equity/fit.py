@@ -89,7 +89,7 @@ def fitted_of(
 ) -> Fitted:  # fmt: skip
     """Return the formula for some rules and a policy: from memory, from the user's cache, or made now and kept there.
 
-    The parameters are those of `engine.matches.equity.table.equity_of`, but that it is fitted to matches.
+    The parameters are those of `engine.matches.equity.find.equity_of`, but that it is fitted to matches.
 
     Raises
     ------

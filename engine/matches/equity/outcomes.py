@@ -144,7 +144,7 @@ def outcomes_of(
     deals, batches
         How many deals, and into how many batches they are parted.
     jobs, observer
-        See `engine.matches.equity.table.equity_of`.
+        See `engine.matches.equity.find.equity_of`.
     """
     simulator = Simulator(setup)
     observer.prepare(simulator)
