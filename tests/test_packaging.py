@@ -59,7 +59,7 @@ def test_the_wheel_holds_one_name(wheel: list[str]) -> None:
 
 
 def test_the_wheel_holds_all_of_it(wheel: list[str]) -> None:
-    expected = {"tricklab/__init__.py", "tricklab/py.typed"}
+    expected = {f"tricklab/{name}" for name in ("__init__.py", "__init__.pyi", "making.py", "py.typed")}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:
