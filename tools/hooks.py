@@ -98,7 +98,7 @@ def _table(*head: str, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
 
 def _meaning(thing: Any) -> str:
     """Return the first line of a docstring."""
-    return (inspect.getdoc(thing) or "").partition("\n")[0]
+    return (inspect.getdoc(thing) or "").partition("\n")[0].replace("`engine.", "`tricklab.engine.")
 
 
 def _call(function: Callable[..., Any], name: str = "") -> str:
@@ -240,7 +240,7 @@ def _fields() -> Iterator[str]:
     yield "## Fields that others need\n"
     yield "`state_of` and `row_of` make the records. The last column names one module that reads the fields.\n"
     rows = (
-        (f"`{record}`", f"`{names.replace(', ', '`, `')}`", needed, f"`{module.removeprefix('tricklab.')}`")
+        (f"`{record}`", f"`{names.replace(', ', '`, `')}`", needed, f"`{module}`")
         for record, names, needed, module in FIELDS
     )
     yield from _table("record", "fields", "needed for", "read by", rows=rows)
@@ -279,7 +279,7 @@ def _attributes(kind: type) -> dict[str, str]:
     section = inspect.cleandoc(kind.__doc__ or "").partition("Attributes\n----------\n")[2]
     found: dict[str, str] = {}
     for names, text in re.findall(r"^(\w[\w, ]*)\n((?: .*\n?)+)", section, re.MULTILINE):
-        found |= dict.fromkeys(names.split(", "), " ".join(text.split()))
+        found |= dict.fromkeys(names.split(", "), " ".join(text.split()).replace("`engine.", "`tricklab.engine."))
     return found
 
 

@@ -197,7 +197,7 @@ def apply(rules: Any, state: Any, action: int, log: Any) -> None:
 
 
 def outcome(rules: Any, state: Any, row: Any) -> None:
-    """Write the result of a deal that is over to a row; usually `score` writes what the table does not have."""
+    """Write the result of a deal that is over to a row."""
 
 
 def sample_worlds(rules: Any, state: Any, seat: int, stream: Any, worlds: Any) -> None:

@@ -16,7 +16,7 @@ from tricklab.engine.mechanics.state import NOT_YET
 
 
 def score(rules: Any, state: Any, row: Any) -> None:
-    """Write to a row what a deal came to; what the table has by the same name is written already, ``delta`` is 0."""
+    """Write to a row what `fill_row` cannot know."""
 
 
 def worth_of(rules: Any, number: int) -> int:
