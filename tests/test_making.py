@@ -5,26 +5,24 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from outside_package import TESTS, WHIST, put
+from tools.hooks import FIELDS, FILLED_BY, page
 from tricklab import making
 from tricklab.engine.mechanics.machine import hook_names
 from tricklab.engine.play.kernel_sources import source_files, source_hash
 
 MAKING = Path(making.__file__)
 GAMES = (WHIST, *(TESTS / f"{name}.py" for name in ("spades", "rubber", "calling")))
-ONLY_OURS = {
-    *("is_legal", "count_actions", "nth_action", "count_short", "nth_short", "apply", "play_kind"),  # by take_turns
-    *("seats_of", "hand_of", "sides_of", "measured"),  # by Game.seating and Game.measure
-    *("lowest_bid", "highest_bid", "dealer_must_bid", "ends_at_top"),  # by one_round
-    *("may_throw", "after_exchange"),  # the Pedro games'
-}
-"""Hooks that no game fills by `implements` itself, or that only some of our own games share."""
+ONLY_OURS = {"may_throw", "after_exchange"}
+"""Hooks of the exchange that Cinch and Auction Cinch share."""
 
 
 def imported(path: Path) -> list[str]:
@@ -37,7 +35,24 @@ def test_it_exports_what_it_imports_and_all_hooks() -> None:
     names = {*making.__all__}
     assert len(names) == len(making.__all__)
     assert names == {name for name in vars(making) if not name.startswith("_")} - {"annotations"}
-    assert {*hook_names()} - names <= ONLY_OURS
+    assert {*hook_names()} - names <= ONLY_OURS.union(*FILLED_BY.values())
+
+
+def test_the_page_of_hooks_is_up_to_date() -> None:
+    text = (TESTS.parent / "docs" / "hooks.md").read_text()
+    assert text == page() + "\n"
+    assert {name for name in making.__all__ if f"`{name}`" not in text and f"`{name}(" not in text} == set()
+
+
+def test_the_hooks_that_a_function_fills_are_there() -> None:
+    assert {name for names in FILLED_BY.values() for name in names} <= {*hook_names()}
+
+
+@pytest.mark.parametrize(("record", "names", "module"), [(row[0], row[1], row[3]) for row in FIELDS])
+def test_the_fields_are_read_where_the_page_says(record: str, names: str, module: str) -> None:
+    text = Path(import_module(module).__file__ or "").read_text()
+    for name in names.split(", "):
+        assert re.search(rf"\.{name}\b|[\"']{name}[\"']", text), name
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -82,7 +82,7 @@ def run(command: list[str], **more: Any) -> None:
 
 def sizes() -> dict[str, int]:
     """Return the size of every file of the package by its name in it, weights and templates included."""
-    found = {name: ROOT / "src/tricklab" / name for name in ("__init__.py", "py.typed")}
+    found = {name: ROOT / "src/tricklab" / name for name in ("__init__.py", "__init__.pyi", "making.py", "py.typed")}
     for room in ROOMS:
         for path in (ROOT / room).rglob("*"):
             if path.is_file() and "__pycache__" not in path.parts:

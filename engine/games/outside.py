@@ -18,7 +18,9 @@ from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.options import resolve
 from tricklab.engine.rules.phases import Speech
 
-_NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
+NEEDED = ("name", "summary", "options", "variants", "phases", "rules_class", "seating", "state", "row")
+"""The attributes without which there is no game."""
+
 _BY_OWN_BIDS = (
     " As the game has no `declarer`, each bids tricks of his own; where nobody does, let `declarer` be the column that "
     "says who leads first."
@@ -42,7 +44,7 @@ def check_module(module: ModuleType) -> None:
     if not isinstance(game, Game):
         raise UsageError("it needs GAME, an instance of a class derived from tricklab.engine.rules.game.Game.")
     kind = type(game).__name__
-    for name in _NEEDED:
+    for name in NEEDED:
         if not hasattr(game, name):
             raise UsageError(f"{kind} needs the attribute `{name}`: see tricklab.engine.rules.game.Game.")
     _check_names(game)

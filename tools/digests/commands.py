@@ -51,7 +51,7 @@ def workplace() -> Iterator[Path]:
     """
     from platformdirs import user_cache_dir
 
-    from tricklab.engine import lineup
+    from tricklab.engine.play import lineup
 
     usual = Path(user_cache_dir("tricklab", appauthor=False))
     (usual / "kernels").mkdir(parents=True, exist_ok=True, mode=0o700)
