@@ -65,10 +65,10 @@ def _place_of(room: str) -> Path:
     """Return the folder of a room, which may be one of a checkout."""
     from importlib.util import find_spec
 
-    found = find_spec(f"tricklab.{room}")
-    assert found is not None
-    assert found.origin is not None
-    return Path(found.origin).parent
+    spec = find_spec(f"tricklab.{room}")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent
 
 
 def misfit(wanted: Mapping[str, str], there: Mapping[str, str]) -> str:

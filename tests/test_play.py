@@ -23,7 +23,7 @@ import tricklab as tl
 import usual_lineup
 from shell import command_of, environment
 from tricklab.analysis.review.decisions import question_now
-from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
+from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of

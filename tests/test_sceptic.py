@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
-from tricklab.analysis.contest.measured import MEASURED, strength_of
+from tricklab.analysis.contest.player_skill import MEASURED, strength_of
 from tricklab.analysis.reports.kit.facts import Way
 from tricklab.analysis.reports.kit.measures import GAIN
 from tricklab.analysis.reports.kit.question import Answer, Question, Said

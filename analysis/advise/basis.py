@@ -49,11 +49,11 @@ def _reading(advice: Advice) -> list[str]:
 def _match(advice: Advice) -> list[str]:
     """Say what winning chances rest on."""
     setup = advice.question.setup
-    told = "What counts is the chance to win the match after this deal, when all go on to play for points"
+    text = "What counts is the chance to win the match after this deal, when all go on to play for points"
     if reads_table(setup):
-        lines = [f"{told} (tricklab equity)."]
+        lines = [f"{text} (tricklab equity)."]
     else:
-        lines = [f"{told}: in each world the match is played on {PLAYED_ON} times."]
+        lines = [f"{text}: in each world the match is played on {PLAYED_ON} times."]
     if setup.game.standing(setup.rules).tallies and not advice.tallies:
         lines.append("But for the scores the match is taken to have just begun: --tallies says how it stands.")
     return lines
@@ -61,8 +61,8 @@ def _match(advice: Advice) -> list[str]:
 
 def _who(setup: Setup) -> str:
     """Say who plays."""
-    told = setup.table_of_policies()
-    return f"{told} in every seat" if len({policy.name for policy in setup.policies}) == 1 else told
+    text = setup.table_of_policies()
+    return f"{text} in every seat" if len({policy.name for policy in setup.policies}) == 1 else text
 
 
 def to_dict(advice: Advice) -> dict[str, Any]:

@@ -36,11 +36,11 @@ def sentence(advice: Advice, indifference: float) -> str:
     worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
     bolder = _bolder(advice, [*even, *doubtful])
     reason = [_success(advice), _as_often(bolder) if bolder else ""]
-    told = [_what_to_do(advice, even, doubtful), _joined(reason)]
+    sentences = [_what_to_do(advice, even, doubtful), _joined(reason)]
     rivals = [choice for choice in worse if choice is not bolder]
     special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
-    told += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
-    return " ".join(part for part in told if part)
+    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
+    return " ".join(part for part in sentences if part)
 
 
 def _even(advice: Advice, indifference: float) -> list[Choice]:
@@ -54,13 +54,13 @@ def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
 
 
 def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> str:
-    told = name_of(advice, advice.best)
-    told = f"By points alone, {told}" if _wins_more(advice) else sentence_case(told)
+    text = name_of(advice, advice.best)
+    text = f"By points alone, {text}" if _wins_more(advice) else sentence_case(text)
     if advice.verdict == TOSS_UP:
-        return f"{told}; it is a toss-up with {nouns_of(advice, even)}."
+        return f"{text}; it is a toss-up with {nouns_of(advice, even)}."
     if doubtful:
-        return f"{told}, though {nouns_of(advice, doubtful)} may be as good."
-    return f"{told}; {nouns_of(advice, even)} is hardly worse." if even else f"{told}."
+        return f"{text}, though {nouns_of(advice, doubtful)} may be as good."
+    return f"{text}; {nouns_of(advice, even)} is hardly worse." if even else f"{text}."
 
 
 def _joined(clauses: list[str]) -> str:
@@ -157,14 +157,14 @@ def against(advice: Advice, name: str, other: Advice, indifference: float) -> tu
     mine = next(choice for choice in other.choices if choice.action == advice.best.action)
     noun, best = noun_of(other, mine), name_of(other, other.best)
     if mine is other.best:
-        told = "the same"
+        text = "the same"
     elif mine.to_best.high <= indifference:
-        told = f"{best}, but {noun} is worse by too little to matter"
+        text = f"{best}, but {noun} is worse by too little to matter"
     elif mine in other.as_good:
-        told = f"{best}, though {noun} may be as good"
+        text = f"{best}, though {noun} may be as good"
     else:
-        told = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
-    return f"With {name} in the other seats: {told} ({verdict_of(other)}).", "another answer" in told
+        text = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
+    return f"With {name} in the other seats: {text} ({verdict_of(other)}).", "another answer" in text
 
 
 def what_counts(advice: Advice) -> str:
@@ -175,18 +175,18 @@ def what_counts(advice: Advice) -> str:
 def at_the_score(advice: Advice) -> str:
     """Say what the winning chance is with the best choice, and what one would do by points alone."""
     best, plain, wins = advice.best, advice.by_points, advice.best.wins
-    told = [f"It wins the match {_chance(best)}."]
+    sentences = [f"It wins the match {_chance(best)}."]
     if wins is not None and wins.value:
-        told.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
+        sentences.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
     if plain is not best:
         gain = plain.score.value - plain.others.value - best.score.value + best.others.value
-        told.append(
+        sentences.append(
             f"By points alone you would rather {name_of(advice, plain)}, which is worth {exact_points(gain, 2)} more "
             f"in this deal but wins the match {_chance(plain)}."
         )
     else:
-        told.append("By points alone the answer is the same.")
-    return " ".join(told)
+        sentences.append("By points alone the answer is the same.")
+    return " ".join(sentences)
 
 
 def _chance(choice: Choice) -> str:
@@ -196,21 +196,21 @@ def _chance(choice: Choice) -> str:
 def points_alone(advice: Advice) -> str:
     """Say what the answer leaves out because points are all that counts; empty if that is nothing."""
     setup = advice.question.setup
-    told = []
+    sentences = []
     if any(setup.scores):
-        told.append(
+        sentences.append(
             "The scores are not weighed: what counts are the points of this deal, not who wins the game (--objective)."
         )
     if left := setup.game.measure.uncounted(setup.rules):
-        told.append(left)
+        sentences.append(left)
     ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
     if ending:
         most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
         shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
         wins = {name_of(advice, one): 100 * one.wins.value for one in advice.choices if one.wins is not None}
         shares = [f"{name}, {wins[name]:.0f} %" for name in shown]
-        told.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
-    return " ".join(told)
+        sentences.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
+    return " ".join(sentences)
 
 
 def _wins_more(advice: Advice) -> bool:

@@ -149,23 +149,23 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
     UsageError
         If it cannot be read, or something in it is not right.
     """
-    found = _tables_in(file)
+    tables = _tables_in(file)
     try:
-        check_keys(_File, found)
-        game = game_of(found["game"])
+        check_keys(_File, tables)
+        game = game_of(tables["game"])
     except UsageError as error:
         raise UsageError(f"{file}: {error}") from error
-    told = []
-    for number, table in enumerate(found.get("claim", []), start=1):
+    lines = []
+    for number, table in enumerate(tables.get("claim", []), start=1):
         try:
             claim = struct_of(Claim, table)
         except UsageError as error:
             raise UsageError(f"{_name_of(file, number, table.get('says'))}: {error}") from error
-        claim = replace(claim, source=claim.source or found.get("source", ""))
-        told.append(Told(claim, file, game.name, number, tuple(policy_files)))
-    if not told:
+        claim = replace(claim, source=claim.source or tables.get("source", ""))
+        lines.append(Told(claim, file, game.name, number, tuple(policy_files)))
+    if not lines:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
-    for one in told:
+    for one in lines:
         _check(one)
         for name in one.claim.variants:
             if name not in game.variants:
@@ -173,7 +173,7 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
                 raise one.refused(
                     f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
                 )
-    return told
+    return lines
 
 
 def _tables_in(file: Path) -> dict[str, Any]:
@@ -227,5 +227,5 @@ def claims_for(setup: Setup, more: Sequence[Told] = ()) -> list[Told]:
     """Return the claims that stand on the page of a setup: those of the sources, and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
-    told = [*known, *(one for one in more if one.game == setup.game.name)]
-    return [one for one in told if not one.claim.variants or setup.variant in one.claim.variants]
+    lines = [*known, *(one for one in more if one.game == setup.game.name)]
+    return [one for one in lines if not one.claim.variants or setup.variant in one.claim.variants]

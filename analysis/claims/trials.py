@@ -12,7 +12,7 @@ import numpy as np
 from tricklab.analysis.claims.conditions import Hand
 from tricklab.analysis.claims.files import Told
 from tricklab.analysis.claims.keys import struct_of
-from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.claims.measures import HAND, MADE, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import Measure
@@ -122,15 +122,15 @@ def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
     UsageError
         If a user's own is not right.
     """
-    found: list[Trial | Told] = []
+    trials: list[Trial | Told] = []
     for told in claims:
         try:
-            found.append(told if told.claim.untested else _test(told, setup))
+            trials.append(told if told.claim.untested else _test(told, setup))
         except UsageError as error:
             if not told.is_own:
                 raise told.refused(error) from error
-            found.append(told)  # the house rules leave no room for it
-    return found
+            trials.append(told)  # the house rules leave no room for it
+    return trials
 
 
 def _test(told: Told, setup: Setup) -> Trial:

@@ -55,14 +55,14 @@ def verdicts_of(
     """
     ready = [trial for trial in trials if isinstance(trial, Trial)]
     level = 1 - (1 - LEVEL) / max(1, len(ready))
-    found: dict[int, Verdict] = {}
+    verdicts: dict[int, Verdict] = {}
     for table in dict.fromkeys(trial.table for trial in ready):
         together = [trial for trial in ready if trial.table == table]
         for trial, estimate in zip(together, _tested(together, setup, hands, jobs, observer), strict=True):
             at_level = widened(estimate, level, trial.is_share and len(trial.ways) == 1)
-            found[id(trial)] = _verdict(trial, at_level, setup, hands)
+            verdicts[id(trial)] = _verdict(trial, at_level, setup, hands)
     rest = [told for told in trials if isinstance(told, Told)]
-    return [found[id(trial)] for trial in ready] + [
+    return [verdicts[id(trial)] for trial in ready] + [
         _untested(told.claim.says, told.claim.source, told.claim.untested) for told in rest
     ]
 

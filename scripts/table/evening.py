@@ -114,7 +114,7 @@ def _play(session: Session, evening: Evening, records: list[Record], saved: Save
     out.print(diagram(record, session.setup), soft_wrap=True)
     if evening.out is not None:
         _write(evening.out, records)
-    if evening.review and any(one.seat == session.seat and one.is_choice for one in session.taken):
+    if evening.review and any(step.seat == session.seat and step.is_choice for step in session.taken):
         print_review(
             review(record, seconds=evening.time, observer=TERMINAL, name="the deal"), session.seat, every=False
         )

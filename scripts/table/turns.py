@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tricklab.analysis.advise import advise
 from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
 from tricklab.analysis.review.decisions import question_now
-from tricklab.analysis.table.typed import actions_typed, what_would_do
+from tricklab.analysis.table.typed_choices import actions_typed, what_would_do
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
 from tricklab.scripts.table import view as told

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.contest.compare_rules import RulesComparison, compare_rules
     from tricklab.analysis.contest.comparison import Comparison
     from tricklab.analysis.equity.equity import Equity, equity
-    from tricklab.analysis.equity.played import EquityFrom, equity_from
+    from tricklab.analysis.equity.from_standing import EquityFrom, equity_from
     from tricklab.analysis.estimates.estimate import Estimate
     from tricklab.analysis.contest.league import Standings, league
     from tricklab.analysis.contest.match_comparison import MatchComparison, compare_matches
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tricklab.analysis.summary.contracts import Summary
     from tricklab.analysis.summary.summarise import summarise
     from tricklab.analysis.contest.tune import tune
-    from tricklab.analysis.contest.tuned import Tuned
+    from tricklab.analysis.contest.tune_result import Tuned
     from tricklab.analysis.warm.warm import Warmed, warm
     from tricklab.crews.connect import cluster
     from tricklab.engine.play.catalogue import Catalogue, policies, variants
@@ -55,7 +55,7 @@ _HOMES = {
     "analysis.contest.compare_rules": ("RulesComparison", "compare_rules"),
     "analysis.contest.comparison": ("Comparison",),
     "analysis.equity.equity": ("Equity", "equity"),
-    "analysis.equity.played": ("EquityFrom", "equity_from"),
+    "analysis.equity.from_standing": ("EquityFrom", "equity_from"),
     "analysis.estimates.estimate": ("Estimate",),
     "analysis.contest.league": ("Standings", "league"),
     "analysis.contest.match_comparison": ("MatchComparison", "compare_matches"),
@@ -68,7 +68,7 @@ _HOMES = {
     "analysis.summary.own_bids": ("OwnBids",),
     "analysis.summary.summarise": ("summarise",),
     "analysis.contest.tune": ("tune",),
-    "analysis.contest.tuned": ("Tuned",),
+    "analysis.contest.tune_result": ("Tuned",),
     "analysis.warm.warm": ("Warmed", "warm"),
     "crews.connect": ("cluster",),
     "engine.play.catalogue": ("Catalogue", "policies", "variants"),

@@ -47,8 +47,8 @@ def told_count(low: int = 0) -> str:
     count = find_policy("count", "pitch").instance
     named = {"Ace": count.ace, "King": count.king, "Queen": count.queen, "Jack": count.jack}
     named |= {"7 or 8" if low else "2 or 3": count.low, "each card": count.card}
-    told = ", ".join(f"{what} {number(int(worth))}" for what, worth in named.items())
-    return f"Your count is that of your best suit: {told}."
+    text = ", ".join(f"{what} {number(int(worth))}" for what, worth in named.items())
+    return f"Your count is that of your best suit: {text}."
 
 
 def lowest(setup: Setup) -> int:

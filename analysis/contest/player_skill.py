@@ -41,5 +41,5 @@ def _measured(setup: Setup) -> dict[str, Any] | None:
 @cache
 def measured() -> dict[str, Any]:
     """Return what was measured of the players: see `tools.strength_page`."""
-    told: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return told
+    text: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
+    return text
