@@ -6,20 +6,20 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
+from tricklab.analysis.words.wording import count_worlds
 from tricklab.engine.play.setup import Setup
 
 
-def rests_on(advice: Advice) -> list[str]:
+def describe_basis(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on."""
     setup, question = advice.question.setup, advice.question
     lines = [setup.game.measure.told] if setup.game.measure.told and advice.objective == POINTS else []
     if advice.objective == MATCH:
         lines += _match(advice)
     lines.append(
-        f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
+        f"Rules {setup.rules_digest()}, {_who(setup)}, {count_worlds(advice.worlds)} in {advice.seconds:.1f} s, "
         f"seed {setup.seed}. A world is a deal that fits what you have seen."
     )
     if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import (
-    amount_of,
-    cost_of,
-    is_bid,
-    is_number,
-    name_of,
-    noun_of,
-    nouns_of,
-    worlds_of,
-)
+from tricklab.analysis.advise.phrases import amount_of, cost_of, is_bid, is_number, name_of, noun_of, nouns_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
@@ -24,13 +15,13 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.wording import exact_points, often, sentence_case
+from tricklab.analysis.words.wording import count_worlds, exact_points, often, sentence_case
 
 _MOSTLY = 0.9
 """From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""
 
 
-def sentence(advice: Advice, indifference: float) -> str:
+def describe_answer(advice: Advice, indifference: float) -> str:
     """Say what to do, and why: how often it comes off, and what the nearest other choices come to."""
     even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
     worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
@@ -122,7 +113,7 @@ def _instead(advice: Advice, other: Choice) -> str:
     return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
 
 
-def certainty(advice: Advice, confidence: float, indifference: float) -> str:
+def describe_certainty(advice: Advice, confidence: float, indifference: float) -> str:
     """Say what is known at the end and what only does not matter, and no more."""
     limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
@@ -140,7 +131,7 @@ def certainty(advice: Advice, confidence: float, indifference: float) -> str:
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
 
-def verdict_of(advice: Advice) -> str:
+def describe_verdict(advice: Advice) -> str:
     """Return in a few words what is known at the end."""
     return {
         SETTLED: "settled",
@@ -148,11 +139,11 @@ def verdict_of(advice: Advice) -> str:
         OPEN: "not settled",
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
-        COUNTED: f"after {worlds_of(advice.worlds)}",
+        COUNTED: f"after {count_worlds(advice.worlds)}",
     }[advice.verdict]
 
 
-def against(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
+def describe_other_players(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
     """Say what the answer is when the others play by another policy, and tell whether it is another answer."""
     mine = next(choice for choice in other.choices if choice.action == advice.best.action)
     noun, best = noun_of(other, mine), name_of(other, other.best)
@@ -164,15 +155,15 @@ def against(advice: Advice, name: str, other: Advice, indifference: float) -> tu
         text = f"{best}, though {noun} may be as good"
     else:
         text = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
-    return f"With {name} in the other seats: {text} ({verdict_of(other)}).", "another answer" in text
+    return f"With {name} in the other seats: {text} ({describe_verdict(other)}).", "another answer" in text
 
 
-def what_counts(advice: Advice) -> str:
+def describe_objective(advice: Advice) -> str:
     """Say what choices are measured by, and what the answer leaves out; empty if nothing needs to be said."""
-    return at_the_score(advice) if advice.objective == MATCH else points_alone(advice)
+    return describe_match_chance(advice) if advice.objective == MATCH else describe_points_alone(advice)
 
 
-def at_the_score(advice: Advice) -> str:
+def describe_match_chance(advice: Advice) -> str:
     """Say what the winning chance is with the best choice, and what one would do by points alone."""
     best, plain, wins = advice.best, advice.by_points, advice.best.wins
     sentences = [f"It wins the match {_chance(best)}."]
@@ -193,7 +184,7 @@ def _chance(choice: Choice) -> str:
     return f"{choice.value.told(1, sign='')} % of the time"
 
 
-def points_alone(advice: Advice) -> str:
+def describe_points_alone(advice: Advice) -> str:
     """Say what the answer leaves out because points are all that counts; empty if that is nothing."""
     setup = advice.question.setup
     sentences = []

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.words.wording import count_worlds
 from tricklab.engine.base.checks import made_by
 from tricklab.engine.base.numbers import shown, whole
 from tricklab.engine.errors import UsageError
@@ -50,7 +50,7 @@ def explain(advice: Advice, action: int) -> list[str]:
     setup, seen = advice.question.setup, _look(advice, action)
     if not seen.played:
         return _nothing_to_make(setup, seen)
-    among = worlds_of(seen.played)
+    among = count_worlds(seen.played)
     if seen.played < seen.looked:
         among = f"the {among} (of {seen.looked:,}) in which your side plays"
     if not seen.lost:
@@ -119,7 +119,7 @@ def _ranked(ways: Counter[str], among: int) -> list[str]:
 
 def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
     """Return what is told where nothing is bid, or nothing by the seat's side: which points it does not get."""
-    among = worlds_of(seen.looked)
+    among = count_worlds(seen.looked)
     if _has_bids(setup):
         return [f"Your side plays no contract in any of the {among}: there is nothing to make."]
     return [f"Nothing is bid in {setup.title}; of the {among}:", *_ranked(seen.ways, seen.looked)]

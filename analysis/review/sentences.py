@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Judged
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.words.wording import exact_points, number, sentence_case
+from tricklab.analysis.words.wording import count_worlds, exact_points, number, sentence_case
 
 
-def headline(review: Review, seat: int | None = None) -> str:
+def describe_mistakes(review: Review, seat: int | None = None) -> str:
     """Say what the worst mistake was, and how many there were; of one seat alone if it is named."""
     who = "Nobody" if seat is None else f"Seat {seat}"
     chosen = [judged_choice for judged_choice in review.judged if seat in (None, judged_choice.seat)]
@@ -28,7 +27,7 @@ def headline(review: Review, seat: int | None = None) -> str:
     )
 
 
-def verdict_of(one: Judged) -> str:
+def describe_verdict(one: Judged) -> str:
     """Say what is known of a choice."""
     did, best = one.did, one.best
     cost = one.cost.told(2, sign="")
@@ -48,12 +47,12 @@ def all_same(one: Judged) -> bool:
     return all(choice.to_best.value == 0 for choice in one.advice.choices)
 
 
-def rests_on(review: Review) -> list[str]:
+def describe_basis(review: Review) -> list[str]:
     """Return the lines that say what a review rests on."""
     setup, record = review.setup, review.course.record
     lines = [setup.game.measure.told] if setup.game.measure.told else []
     lines.append(
-        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {worlds_of(review.worlds)} for each "
+        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {count_worlds(review.worlds)} for each "
         f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
     )
     reads = review.against or setup.policies[0].name

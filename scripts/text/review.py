@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.review.sentences import all_same, headline, rests_on, verdict_of
+from tricklab.analysis.review.sentences import all_same, describe_basis, describe_mistakes, describe_verdict
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import print_filled
 
@@ -18,7 +18,7 @@ def print_review(review: Review, seat: int | None, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
     say(review.heading(), style="bold")
     out.print()
-    say(headline(review, seat), style="bold")
+    say(describe_mistakes(review, seat), style="bold")
     mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
     if mistakes:
         out.print()
@@ -31,7 +31,7 @@ def print_review(review: Review, seat: int | None, *, every: bool) -> None:
                 out.print()
                 _print_decision(review, judged_choice)
     out.print()
-    for line in rests_on(review):
+    for line in describe_basis(review):
         say(line, style="dim")
 
 
@@ -83,7 +83,7 @@ def _print_decision(review: Review, one: Judged) -> None:
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))
-    say(verdict_of(one))
+    say(describe_verdict(one))
     if all_same(one):
         return
     made = one.decision.made
