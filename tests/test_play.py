@@ -59,8 +59,8 @@ def session_of(game: str, seat: int, hand: int) -> Session:
 def shown(session: Session, console: Console) -> str:
     """All that the seat has been told when it must choose."""
     console.export_text()
-    told = play_told.Told(session)
-    told.news()
+    told = play_told.DealNews(session)
+    told.show()
     for tells in (play_told.begin, play_told.table, play_told.ask, play_told.score, play_told.last):
         tells(session)
     return console.export_text()

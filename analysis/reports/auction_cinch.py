@@ -16,7 +16,7 @@ from tricklab.analysis.reports.kit.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
-    told_worths,
+    describe_worths,
     who_wins,
 )
 from tricklab.analysis.reports.kit.question import PARTS, WAYS, Answer, Question, Said
@@ -61,7 +61,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            told_worths(_WORTHS),
+            describe_worths(_WORTHS),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",

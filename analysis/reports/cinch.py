@@ -15,12 +15,12 @@ from tricklab.analysis.reports.kit.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
-    told_worths,
+    describe_worths,
     who_wins,
 )
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -102,7 +102,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            told_worths(_KINDS[setup.variant].worths),
+            describe_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -152,7 +152,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     levels, hand = allowed_bids(kind.levels, least), _suit(setup).by_count(kind.counts)
     usual = min(levels[1:], default=levels[0])
     scores, digits = typical(setup, usual), int(setup.variant != "sixty-three")
-    note = f"{told_worths(kind.worths)} {told_scores(scores, 2)}"
+    note = f"{describe_worths(kind.worths)} {describe_scores(scores, 2)}"
     asked = opening(scores, hand, note, digits=digits), going_over(scores, hand, levels[0], note, digits=digits)
     ways = common.bids_and_passes(levels).ways
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])

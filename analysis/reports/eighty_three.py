@@ -13,10 +13,10 @@ from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.draws import BIDDERS, by_result
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, told_worths, who_wins
+from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
 from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -56,7 +56,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before the kitty; the joker is a trump in every suit.",
-            told_worths(_WORTHS),
+            describe_worths(_WORTHS),
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
@@ -110,7 +110,7 @@ _COMES_BACK: dict[str, Any] = {"instead": "a first bid gains nothing for certain
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores, hand, again = typical(setup, _USUAL), _SUIT.by_count(_COUNTS), bool(setup.rules["reentry"])
-    note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} ×2 is 83 double."
+    note = f"{describe_worths(_WORTHS)} {describe_scores(scores, 2)} ×2 is 83 double."
     more: dict[str, Any] = {"digits": 0, "called": {"×2": "83 double"}}
     first = opening(scores, hand, note, **more, **(_COMES_BACK if again else {}))
     asked, ways = (first, going_over(scores, hand, 50, note, **more)), _ways(setup, (50, 60, 70), "×2")

@@ -26,14 +26,14 @@ from tricklab.analysis.reports.kit.pitch import (
     SPOKEN,
     best_of_hand,
     counted,
+    describe_count,
     held_beside,
     length_of_best,
     lowest,
-    told_count,
 )
 from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import at_its_best, going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import at_its_best, describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.sell_out import sale_at_score, sell_out
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
@@ -239,7 +239,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
-    note = f"{told_count(lowest(setup))} {told_scores(scores, 1 + max(setup.sides))}"
+    note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + max(setup.sides))}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways

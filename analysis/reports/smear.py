@@ -19,7 +19,7 @@ from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
@@ -188,7 +188,7 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores = typical(setup, _lowest(setup) + 2)
-    note = f"Your count is that for the fingers, as the page has it. {told_scores(scores, 2)}"
+    note = f"Your count is that for the fingers, as the page has it. {describe_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
     ways = bids_and_passes(_bids(setup)).ways
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])

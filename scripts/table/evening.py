@@ -90,10 +90,10 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
         if match is not None:
             match.enter(session.deal.row())
             if is_told:
-                _tell_scores(match, game.setup.sides[game.seat])
+                _print_scores(match, game.setup.sides[game.seat])
 
 
-def _tell_scores(match: Match, mine: int) -> None:
+def _print_scores(match: Match, mine: int) -> None:
     """Print how a match stands after a deal, and who has won."""
     who = "seat" if len(set(match.setup.sides)) == match.setup.players else "side"
     say("Scores: " + ", ".join(f"{who} {side} {score}" for side, score in enumerate(match.scores)), style="bold")

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from tricklab.engine.sessions.session import Session
 
 
-class Told:
-    """Tells what happens in a deal, every line once."""
+class DealNews:
+    """Prints what happens in a deal, every line once."""
 
     def __init__(self, session: Session) -> None:
-        """Nothing has been told yet."""
+        """Nothing is shown yet."""
         self.session, self.events = session, 0
 
-    def back(self) -> None:
-        """Go back to where the deal stands now."""
+    def skip(self) -> None:
+        """Count all events so far as shown."""
         self.events = len(events_seen(self.session))
 
-    def news(self) -> None:
-        """Print what has happened since the last time."""
+    def show(self) -> None:
+        """Print what has happened since the last call."""
         session = self.session
         events, forced, played = events_seen(session), self._forced(), ""
         for index in range(self.events, len(events)):

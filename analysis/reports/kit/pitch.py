@@ -38,10 +38,10 @@ def counted(ranks: Any, low: int = 0) -> Any:
     return sum(worth * held(ranks, mask) for mask, worth in courts) + count.card * how_many(ranks)
 
 
-def told_count(low: int = 0) -> str:
+def describe_count(low: int = 0) -> str:
     """Return the note that says what counts how much; ``low`` is the lowest rank of the pack.
 
-    >>> told_count()
+    >>> describe_count()
     'Your count is that of your best suit: Ace four, King three, Queen one, Jack three, 2 or 3 three, each card two.'
     """
     count = find_policy("count", "pitch").instance

@@ -25,7 +25,7 @@ _AS_NAMED: Mapping[str, str] = {}
 _OTHERS = "Here the others bid mostly for points; people who mind the score will bid otherwise."
 
 
-def told_scores(scores: Sequence[Score], sides: int) -> str:
+def describe_scores(scores: Sequence[Score], sides: int) -> str:
     """Return the note that says how scores are told."""
     if sides == 2:
         return "Scores are yours first, then theirs."
