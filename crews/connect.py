@@ -104,8 +104,8 @@ async def _answers(address: str, security: Any) -> None:
 
 @contextmanager
 def _started(workers: int) -> Iterator[str]:
-    """Start processes here, and yield the scheduler's address, see `crews.here`."""
-    words = [sys.executable, "-m", "tricklab.crews.here", str(workers)]
+    """Start processes here, and yield the scheduler's address, see `crews.local`."""
+    words = [sys.executable, "-m", "tricklab.crews.local", str(workers)]
     with subprocess.Popen(
         words,
         stdin=subprocess.PIPE,

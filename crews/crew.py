@@ -115,9 +115,9 @@ class DaskCrew:
 
     def _count(self) -> int:
         """Count the workers' threads; none may be there for the moment."""
-        found = sum(self._fit_threads().values())
-        self._counted, self._threads = time.monotonic(), max(1, found)
-        return found
+        threads = sum(self._fit_threads().values())
+        self._counted, self._threads = time.monotonic(), max(1, threads)
+        return threads
 
     def _fit_threads(self) -> dict[str, int]:
         """Return how many threads each worker has that is not left out."""
@@ -137,10 +137,10 @@ class DaskCrew:
         """
         if not self._left_out:
             return None
-        found = list(self._fit_threads())
-        if not found and not self.has_worked and self.client.status == "running":
+        workers = list(self._fit_threads())
+        if not workers and not self.has_worked and self.client.status == "running":
             raise UsageError(next(reversed(self._left_out.values())))
-        return found
+        return workers
 
     def leave_out(self, address: str, why: str) -> None:
         """Give a worker nothing more to do, and say so once."""
@@ -157,8 +157,8 @@ class DaskCrew:
     def _heard(self, event: tuple[float, Any]) -> None:
         """Pass on how far a worker is; others may use the scheduler, too."""
         name, number, played = event[1]
-        if found := self._rounds.get(name):
-            found.told(number, played)
+        if result := self._rounds.get(name):
+            result.told(number, played)
 
     def check(self) -> None:
         """Refuse workers that are not fit, by name; those that come later are left out."""

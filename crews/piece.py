@@ -61,10 +61,10 @@ def do(wanted: Mapping[str, str], digest: str, work: bytes, item: Any, key: str,
         played = read(digest, work)
     except UsageError as error:  # it has another game, or not the file of a policy, or does not see the folder
         raise Misfit(worker.address, f"the worker {worker.address}: {error}") from None
-    told = _Told(worker, key, ticket)
+    report = _Told(worker, key, ticket)
     try:
-        with telling(told):
-            return Done(played(item), told.count)
+        with telling(report):
+            return Done(played(item), report.count)
     except (UsageError, StoreError) as error:
         raise type(error)(f"the worker {worker.address}: {error}") from None
 

@@ -45,12 +45,12 @@ def _from_file(path: str, module: str, name: str, values: tuple[Any, ...]) -> An
 
     where = f"{path} on {platform.node()}"
     try:
-        found = _load(path)
+        result = _load(path)
     except UsageError as error:
         raise UsageError(f"{where}: {error} A policy's file must have the same path on all machines.") from error
-    if found.__name__ != module:
+    if result.__name__ != module:
         raise UsageError(f"{where} is another file than here: a policy's file must be the same on all machines.")
-    return getattr(found, name)(*values)
+    return getattr(result, name)(*values)
 
 
 def written(work: Any) -> bytes:

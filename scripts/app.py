@@ -36,14 +36,14 @@ def run(words: Sequence[str], command: str | None = None) -> int:
     from tricklab.scripts.terminal.streams import give_up, make_ready
 
     make_ready()
-    from tricklab.scripts.terminal.console import CompilingTold, err, fail
+    from tricklab.scripts.terminal.console import CompileNotice, err, fail
 
     module: Any = None
     try:
         name = command or (words[0] if words else None)
         if name in COMMANDS:
             module = import_module(f"tricklab.scripts.commands.{name}")
-            with telling(CompilingTold()):
+            with telling(CompileNotice()):
                 code = _call(module, str(name), words if command else words[1:], alone=command is not None)
         else:
             code = _about(name)

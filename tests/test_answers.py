@@ -10,7 +10,7 @@ import pytest
 
 from shell import run
 from tricklab.analysis.advise import Advice, advise, ask, explain
-from tricklab.analysis.advise.basis import rests_on, to_dict
+from tricklab.analysis.advise.basis import describe_basis, to_dict
 from tricklab.analysis.advise.result import (
     COUNTED,
     ENOUGH,
@@ -22,7 +22,12 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.advise.search import Search
-from tricklab.analysis.advise.sentences import against, certainty, points_alone, sentence
+from tricklab.analysis.advise.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_other_players,
+    describe_points_alone,
+)
 from tricklab.analysis.estimates.estimate import Estimate, proportion
 from tricklab.analysis.words.wording import exact_points, often
 from tricklab.engine.errors import UsageError
@@ -82,8 +87,8 @@ def test_the_verdict_says_what_is_known(gaps: list[float], indifference: float, 
             assert any(rival.low <= 0 for rival in rivals)
         if answer.verdict == TOSS_UP:
             assert all(rival.high <= indifference for rival in rivals if rival.low <= 0)
-        known = certainty(answer, 0.99, indifference)
-        for words in (sentence(answer, indifference), known.lower()):
+        known = describe_certainty(answer, 0.99, indifference)
+        for words in (describe_answer(answer, indifference), known.lower()):
             assert ("toss-up" in words) is (answer.verdict == TOSS_UP)
         assert ("probably best" in known) is (answer.verdict == PROBABLE)
         matters_not = any(rival.high <= indifference for rival in rivals)
@@ -139,19 +144,19 @@ def test_the_bid_that_fits_badly_is_named() -> None:
     answer = advise(question, worlds=64)
     assert answer.reading is not None
     assert [one.fits_badly for one in answer.reading.seen] == [False, True, False]
-    (told,) = [line for line in rests_on(answer) if "fits badly" in line]
+    (told,) = [line for line in describe_basis(answer) if "fits badly" in line]
     assert told.startswith(f"What seat {answer.reading.seen[1].seat} did fits badly (bid 13): ")
     assert "rather taken for a slip" in told
 
 
 def test_what_is_not_weighed_is_said() -> None:
     plain, scored = (
-        points_alone(advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8))
+        describe_points_alone(advise(ask(Setup.make("pitch", policy="basic", scores=scores), HAND), worlds=8))
         for scores in ([0, 0, 0, 0], [6, 0, 0, 0])
     )
     assert not plain
     assert "scores are not weighed" in scored
-    smudge = points_alone(advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64))
+    smudge = describe_points_alone(advise(ask(Setup.make("smudge", policy="basic"), SMUDGER), worlds=64))
     assert "A smudge that is made wins the game" in smudge
 
 
@@ -164,10 +169,10 @@ def test_a_smudge_is_told_for_what_it_wins() -> None:
     assert smudge.wins is not None
     assert 0.2 < smudge.wins.value < 1
     assert all(wins is not None and wins.value == 0 for text, (wins, _) in ends.items() if text in ("pass", "3"))
-    told = points_alone(answer)
+    told = describe_points_alone(answer)
     assert f"{100 * smudge.wins.value:.0f} %" in told.split("smudge, ")[1]
     if answer.best is not smudge:
-        assert sentence(answer, 0.1).startswith("By points alone, ")
+        assert describe_answer(answer, 0.1).startswith("By points alone, ")
         assert "; smudge, " in told
     assert {choice["choice"]: choice["wins"]["value"] for choice in to_dict(answer)["choices"]}["3"] == 0
 
@@ -256,7 +261,7 @@ TWO, BEST = choice_of(2, 0, 90, 0), choice_of(1, 0, 99, 0)
     ],
 )
 def test_the_answer_gives_its_reason(answer: Advice, told: str) -> None:
-    assert sentence(answer, 0.1) == told
+    assert describe_answer(answer, 0.1) == told
 
 
 @pytest.mark.parametrize(
@@ -278,7 +283,7 @@ def test_the_answer_gives_its_reason(answer: Advice, told: str) -> None:
     ],
 )
 def test_what_others_make_of_it(other: Advice, told: str) -> None:
-    words, differs = against(advice_of(TWO, ONE), "basic", other, 0.1)
+    words, differs = describe_other_players(advice_of(TWO, ONE), "basic", other, 0.1)
     assert words.startswith(f"With basic in the other seats: {told}")
     assert differs is ("another" in told)
 

@@ -11,7 +11,7 @@ import pytest
 import tricklab as tl
 from shell import run
 from tricklab.analysis.advise.objective import usual_objective
-from tricklab.analysis.advise.sentences import what_counts
+from tricklab.analysis.advise.sentences import describe_objective
 from tricklab.engine.matches.standing import Match
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.policies.find import find_policy
@@ -109,7 +109,7 @@ def test_the_smudge_that_wins_the_game() -> None:
     assert (advice.best.text, by_points.best.text) == ("smudge", "3")
     assert advice.by_points.text == "3"
     assert advice.best.value.low > 80
-    told = what_counts(advice)
+    told = describe_objective(advice)
     assert "It wins the match 9" in told
     assert "By points alone you would rather bid 3" in told
     assert "scores are not weighed" not in told

@@ -14,7 +14,7 @@ import pytest
 import scipy.stats
 
 from tricklab.analysis.claims.conditions import Hand
-from tricklab.analysis.claims.files import OWN, Claim, Told, claims_for, claims_in
+from tricklab.analysis.claims.files import OWN, Claim, SourcedClaim, claims_for, claims_in
 from tricklab.analysis.claims.trials import Trial, trials_of
 from tricklab.analysis.claims.verdicts import FALSE, FEW, OPEN, SAME, TRUE, UNTESTED, judged, verdicts_of, widened
 from tricklab.analysis.contest.compare import HeadToHead
@@ -37,10 +37,10 @@ say = "bid 2"
 """
 
 
-def told(game: str = "pitch", **claim: Any) -> Told:
+def told(game: str = "pitch", **claim: Any) -> SourcedClaim:
     """Return a claim of a user's."""
     words = {"says": "It is so.", "source": "A friend", "tested": "Tried:"} | claim
-    return Told(Claim(**words), Path("ours.toml"), game, 1)
+    return SourcedClaim(Claim(**words), Path("ours.toml"), game, 1)
 
 
 def test_all_claims_of_the_sources_can_be_tested_somewhere() -> None:

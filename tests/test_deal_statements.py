@@ -13,7 +13,7 @@ import pytest
 import tricklab as tl
 from incoming import PYTHON
 from test_deals_in_words import TABLES, TYPED, printed
-from tricklab.analysis.review.in_words import parse_deal
+from tricklab.analysis.review.deal_text import parse_deal
 from tricklab.engine.games import variants
 from tricklab.engine.play.setup import Setup
 

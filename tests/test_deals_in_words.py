@@ -12,7 +12,7 @@ from rich.console import Console
 
 import tricklab as tl
 from incoming import PYTHON
-from tricklab.analysis.review.in_words import parse_deal
+from tricklab.analysis.review.deal_text import parse_deal
 from tricklab.analysis.table.diagram import diagram
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.record import Record

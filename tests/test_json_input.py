@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tricklab.analysis.review.in_words import read_any
+from tricklab.analysis.review.deal_text import read_any
 from tricklab.engine.base.json_input import parse_json, read_json
 from tricklab.engine.errors import UsageError
 from tricklab.engine.records.reader import read_record

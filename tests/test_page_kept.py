@@ -11,7 +11,7 @@ import pytest
 
 from conftest import Counting, setup_of
 from tricklab import UsageError, report, simulate_into
-from tricklab.analysis.reports.kit import kept
+from tricklab.analysis.reports.kit import saved_sums as kept
 from tricklab.analysis.reports.kit.question import Answer
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.smear import subject

@@ -23,7 +23,7 @@ import tricklab as tl
 import usual_lineup
 from shell import command_of, environment
 from tricklab.analysis.review.decisions import question_now
-from tricklab.analysis.table.typed import actions_typed, choices_of, text_of
+from tricklab.analysis.table.typed_choices import actions_typed, choices_of, text_of
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import GAMES
 from tricklab.engine.ground.cards import cards_of
@@ -59,8 +59,8 @@ def session_of(game: str, seat: int, hand: int) -> Session:
 def shown(session: Session, console: Console) -> str:
     """All that the seat has been told when it must choose."""
     console.export_text()
-    told = play_told.Told(session)
-    told.news()
+    told = play_told.DealNews(session)
+    told.show()
     for tells in (play_told.begin, play_told.table, play_told.ask, play_told.score, play_told.last):
         tells(session)
     return console.export_text()

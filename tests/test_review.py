@@ -17,7 +17,7 @@ from shell import run
 from tricklab.analysis.advise import ask_record
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import course_of
-from tricklab.analysis.review.judged import AS_GOOD, BEST, CLOSE, MISTAKE
+from tricklab.analysis.review.judgements import AS_GOOD, BEST, CLOSE, MISTAKE
 from tricklab.analysis.review.judging import played_by
 from tricklab.analysis.review.trial import cost_of
 from tricklab.engine.play.setup import Setup

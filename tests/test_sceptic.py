@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tools.strength_page import NUMBERS, PAGE, TABLES, page_of
-from tricklab.analysis.contest.measured import MEASURED, strength_of
+from tricklab.analysis.contest.player_skill import MEASURED, describe_skill
 from tricklab.analysis.reports.kit.facts import Way
 from tricklab.analysis.reports.kit.measures import GAIN
 from tricklab.analysis.reports.kit.question import Answer, Question, Said
@@ -99,17 +99,17 @@ def test_other_deals_are_other_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_how_strong_the_players_are(variant: str, options: dict[str, object], kept: tuple[str, str]) -> None:
     """By docs/strength.md, which anybody can read."""
-    expert = strength_of(Setup.make(variant, **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
+    expert = describe_skill(Setup.make(variant, **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
     assert expert.startswith(f"These players keep {kept[0]} of the skill")
     assert expert.endswith(f"beginners keep {kept[1]}.")
     assert len(expert.split()) <= 25
-    basic = strength_of(Setup.make(variant, policy="basic", **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
+    basic = describe_skill(Setup.make(variant, policy="basic", **options)).replace("\u00a0", " ")  # type: ignore[arg-type]
     assert f"beginners: they keep {kept[1]}" in basic
 
 
 def test_players_whom_nobody_has_measured() -> None:
-    assert "Nobody has measured" in strength_of(Setup.make("pitch", policy="expert:bid_margin=1"))
-    assert "at random" in strength_of(Setup.make("pitch", policy="random"))
+    assert "Nobody has measured" in describe_skill(Setup.make("pitch", policy="expert:bid_margin=1"))
+    assert "at random" in describe_skill(Setup.make("pitch", policy="random"))
 
 
 def test_the_page_of_strengths_is_made_from_the_numbers() -> None:

@@ -242,7 +242,7 @@ def test_what_is_compiled_is_told_with_the_time_that_it_took(monkeypatch: pytest
     """Into a pipe as well; loops of a moment only if nothing has been said yet."""
     told = StringIO()
     monkeypatch.setattr(console, "err", Console(file=told, width=200))
-    tells = console.CompilingTold()
+    tells = console.CompileNotice()
     for loop, seconds, kept in (
         ("play_deals", None, True),
         ("step", 0.4, True),
@@ -261,7 +261,7 @@ def test_what_is_compiled_is_told_with_the_time_that_it_took(monkeypatch: pytest
 def test_a_cache_that_others_can_write_to_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = StringIO()
     monkeypatch.setattr(console, "err", Console(file=told, width=200))
-    tells = console.CompilingTold()
+    tells = console.CompileNotice()
     for loop in ("play_deals", "step", "play_worlds"):
         tells(Compiling("pitch", loop, None, False, "/tmp/kernels can be written by other users"))
     note, *lines = told.getvalue().splitlines()

@@ -16,7 +16,7 @@ from tricklab.analysis.contest.compare import compare
 from tricklab.analysis.contest.comparison import Comparison
 from tricklab.analysis.contest.tunable import ranges_of
 from tricklab.analysis.contest.tune import Tuner
-from tricklab.analysis.contest.tuned import Tuned
+from tricklab.analysis.contest.tune_result import Tuned
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.setup import Setup

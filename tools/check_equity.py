@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tricklab.analysis.equity.played import equity_from
+from tricklab.analysis.equity.from_standing import equity_from
 from tricklab.engine.base.numbers import parse_hands
 from tricklab.engine.matches.equity.find import equity_of
 from tricklab.engine.matches.equity.fit import MATCHES, Fitted, fitted_of

@@ -99,8 +99,8 @@ def advise(
     setup = question.setup if others is None else setup_against(question, others)
     chances = chances_after(question, setup, tallies) if objective == MATCH else None
     believed = others_in(setup, question.seat) if infer else None
-    found = _search(question, setup, believed, confidence, indifference, seconds, worlds, jobs, look, chances)
-    return replace(found, tallies=tuple(tallies or ()))
+    match = _search(question, setup, believed, confidence, indifference, seconds, worlds, jobs, look, chances)
+    return replace(match, tallies=tuple(tallies or ()))
 
 
 def _search(

@@ -6,20 +6,20 @@ import math
 from typing import Any
 
 from tricklab.analysis.advise.objective import PLAYED_ON, reads_table
-from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import MATCH, POINTS, Advice
 from tricklab.analysis.summary.lines import plain_estimate
+from tricklab.analysis.words.wording import count_worlds
 from tricklab.engine.play.setup import Setup
 
 
-def rests_on(advice: Advice) -> list[str]:
+def describe_basis(advice: Advice) -> list[str]:
     """Return the lines that say what an answer rests on."""
     setup, question = advice.question.setup, advice.question
     lines = [setup.game.measure.meaning] if setup.game.measure.meaning and advice.objective == POINTS else []
     if advice.objective == MATCH:
         lines += _match(advice)
     lines.append(
-        f"Rules {setup.rules_digest()}, {_who(setup)}, {worlds_of(advice.worlds)} in {advice.seconds:.1f} s, "
+        f"Rules {setup.rules_digest()}, {_who(setup)}, {count_worlds(advice.worlds)} in {advice.seconds:.1f} s, "
         f"seed {setup.seed}. A world is a deal that fits what you have seen."
     )
     if question.recorded and set(question.recorded) != {policy.name for policy in setup.policies}:
@@ -49,11 +49,11 @@ def _reading(advice: Advice) -> list[str]:
 def _match(advice: Advice) -> list[str]:
     """Say what winning chances rest on."""
     setup = advice.question.setup
-    told = "What counts is the chance to win the match after this deal, when all go on to play for points"
+    text = "What counts is the chance to win the match after this deal, when all go on to play for points"
     if reads_table(setup):
-        lines = [f"{told} (tricklab equity)."]
+        lines = [f"{text} (tricklab equity)."]
     else:
-        lines = [f"{told}: in each world the match is played on {PLAYED_ON} times."]
+        lines = [f"{text}: in each world the match is played on {PLAYED_ON} times."]
     if setup.game.standing(setup.rules).tallies and not advice.tallies:
         lines.append("But for the scores the match is taken to have just begun: --tallies says how it stands.")
     return lines
@@ -61,8 +61,8 @@ def _match(advice: Advice) -> list[str]:
 
 def _who(setup: Setup) -> str:
     """Say who plays."""
-    told = setup.table_of_policies()
-    return f"{told} in every seat" if len({policy.name for policy in setup.policies}) == 1 else told
+    text = setup.table_of_policies()
+    return f"{text} in every seat" if len({policy.name for policy in setup.policies}) == 1 else text
 
 
 def to_dict(advice: Advice) -> dict[str, Any]:

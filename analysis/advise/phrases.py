@@ -49,11 +49,6 @@ def amount_of(advice: Advice, value: float, places: int | None = None) -> str:
     return f"{value:g} % of winning" if places is None else f"{value:.{places}f} % of winning"
 
 
-def worlds_of(number: int) -> str:
-    """Return a number of worlds."""
-    return f"{number:,} world" if number == 1 else f"{number:,} worlds"
-
-
 def nouns_of(advice: Advice, choices: Sequence[Choice]) -> str:
     """Return some choices as things in a row; bids that follow each other are one, as in ``a bid of 20 to 50``."""
     names = dict.fromkeys(_range_of(advice, choices, choice) or noun_of(advice, choice) for choice in choices)

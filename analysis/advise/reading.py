@@ -75,7 +75,10 @@ class Reading:
             "alike": self.believed.alike,
             "slip": self.believed.slip,
             "card_slip": self.believed.card_slip,
-            "seen": [{"seat": one.seat, "did": one.did, "chance": one.chance, "slip": one.slip} for one in self.seen],
+            "seen": [
+                {"seat": decision.seat, "did": decision.did, "chance": decision.chance, "slip": decision.slip}
+                for decision in self.seen
+            ],
         }
 
 

@@ -69,8 +69,8 @@ class Choice:
     @property
     def works(self) -> Estimate | None:
         """The success, if it rests on enough worlds to be told; it may do so in part of them only."""
-        told = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
-        return self.success if told else None
+        is_enough = self.success is not None and (self.success.count >= ENOUGH or self.success.count == self.worlds)
+        return self.success if is_enough else None
 
 
 @dataclass(frozen=True)

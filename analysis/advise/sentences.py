@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import (
-    amount_of,
-    cost_of,
-    is_bid,
-    is_number,
-    name_of,
-    noun_of,
-    nouns_of,
-    worlds_of,
-)
+from tricklab.analysis.advise.phrases import amount_of, cost_of, is_bid, is_number, name_of, noun_of, nouns_of
 from tricklab.analysis.advise.result import (
     COUNTED,
     MATCH,
@@ -24,23 +15,23 @@ from tricklab.analysis.advise.result import (
     Choice,
 )
 from tricklab.analysis.estimates.estimate import Estimate
-from tricklab.analysis.words.wording import exact_points, often, sentence_case
+from tricklab.analysis.words.wording import count_worlds, exact_points, often, sentence_case
 
 _MOSTLY = 0.9
 """From this share of the worlds on nobody needs to be told that a bid is not played in all of them."""
 
 
-def sentence(advice: Advice, indifference: float) -> str:
+def describe_answer(advice: Advice, indifference: float) -> str:
     """Say what to do, and why: how often it comes off, and what the nearest other choices come to."""
     even, doubtful = _even(advice, indifference), _doubtful(advice, indifference)
     worse = [choice for choice in advice.choices[1:] if choice not in even and choice not in doubtful]
     bolder = _bolder(advice, [*even, *doubtful])
     reason = [_success(advice), _as_often(bolder) if bolder else ""]
-    told = [_what_to_do(advice, even, doubtful), _joined(reason)]
+    sentences = [_what_to_do(advice, even, doubtful), _joined(reason)]
     rivals = [choice for choice in worse if choice is not bolder]
     special = [choice for choice in rivals[1:] if is_bid(advice, choice) and not choice.text.isdigit()]
-    told += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
-    return " ".join(part for part in told if part)
+    sentences += [f"{sentence_case(_instead(advice, choice))}." for choice in [*rivals[:1], *special]]
+    return " ".join(part for part in sentences if part)
 
 
 def _even(advice: Advice, indifference: float) -> list[Choice]:
@@ -54,13 +45,13 @@ def _doubtful(advice: Advice, indifference: float) -> list[Choice]:
 
 
 def _what_to_do(advice: Advice, even: list[Choice], doubtful: list[Choice]) -> str:
-    told = name_of(advice, advice.best)
-    told = f"By points alone, {told}" if _wins_more(advice) else sentence_case(told)
+    text = name_of(advice, advice.best)
+    text = f"By points alone, {text}" if _wins_more(advice) else sentence_case(text)
     if advice.verdict == TOSS_UP:
-        return f"{told}; it is a toss-up with {nouns_of(advice, even)}."
+        return f"{text}; it is a toss-up with {nouns_of(advice, even)}."
     if doubtful:
-        return f"{told}, though {nouns_of(advice, doubtful)} may be as good."
-    return f"{told}; {nouns_of(advice, even)} is hardly worse." if even else f"{told}."
+        return f"{text}, though {nouns_of(advice, doubtful)} may be as good."
+    return f"{text}; {nouns_of(advice, even)} is hardly worse." if even else f"{text}."
 
 
 def _joined(clauses: list[str]) -> str:
@@ -122,7 +113,7 @@ def _instead(advice: Advice, other: Choice) -> str:
     return f"{noun} is safer but gives away {cost}" if safer else f"{noun} gives away {cost}"
 
 
-def certainty(advice: Advice, confidence: float, indifference: float) -> str:
+def describe_certainty(advice: Advice, confidence: float, indifference: float) -> str:
     """Say what is known at the end and what only does not matter, and no more."""
     limit = amount_of(advice, indifference)
     if advice.verdict == TOSS_UP:
@@ -140,7 +131,7 @@ def certainty(advice: Advice, confidence: float, indifference: float) -> str:
     return f"{known} What {nouns_of(advice, even)} gives away is at most {limit}, which does not matter."
 
 
-def verdict_of(advice: Advice) -> str:
+def describe_verdict(advice: Advice) -> str:
     """Return in a few words what is known at the end."""
     return {
         SETTLED: "settled",
@@ -148,69 +139,69 @@ def verdict_of(advice: Advice) -> str:
         OPEN: "not settled",
         TOSS_UP: "a toss-up",
         OUT_OF_TIME: "not settled in time",
-        COUNTED: f"after {worlds_of(advice.worlds)}",
+        COUNTED: f"after {count_worlds(advice.worlds)}",
     }[advice.verdict]
 
 
-def against(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
+def describe_other_players(advice: Advice, name: str, other: Advice, indifference: float) -> tuple[str, bool]:
     """Say what the answer is when the others play by another policy, and tell whether it is another answer."""
     mine = next(choice for choice in other.choices if choice.action == advice.best.action)
     noun, best = noun_of(other, mine), name_of(other, other.best)
     if mine is other.best:
-        told = "the same"
+        text = "the same"
     elif mine.to_best.high <= indifference:
-        told = f"{best}, but {noun} is worse by too little to matter"
+        text = f"{best}, but {noun} is worse by too little to matter"
     elif mine in other.as_good:
-        told = f"{best}, though {noun} may be as good"
+        text = f"{best}, though {noun} may be as good"
     else:
-        told = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
-    return f"With {name} in the other seats: {told} ({verdict_of(other)}).", "another answer" in told
+        text = f"another answer, {best}; {noun} gives away {cost_of(other, mine)} there"
+    return f"With {name} in the other seats: {text} ({describe_verdict(other)}).", "another answer" in text
 
 
-def what_counts(advice: Advice) -> str:
+def describe_objective(advice: Advice) -> str:
     """Say what choices are measured by, and what the answer leaves out; empty if nothing needs to be said."""
-    return at_the_score(advice) if advice.objective == MATCH else points_alone(advice)
+    return describe_match_chance(advice) if advice.objective == MATCH else describe_points_alone(advice)
 
 
-def at_the_score(advice: Advice) -> str:
+def describe_match_chance(advice: Advice) -> str:
     """Say what the winning chance is with the best choice, and what one would do by points alone."""
     best, plain, wins = advice.best, advice.by_points, advice.best.wins
-    told = [f"It wins the match {_chance(best)}."]
+    sentences = [f"It wins the match {_chance(best)}."]
     if wins is not None and wins.value:
-        told.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
+        sentences.append(f"In this very deal it does so {100 * wins.value:.0f} % of the time.")
     if plain is not best:
         gain = plain.score.value - plain.others.value - best.score.value + best.others.value
-        told.append(
+        sentences.append(
             f"By points alone you would rather {name_of(advice, plain)}, which is worth {exact_points(gain, 2)} more "
             f"in this deal but wins the match {_chance(plain)}."
         )
     else:
-        told.append("By points alone the answer is the same.")
-    return " ".join(told)
+        sentences.append("By points alone the answer is the same.")
+    return " ".join(sentences)
 
 
 def _chance(choice: Choice) -> str:
     return f"{choice.value.told(1, sign='')} % of the time"
 
 
-def points_alone(advice: Advice) -> str:
+def describe_points_alone(advice: Advice) -> str:
     """Say what the answer leaves out because points are all that counts; empty if that is nothing."""
     setup = advice.question.setup
-    told = []
+    sentences = []
     if any(setup.scores):
-        told.append(
+        sentences.append(
             "The scores are not weighed: what counts are the points of this deal, not who wins the game (--objective)."
         )
     if left := setup.game.measure.uncounted(setup.rules):
-        told.append(left)
+        sentences.append(left)
     ending = [choice for choice in advice.choices if choice.wins is not None and choice.wins.value]
     if ending:
         most = max(ending, key=lambda choice: choice.wins.value if choice.wins else 0.0)
         shown = dict.fromkeys([name_of(advice, advice.best), name_of(advice, most)])
         wins = {name_of(advice, one): 100 * one.wins.value for one in advice.choices if one.wins is not None}
         shares = [f"{name}, {wins[name]:.0f} %" for name in shown]
-        told.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
-    return " ".join(told)
+        sentences.append(f"How often the game is won in this very deal: {'; '.join(shares)}.")
+    return " ".join(sentences)
 
 
 def _wins_more(advice: Advice) -> bool:

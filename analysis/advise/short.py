@@ -78,14 +78,14 @@ def ask(
         raise UsageError(f"--decision is for games with a pass of cards, as in --decision pass; not {decision!r}.")
     exchanged = _exchanged(setup, cards, passed, received, decision)
     number = _deal_number(setup, with_pass=bool(decision or exchanged))
-    found = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
+    result = _lead_up(setup, dealer, number, bids, with_pass=exchanged is not None)
     if seat is None:
-        seat = found.seat
-    if found.seat != seat and not decision:
+        seat = result.seat
+    if result.seat != seat and not decision:
         raise UsageError(
-            f"after {len(bids)} bids with dealer {dealer} it is seat {found.seat}'s turn, not seat {seat}'s."
+            f"after {len(bids)} bids with dealer {dealer} it is seat {result.seat}'s turn, not seat {seat}'s."
         )
-    record = _record(setup, seat, dealer, number, cards, exchanged, found)
+    record = _record(setup, seat, dealer, number, cards, exchanged, result)
     return question_of(setup, lead_as_seen(setup, record, seat, _NAME), record)
 
 
@@ -106,8 +106,8 @@ def _record(
         dealt = [card for card in hand if card not in got] + gave
         passes = {event.seat: event.to for event in told_in(found) if isinstance(event, PassCards)}
         giver = next(other for other, taker in passes.items() if taker == seat)
-        told = [(seat, passes[seat], gave), (giver, seat, got)]
-        events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in told), *events]
+        lines = [(seat, passes[seat], gave), (giver, seat, got)]
+        events = [*(PassCards(who, to, setup.deck.texts(cards)) for who, to, cards in lines), *events]
     return Record(
         schema=SCHEMA,
         variant=setup.variant,

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from tricklab.analysis.advise.phrases import worlds_of
 from tricklab.analysis.advise.result import Advice
 from tricklab.analysis.summary.lines import point_name
+from tricklab.analysis.words.wording import count_worlds
 from tricklab.engine.base.checks import made_by
 from tricklab.engine.base.numbers import shown, whole
 from tricklab.engine.errors import UsageError
@@ -50,14 +50,14 @@ def explain(advice: Advice, action: int) -> list[str]:
     setup, seen = advice.question.setup, _look(advice, action)
     if not seen.played:
         return _nothing_to_make(setup, seen)
-    among = worlds_of(seen.played)
+    among = count_worlds(seen.played)
     if seen.played < seen.looked:
         among = f"the {among} (of {seen.looked:,}) in which your side plays"
     if not seen.lost:
         return [f"It fails in none of {among}."]
     by_one = f", by one trick in {100 * seen.by_one / seen.lost:.0f} % of these" if seen.by_one else ""
-    told = f"It fails in {seen.lost:,} of {among} ({100 * seen.lost / seen.played:.0f} %){by_one}"
-    return [told + (":" if seen.ways else "."), *_ranked(seen.ways, seen.lost)]
+    text = f"It fails in {seen.lost:,} of {among} ({100 * seen.lost / seen.played:.0f} %){by_one}"
+    return [text + (":" if seen.ways else "."), *_ranked(seen.ways, seen.lost)]
 
 
 @dataclass
@@ -74,11 +74,11 @@ class _Seen:
 def _look(advice: Advice, action: int) -> _Seen:
     """Play a choice again in its worlds, and count how it fails."""
     question, setup = advice.question, advice.question.setup
-    found = [choice for choice in advice.choices if choice.action == whole(action, "action", example="0")]
-    if not found:
+    chosen = [choice for choice in advice.choices if choice.action == whole(action, "action", example="0")]
+    if not chosen:
         known = ", ".join(f"{choice.action} ({choice.text})" for choice in advice.choices)
         raise UsageError(f"there is no choice {shown(action)}; there are {known}.")
-    worlds = found[0].worlds
+    worlds = chosen[0].worlds
     believed, deal = advice.reading.believed if advice.reading else None, question.deal
     what_if = WhatIf(Simulator(setup), deal.state, believed, since=deal.since)
     seen = _Seen()
@@ -119,7 +119,7 @@ def _ranked(ways: Counter[str], among: int) -> list[str]:
 
 def _nothing_to_make(setup: Setup, seen: _Seen) -> list[str]:
     """Return what is told where nothing is bid, or nothing by the seat's side: which points it does not get."""
-    among = worlds_of(seen.looked)
+    among = count_worlds(seen.looked)
     if _has_bids(setup):
         return [f"Your side plays no contract in any of the {among}: there is nothing to make."]
     return [f"Nothing is bid in {setup.title}; of the {among}:", *_ranked(seen.ways, seen.looked)]
@@ -149,8 +149,8 @@ def _credited(setup: Setup, row: Any) -> dict[str, int | None]:
     if setup.game.credits(setup.rules):
         points: dict[str, int | None] = setup.game.result(setup.rules, row)["points"]
         return points
-    found = {column.name: int(column.values(row)) for column in setup.game.columns(setup.rules) if column.worth}
-    return {name: None if seat < 0 else seat for name, seat in found.items()}
+    columns = {column.name: int(column.values(row)) for column in setup.game.columns(setup.rules) if column.worth}
+    return {name: None if seat < 0 else seat for name, seat in columns.items()}
 
 
 def _own_bid(deck: Deck, row: Any, log: Any, seat: int) -> set[str]:

@@ -73,22 +73,22 @@ class Hand(msgspec.Struct, frozen=True):
         tops = np.stack([(hand & suit.mask) >> suit.cards[0] for suit in deck.suits], axis=1)
         longest = ((lengths << 40) + tops).argmax(1)
         length, voids = lengths.max(1), (lengths == 0).sum(1)
-        found = (length >= self.longest_at_least) & (length <= self.longest_at_most)
-        found &= (voids >= self.voids_at_least) & (voids <= self.voids_at_most)
+        fitting = (length >= self.longest_at_least) & (length <= self.longest_at_most)
+        fitting &= (voids >= self.voids_at_least) & (voids <= self.voids_at_most)
         for words, wanted in ((self.holds, True), (self.lacks, False)):
             for word in words:
-                found &= ((hand & _masks_of(deck, word)[longest]) != 0) == wanted
+                fitting &= ((hand & _masks_of(deck, word)[longest]) != 0) == wanted
         for ranks, least in self.ranks_at_least.items():
-            found &= np.bitwise_count(hand & _mask_of_ranks(deck, ranks)) >= least
+            fitting &= np.bitwise_count(hand & _mask_of_ranks(deck, ranks)) >= least
         for ranks, most in self.ranks_at_most.items():
-            found &= np.bitwise_count(hand & _mask_of_ranks(deck, ranks)) <= most
+            fitting &= np.bitwise_count(hand & _mask_of_ranks(deck, ranks)) <= most
         if self.places:
             names = by_place(facts.setup.players).names
-            found &= np.isin(facts.place, [names.index(place) for place in self.places])
+            fitting &= np.isin(facts.place, [names.index(place) for place in self.places])
         if self.declares is not None:
             for way in ways:
-                found &= (facts.rows[way][facts.setup.game.declarer] == CHAIR) == self.declares
-        return found
+                fitting &= (facts.rows[way][facts.setup.game.declarer] == CHAIR) == self.declares
+        return fitting
 
 
 def _masks_of(deck: Deck, word: str) -> Any:

@@ -100,7 +100,7 @@ class _File(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Told:
+class SourcedClaim:
     """A claim, the file that it stands in, and its game; a user's own must be right, or nothing is dealt.
 
     Attributes
@@ -134,7 +134,7 @@ def _name_of(file: Path, number: int, says: Any) -> str:
     return f"{file}: claim {number}" + (f" ({says[:40]!r})" if isinstance(says, str) else "")
 
 
-def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
+def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[SourcedClaim]:
     """Read a file of claims.
 
     Parameters
@@ -149,23 +149,23 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
     UsageError
         If it cannot be read, or something in it is not right.
     """
-    found = _tables_in(file)
+    tables = _tables_in(file)
     try:
-        check_keys(_File, found)
-        game = game_of(found["game"])
+        check_keys(_File, tables)
+        game = game_of(tables["game"])
     except UsageError as error:
         raise UsageError(f"{file}: {error}") from error
-    told = []
-    for number, table in enumerate(found.get("claim", []), start=1):
+    lines = []
+    for number, table in enumerate(tables.get("claim", []), start=1):
         try:
             claim = struct_of(Claim, table)
         except UsageError as error:
             raise UsageError(f"{_name_of(file, number, table.get('says'))}: {error}") from error
-        claim = replace(claim, source=claim.source or found.get("source", ""))
-        told.append(Told(claim, file, game.name, number, tuple(policy_files)))
-    if not told:
+        claim = replace(claim, source=claim.source or tables.get("source", ""))
+        lines.append(SourcedClaim(claim, file, game.name, number, tuple(policy_files)))
+    if not lines:
         raise UsageError(f"{file} has no claims; each begins with a line [[claim]].")
-    for one in told:
+    for one in lines:
         _check(one)
         for name in one.claim.variants:
             if name not in game.variants:
@@ -173,7 +173,7 @@ def claims_in(file: Path, policy_files: Sequence[Path] = ()) -> list[Told]:
                 raise one.refused(
                     f"variants: {game.name} has no variant {name!r}; it has {', '.join(known)}.{suggest(name, known)}"
                 )
-    return told
+    return lines
 
 
 def _tables_in(file: Path) -> dict[str, Any]:
@@ -191,11 +191,11 @@ def _tables_in(file: Path) -> dict[str, Any]:
         raise UsageError(f"{file} has a number with too many digits.") from error
 
 
-def _check(told: Told) -> None:
+def _check(sourced: SourcedClaim) -> None:
     """Refuse a claim whose parts do not go together."""
-    claim = told.claim
+    claim = sourced.claim
     if not claim.source:
-        raise told.refused("source is missing: name whose words these are, here or once at the top of the file.")
+        raise sourced.refused("source is missing: name whose words these are, here or once at the top of the file.")
     tests = {
         "a and b": claim.a or claim.b,
         "habit": claim.habit or claim.instead_of_habit,
@@ -205,11 +205,11 @@ def _check(told: Told) -> None:
     }
     given = [name for name, is_there in tests.items() if is_there]
     if bool(claim.untested) == bool(given):
-        raise told.refused(f"give either untested = the reason, or a test: {', '.join(tests)}.")
+        raise sourced.refused(f"give either untested = the reason, or a test: {', '.join(tests)}.")
     if given and not claim.tested:
-        raise told.refused("tested is missing: name in a sentence how the claim is tested.")
+        raise sourced.refused("tested is missing: name in a sentence how the claim is tested.")
     if None not in (claim.more_than, claim.less_than):
-        raise told.refused("more_than and less_than: give one of them.")
+        raise sourced.refused("more_than and less_than: give one of them.")
     second = {
         "b": (claim.b, "a", claim.a),
         "instead": (claim.instead, "say", claim.say),
@@ -218,14 +218,14 @@ def _check(told: Told) -> None:
     }
     for key, (is_there, first, has_first) in second.items():
         if is_there and not has_first:
-            raise told.refused(f"{key} is what {first} is compared with: give {first}, too.")
+            raise sourced.refused(f"{key} is what {first} is compared with: give {first}, too.")
     if claim.matters is not None and claim.matters < 0:
-        raise told.refused(f"matters: {claim.matters:g} is below 0; give the smallest difference that counts.")
+        raise sourced.refused(f"matters: {claim.matters:g} is below 0; give the smallest difference that counts.")
 
 
-def claims_for(setup: Setup, more: Sequence[Told] = ()) -> list[Told]:
+def claims_for(setup: Setup, more: Sequence[SourcedClaim] = ()) -> list[SourcedClaim]:
     """Return the claims that stand on the page of a setup: those of the sources, and more of the same game."""
     file = OWN / f"{setup.game.name}.toml"
     known = claims_in(file) if file.exists() else []
-    told = [*known, *(one for one in more if one.game == setup.game.name)]
-    return [one for one in told if not one.claim.variants or setup.variant in one.claim.variants]
+    lines = [*known, *(one for one in more if one.game == setup.game.name)]
+    return [one for one in lines if not one.claim.variants or setup.variant in one.claim.variants]

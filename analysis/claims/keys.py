@@ -64,14 +64,14 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 """By a field's annotation: the check of a value, and what messages call a right one."""
 
 
-def check_keys(kind: type[msgspec.Struct], told: Mapping[str, Any]) -> None:
+def check_keys(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> None:
     """Reject a table of TOML with an unknown key, without a required one, or with a value of another kind.
 
     Parameters
     ----------
     kind
         The class whose fields are the keys.
-    told
+    table
         The table.
 
     Raises
@@ -80,22 +80,22 @@ def check_keys(kind: type[msgspec.Struct], told: Mapping[str, Any]) -> None:
         If something is wrong; the message names the key.
     """
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    for key in told:
+    for key in table:
         if key not in fields:
             known = list(fields)
             raise UsageError(f"there is no key {_shown(key)}; the keys are {', '.join(known)}.{suggest(key, known)}")
     for name, field in fields.items():
         check, right = _KINDS[str(kind.__annotations__[name]).removesuffix(" | None")]
-        if name in told and not check(told[name]):
-            raise UsageError(f"{name}: {_shown(told[name])} is not right; it must be {right}.")
-        if name not in told and field.required:
+        if name in table and not check(table[name]):
+            raise UsageError(f"{name}: {_shown(table[name])} is not right; it must be {right}.")
+        if name not in table and field.required:
             raise UsageError(f"{name} is missing; it must be {right}.")
 
 
-def struct_of(kind: type[Kind], told: Mapping[str, Any]) -> Kind:
+def struct_of(kind: type[Kind], table: Mapping[str, Any]) -> Kind:
     """Return a table of TOML as a struct; the errors are those of `check_keys`."""
-    check_keys(kind, told)
-    return kind(**told)
+    check_keys(kind, table)
+    return kind(**table)
 
 
 def _shown(value: Any) -> str:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from tricklab.analysis.claims.conditions import Hand
-from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.keys import struct_of
-from tricklab.analysis.claims.measured import HAND, MADE, POINTS, are_so, conditions_of, value_of
+from tricklab.analysis.claims.measures import HAND, MADE, POINTS, are_so, conditions_of, value_of
 from tricklab.analysis.estimates.estimate import Estimate, share_difference
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import Measure
@@ -33,7 +33,7 @@ _OWN_CHOICE = "own"
 class Trial:
     """A claim ready to be tested: its ways, what is dealt in the first, and what must be so of the hand."""
 
-    told: Told
+    sourced: SourcedClaim
     ways: tuple[Way, ...]
     setup: Setup
     hand: Hand
@@ -41,7 +41,7 @@ class Trial:
     @property
     def measure(self) -> str:
         """What is measured."""
-        return self.told.claim.measure or POINTS
+        return self.sourced.claim.measure or POINTS
 
     @property
     def is_share(self) -> bool:
@@ -70,8 +70,8 @@ class Trial:
                 return nothing == 0, self.hand.fits(facts, at).astype(np.int64)
             values = [value_of(self.measure, facts, place) for place in at]
             counts = [facts.obeyed(place) & there for place, (there, _) in zip(at, values, strict=True)]
-            if self.told.claim.given:
-                counts.append(are_so(self.told.claim.given, facts, way))
+            if self.sourced.claim.given:
+                counts.append(are_so(self.sourced.claim.given, facts, way))
             return np.logical_and.reduce(counts), values[0][1] - values[1][1] if len(at) > 1 else values[0][1]
 
         asked = (
@@ -114,7 +114,7 @@ def _counts_of_shares(first: int, second: int) -> tuple[Measure, ...]:
     )
 
 
-def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
+def trials_of(claims: Sequence[SourcedClaim], setup: Setup) -> list[Trial | SourcedClaim]:
     """Make claims ready to be tested; those that cannot be are returned as they are.
 
     Raises
@@ -122,26 +122,26 @@ def trials_of(claims: Sequence[Told], setup: Setup) -> list[Trial | Told]:
     UsageError
         If a user's own is not right.
     """
-    found: list[Trial | Told] = []
-    for told in claims:
+    trials: list[Trial | SourcedClaim] = []
+    for sourced in claims:
         try:
-            found.append(told if told.claim.untested else _test(told, setup))
+            trials.append(sourced if sourced.claim.untested else _test(sourced, setup))
         except UsageError as error:
-            if not told.is_own:
-                raise told.refused(error) from error
-            found.append(told)  # the house rules leave no room for it
-    return found
+            if not sourced.is_own:
+                raise sourced.refused(error) from error
+            trials.append(sourced)  # the house rules leave no room for it
+    return trials
 
 
-def _test(told: Told, setup: Setup) -> Trial:
-    claim = told.claim
+def _test(sourced: SourcedClaim, setup: Setup) -> Trial:
+    claim = sourced.claim
     with _under("when"):
         hand = struct_of(Hand, claim.when)
-    ways = [_way(told, setup, _FIRST)]
+    ways = [_way(sourced, setup, _FIRST)]
     if claim.a or claim.habit or claim.rules or claim.instead:
-        ways.append(_way(told, setup, _SECOND))
+        ways.append(_way(sourced, setup, _SECOND))
     dealt = [way.arm(setup).setup for way in ways]
-    trial = Trial(told, tuple(ways), dealt[0], hand)
+    trial = Trial(sourced, tuple(ways), dealt[0], hand)
     if (dealt[-1].deck, dealt[-1].sides) != trial.table:
         raise UsageError("rules that deal other cards or to other players cannot be compared.")
     if ways[0] == ways[-1] and len(ways) > 1:
@@ -175,16 +175,16 @@ def _under(key: str) -> Iterator[None]:
         raise UsageError(f"{key}: {error}") from error
 
 
-def _way(told: Told, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
+def _way(sourced: SourcedClaim, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
     """Return a way to play the deals; rules that are the page's own are left out."""
-    claim = told.claim
+    claim = sourced.claim
     policy, habit, own_rules, say = (getattr(claim, key) for key in keys)
     rules = {**claim.table, **own_rules}
     with _under(keys[2] if own_rules else "table"):
         table = setup.with_rules(rules) if rules else setup
     differ = {name: value for name, value in rules.items() if table.rules[name] != setup.rules[name]}
     with _under(keys[0]):
-        player = None if policy is None else _player(policy, told, setup)
+        player = None if policy is None else _player(policy, sourced, setup)
     with _under(keys[1]):
         if habit:
             player = _with(habit, player or max(setup.policies, key=setup.policies.count), setup)
@@ -197,10 +197,10 @@ def _way(told: Told, setup: Setup, keys: tuple[str, str, str, str]) -> Way:
         return Way("", force, player, None, differ, Setup.make(setup.variant, **options).scores)
 
 
-def _player(policy: str, told: Told, setup: Setup) -> Policy:
+def _player(policy: str, sourced: SourcedClaim, setup: Setup) -> Policy:
     """Return a player that a claim names; a policy file only if the user has named it, too."""
     try:
-        return find_policy(policy, setup.game.name, told.policy_files)
+        return find_policy(policy, setup.game.name, sourced.policy_files)
     except PolicyFileError as error:
         raise UsageError(
             f"{policy!r} is in a policy file, which a claim alone never runs; name the file in your command, too, with "

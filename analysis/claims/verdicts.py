@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from tricklab.analysis.claims.files import Told
+from tricklab.analysis.claims.files import SourcedClaim
 from tricklab.analysis.claims.trials import Trial
 from tricklab.analysis.estimates.estimate import LEVEL, Estimate, mean, proportion
 from tricklab.analysis.reports.kit.facts import CHAIR, Way
@@ -33,7 +33,7 @@ _MUCH = 0.1
 
 
 def verdicts_of(
-    trials: Sequence[Trial | Told],
+    trials: Sequence[Trial | SourcedClaim],
     setup: Setup,
     hands: int,
     *,
@@ -55,15 +55,15 @@ def verdicts_of(
     """
     ready = [trial for trial in trials if isinstance(trial, Trial)]
     level = 1 - (1 - LEVEL) / max(1, len(ready))
-    found: dict[int, Verdict] = {}
+    verdicts: dict[int, Verdict] = {}
     for table in dict.fromkeys(trial.table for trial in ready):
         together = [trial for trial in ready if trial.table == table]
         for trial, estimate in zip(together, _tested(together, setup, hands, jobs, observer), strict=True):
             at_level = widened(estimate, level, trial.is_share and len(trial.ways) == 1)
-            found[id(trial)] = _verdict(trial, at_level, setup, hands)
-    rest = [told for told in trials if isinstance(told, Told)]
-    return [found[id(trial)] for trial in ready] + [
-        _untested(told.claim.says, told.claim.source, told.claim.untested) for told in rest
+            verdicts[id(trial)] = _verdict(trial, at_level, setup, hands)
+    rest = [sourced for sourced in trials if isinstance(sourced, SourcedClaim)]
+    return [verdicts[id(trial)] for trial in ready] + [
+        _untested(sourced.claim.says, sourced.claim.source, sourced.claim.untested) for sourced in rest
     ]
 
 
@@ -74,13 +74,13 @@ def _tested(trials: Sequence[Trial], setup: Setup, hands: int, jobs: Jobs, obser
         if way not in ways:
             ways.append(way)
     questions = tuple(trial.question(number, ways) for number, trial in enumerate(trials))
-    study = Study("What people say", tuple(ways), questions, told=repr([trial.told.claim for trial in trials]))
+    study = Study("What people say", tuple(ways), questions, told=repr([trial.sourced.claim for trial in trials]))
     answers = study.run(setup, hands, jobs=jobs, observer=observer)
     return [trial.estimate(answer) for trial, answer in zip(trials, answers, strict=True)]
 
 
 def _verdict(trial: Trial, estimate: Estimate, setup: Setup, hands: int) -> Verdict:
-    claim = trial.told.claim
+    claim = trial.sourced.claim
     than = next((float(end) for end in (claim.more_than, claim.less_than) if end is not None), 0.0)
     sign = -1 if claim.less_than is not None else 1
     if claim.matters is not None:
@@ -103,10 +103,10 @@ def _size(trial: Trial, estimate: Estimate) -> str:
     if trial.is_share and len(trial.ways) == 1:
         value, ends = f"{100 * estimate.value:.1f} %", interval(estimate, True)
     else:
-        told, digits = (estimate.scaled(100), 2) if trial.is_share else (estimate, _digits(trial.setup))
+        shown, digits = (estimate.scaled(100), 2) if trial.is_share else (estimate, _digits(trial.setup))
         unit = "percentage points" if trial.is_share else "points a deal"
-        value = f"{signed(told.value, digits)} {unit}"
-        ends = f"{signed(told.low, digits)} to {signed(told.high, digits)}" if told.has_interval else "?"
+        value = f"{signed(shown.value, digits)} {unit}"
+        ends = f"{signed(shown.low, digits)} to {signed(shown.high, digits)}" if shown.has_interval else "?"
     return f"{value} ({ends}; {estimate.count:,} deals{' or more' if trial.compares_shares else ''})."
 
 
@@ -121,7 +121,7 @@ def _untested(says: str, source: str, why: str) -> Verdict:
 
 def _command(trial: Trial, setup: Setup, hands: int) -> str:
     """Return what repeats a test: a comparison of two players, or the page."""
-    claim = trial.told.claim
+    claim = trial.sourced.claim
     if (claim.a or claim.habit) and not (
         claim.when or claim.table or claim.rules or claim.say or claim.scores or trial.is_share
     ):
@@ -129,8 +129,8 @@ def _command(trial: Trial, setup: Setup, hands: int) -> str:
         a, b = (find_policy(way.policy or usual, setup.game.name).name for way in trial.ways)
         words = ["compare", a, b, "--others", usual, "--side", str(setup.sides[CHAIR])]
         return typed(*words, "--variant", setup.variant, "--hands", str(hands), *dealt_words(setup))
-    file = [] if trial.told.is_own else ["--claims", str(trial.told.file)]
-    for policy_file in trial.told.policy_files:
+    file = [] if trial.sourced.is_own else ["--claims", str(trial.sourced.file)]
+    for policy_file in trial.sourced.policy_files:
         file += ["--policy-file", str(policy_file)]
     return typed("report", setup.variant, "--hands", str(hands), *dealt_words(setup), *seated_words(setup), *file)
 

@@ -68,14 +68,14 @@ class Standings(Result):
 
     def table(self) -> pl.DataFrame:
         """Return a row for each ordered pair, and one against the field, with a null for the opponent."""
-        told: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
-        told += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
+        lines: list[tuple[Any, ...]] = [(name, None, self.field[name]) for name in self.names]
+        lines += [(*pair, self.pairs[pair]) for name in self.names for pair in self.pairs if pair[0] == name]
         ends = ("points", "points_low", "points_high", "standard_error")
         schema: dict[str, Any] = {"policy": pl.String, "opponent": pl.String}
         schema |= dict.fromkeys(ends, pl.Float64) | {"deals": pl.Int64}
         rows = [
             {"policy": one, "opponent": other, **columns_of("points", e), "standard_error": e.error, "deals": e.count}
-            for one, other, e in told
+            for one, other, e in lines
         ]
         return frame_of(rows, schema)
 
@@ -88,7 +88,7 @@ class Standings(Result):
                 return Cell("–")
             return Cell(f"{estimate.value:+.2f}".replace("-", "−"), balance(estimate.value, most))
 
-        numbers = [str(place) for place in range(1, len(self.names) + 1)]
+        numbers = [str(index) for index in range(1, len(self.names) + 1)]
         rows = [f"{number}  {name}" for number, name in zip(numbers, self.names, strict=True)]
         cells = [
             [cell(self.field[one]), *(cell(self.pairs.get((one, other))) for other in self.names)] for one in self.names
@@ -227,5 +227,5 @@ def save(standings: Standings, folder: Path) -> None:
 
 def _identity(setup: Setup, names: Sequence[str], deals: int) -> str:
     """Tell what the numbers rest on, as JSON."""
-    told = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
-    return json.dumps(told, sort_keys=True)
+    data = {**setup.describe(), "policies": list(names), "deals": deals, "engine": VERSION}
+    return json.dumps(data, sort_keys=True)

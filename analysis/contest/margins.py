@@ -89,8 +89,8 @@ def different(policies: Sequence[PolicyLike], setup: Setup) -> list[Policy]:
     UsageError
         If one does not exist or is given twice.
     """
-    found = [find_policy(one, setup.game.name) for one in list_of("policies", policies, '["basic", "expert"]')]
-    for place, policy in enumerate(found):
-        if policy in found[:place]:
+    entered = [find_policy(one, setup.game.name) for one in list_of("policies", policies, '["basic", "expert"]')]
+    for index, policy in enumerate(entered):
+        if policy in entered[:index]:
             raise UsageError(f"policy {policy.name!r} is given twice.")
-    return found
+    return entered

@@ -91,8 +91,8 @@ class MatchComparison(Result):
 
     def table(self) -> pl.DataFrame:
         """Return one row."""
-        told = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
-        return frame_of([told | columns_of("margin", self.margin) | {"luck": self.luck}])
+        data = {"a": self.a, "b": self.b, **columns_of("won", self.won), "fair": self.fair, "deals": self.deals}
+        return frame_of([data | columns_of("margin", self.margin) | {"luck": self.luck}])
 
 
 @dataclass
@@ -197,9 +197,9 @@ def _played(workers: Workers, arms: Sequence[MatchSimulator], first: int, count:
 
 def _in_blocks(workers: Workers, arm: MatchSimulator, first: int, count: int, take: Any) -> list[Any]:
     """Play some matches of one arm, and return their rows, block by block."""
-    found: list[Any] = []
-    workers.in_blocks(first, count, lambda start, size: found.append(arm.run(start, size, take)))
-    return found
+    result: list[Any] = []
+    workers.in_blocks(first, count, lambda start, size: result.append(arm.run(start, size, take)))
+    return result
 
 
 def _result(setup: Setup, a: str, b: str, count: int, sides: int, total: Any) -> MatchComparison:

@@ -127,7 +127,7 @@ class Ladder(Contest[Strength]):
         """Measure over the deals from number 0 on; see `engine.play.workers.Workers`."""
         sums = self.experiment.sums(deals, jobs, progress)
         margins = [sums.mean(weights, self._pairings.unit) for weights in self._pairings.weights]
-        lines = [Line(name, margins[place], self._skill(sums, margins, place)) for place, name in enumerate(self.names)]
+        lines = [Line(name, margins[index], self._skill(sums, margins, index)) for index, name in enumerate(self.names)]
         return Strength(self.setup, self.others, deals, tuple(lines), self.experiment.acceptance)
 
     def _skill(self, sums: Sums, margins: Sequence[Estimate], place: int) -> Estimate | None:

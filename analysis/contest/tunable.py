@@ -45,18 +45,18 @@ def what_can_be_tuned(setup: Setup, policy: PolicyLike, given: Policy) -> str:
 
 def ranges_of(setup: Setup, policy: PolicyLike) -> dict[str, tuple[float, float]]:
     """Return ranges to begin with, of all parameters of a policy that take any number."""
-    given, found = find_policy(policy, setup.game.name), {}
+    given, ranges = find_policy(policy, setup.game.name), {}
     meanings = _meanings_of(setup, given)
     for key, value in given.parameters.items():
         if isinstance(value, int | float) and not _needs_whole(setup, policy, key, value, meanings.get(key, "")):
-            found[key] = _ends_of(value, meanings.get(key, ""))
-    return found
+            ranges[key] = _ends_of(value, meanings.get(key, ""))
+    return ranges
 
 
 def _meanings_of(setup: Setup, given: Policy) -> dict[str, str]:
     """Return what a policy's parameters mean."""
     entry = policies(setup.variant).get(given.name.partition(":")[0])
-    return {one.name: one.meaning for one in entry.settings} if entry else {}
+    return {setting.name: setting.meaning for setting in entry.settings} if entry else {}
 
 
 def _range_of(setup: Setup, policy: PolicyLike, key: str, value: float, meaning: str) -> str:

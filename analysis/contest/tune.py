@@ -10,7 +10,7 @@ from typing import Any, Unpack
 from tricklab.analysis.contest.compare import HeadToHead
 from tricklab.analysis.contest.comparison import Comparison
 from tricklab.analysis.contest.tunable import what_can_be_tuned
-from tricklab.analysis.contest.tuned import Tuned
+from tricklab.analysis.contest.tune_result import Tuned
 from tricklab.engine.base.checks import dictionary
 from tricklab.engine.base.numbers import parse_hands, whole
 from tricklab.engine.base.observer import UNOBSERVED, Observer

@@ -194,12 +194,12 @@ def nothing(alt: str) -> str:
 def standalone(picture: str) -> str:
     """Return a picture with a paper of its own, which is light wherever it is shown."""
     opening, rest = picture.split("\n", 1)
-    found = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
-    assert found is not None, "every picture says how large it is"
-    width, height = (float(end) + 2 * _EDGE for end in found.groups())
+    match = re.search(r'viewBox="0 0 (\S+) (\S+)"', opening)
+    assert match is not None, "every picture says how large it is"
+    width, height = (float(end) + 2 * _EDGE for end in match.groups())
     box = f'viewBox="{-_EDGE} {-_EDGE} {width:g} {height:g}" width="{1.5 * width:g}" height="{1.5 * height:g}"'
     paper = f'<rect x="{-_EDGE}" y="{-_EDGE}" width="{width:g}" height="{height:g}" fill="{_PAPER}"/>'
-    return f"{opening.replace(found[0], f'{box} color={chr(34)}{_INK}{chr(34)}')}\n{paper}\n{rest}\n"
+    return f"{opening.replace(match[0], f'{box} color={chr(34)}{_INK}{chr(34)}')}\n{paper}\n{rest}\n"
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -37,6 +37,6 @@ def write_table(equity: Equity, path: Path) -> None:
     StoreError
         If the file cannot be written.
     """
-    told = {**equity.setup.describe(), "deals": equity.found.deals}
+    data = {**equity.setup.describe(), "deals": equity.found.deals}
     with aside_of(path) as aside:
-        equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(told, sort_keys=True)})
+        equity.table().write_parquet(aside, metadata={"tricklab": json.dumps(data, sort_keys=True)})

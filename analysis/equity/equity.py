@@ -67,10 +67,10 @@ class Equity(Result):
         if not changes:
             return ""
         error = 100 * float(self.found.spread.max())
-        told = f"The last round moved no chance by more than {100 * changes[-1]:.1f} per cent of winning"
+        text = f"The last round moved no chance by more than {100 * changes[-1]:.1f} per cent of winning"
         if 100 * changes[-1] <= error:
-            return f"{told}, which is within the table's largest standard error, {error:.1f}."
-        return f"{told}; the table's largest standard error is {error:.1f}. More --rounds may bring them together."
+            return f"{text}, which is within the table's largest standard error, {error:.1f}."
+        return f"{text}; the table's largest standard error is {error:.1f}. More --rounds may bring them together."
 
     def chance(
         self,
@@ -128,8 +128,8 @@ class Equity(Result):
         columns: dict[str, Any] = {}
         for side in range(self.found.sides):
             columns[f"score_{side}"] = standings[:, side, 0].astype(np.int32)
-            for place in range(1, standings.shape[2]):
-                columns[f"tally_{side}_{place - 1}"] = standings[:, side, place].astype(np.int16)
+            for index in range(1, standings.shape[2]):
+                columns[f"tally_{side}_{index - 1}"] = standings[:, side, index].astype(np.int16)
         half = student(BATCHES - 1, 0.975) * self.found.spread
         for side in range(self.found.sides):
             chance = values[:, side]
@@ -165,8 +165,8 @@ class Map:
 
 def _map_of(equity: Equity) -> Map:
     """Return the map of a table: of two sides by their scores, or what is counted; of more by the first two."""
-    found, sides = equity.found, equity.found.sides
-    ranges = found.ranges
+    result, sides = equity.found, equity.found.sides
+    ranges = result.ranges
     if len(ranges) > 1:
         spans = [range(low, high + 1) for low, high in ranges[1:]]
         picked = [
@@ -184,11 +184,11 @@ def _map_of(equity: Equity) -> Map:
     def cell(own: tuple[int, ...], other: tuple[int, ...]) -> float:
         each = [own, other, *[(0,) * len(ranges)] * (sides - 2)]
         standing = [each[side][number] for number in range(len(ranges)) for side in range(sides)]
-        return found.chance(0, standing, 0)[0]
+        return result.chance(0, standing, 0)[0]
 
-    told = "made–lost" if len(ranges) > 1 else "score"
+    text = "made–lost" if len(ranges) > 1 else "score"
     others = "the other side's" if sides == 2 else "the next seat's, with 0 for the rest"
-    of = f"the chance, in per cent, of the side that deals next: its {told} in the rows, {others} in the columns"
+    of = f"the chance, in per cent, of the side that deals next: its {text} in the rows, {others} in the columns"
     return Map(of, tuple(names), tuple(names), tuple(tuple(cell(own, other) for other in picked) for own in picked))
 
 

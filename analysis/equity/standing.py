@@ -50,6 +50,6 @@ def _limits(setup: Setup) -> list[tuple[int, int]]:
     count, sides = len(setup.game.standing(setup.rules).tallies), len(set(setup.sides))
     ranges = setup.game.standing_range(setup.rules)[1:]
     if ranges:
-        return [ranges[place // sides] for place in range(count)]
+        return [ranges[index // sides] for index in range(count)]
     most = setup.rules.get("deals", setup.rules.get("games"))  # what is counted where there is no table of scores
     return [(0, _MOST if most is None else int(most) - 1)] * count

@@ -71,9 +71,9 @@ class Hands:
         self._kinds: dict[int, list[Counts]] = {}
         self._ways: dict[int, list[int]] = {}
         for counts in _compositions(sizes, size):
-            found = stratum(counts)
-            self._kinds.setdefault(found, []).append(counts)
-            self._ways.setdefault(found, []).append(prod(map(comb, sizes, counts)))
+            result = stratum(counts)
+            self._kinds.setdefault(result, []).append(counts)
+            self._ways.setdefault(result, []).append(prod(map(comb, sizes, counts)))
 
     @property
     def strata(self) -> list[int]:
@@ -208,8 +208,8 @@ def weighted(parts: Sequence[tuple[float, int, int]]) -> Estimate:
     spread = sum(weight**2 * (good * (1 - value) ** 2 + (deals - good) * value**2) for weight, good, deals in there)
     error = sqrt(spread) / total
     equal = value * (1 - value) / error**2 if error else worth
-    found = proportion(value * equal, equal)
-    return Estimate(value, found.low, found.high, round(worth), error)
+    result = proportion(value * equal, equal)
+    return Estimate(value, result.low, result.high, round(worth), error)
 
 
 def weighted_mean(parts: Sequence[tuple[float, int, int, int]], unit: int = 1) -> Estimate:

@@ -72,6 +72,6 @@ def lead_of(seat: str, name: str, sides: Sequence[int]) -> pl.Expr:
     """
     number = max(sides) + 1
     own = pl.coalesce(
-        pl.when(pl.col(seat) == place).then(pl.col(f"{name}_{side}")) for place, side in enumerate(sides)
+        pl.when(pl.col(seat) == index).then(pl.col(f"{name}_{side}")) for index, side in enumerate(sides)
     ).cast(pl.Int64)
     return own * number - pl.sum_horizontal(pl.col(f"{name}_{side}").cast(pl.Int64) for side in range(number))

@@ -16,7 +16,7 @@ from tricklab.analysis.reports.kit.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
-    told_worths,
+    describe_worths,
     who_wins,
 )
 from tricklab.analysis.reports.kit.question import PARTS, WAYS, Answer, Question, Said
@@ -61,7 +61,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            told_worths(_WORTHS),
+            describe_worths(_WORTHS),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -167,18 +167,18 @@ def _calls() -> Study:
 
 
 def _says_call(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     if abs(answer.at(way=1).value) < _SMALL:
-        told.append(
+        sentences.append(
             Said("Call the highest trump that you lack: the program, too, has nothing better.", way=1, than=-_SMALL)
         )
     else:
-        told.append(answer.said("The highest trump that you lack {gains} {points} on the program's call.", way=1))
+        sentences.append(answer.said("The highest trump that you lack {gains} {points} on the program's call.", way=1))
     for way, called in ((2, "the next trump below it"), (3, "a Pedro")):
-        told.append(answer.said(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
+        sentences.append(answer.said(f"To call {called} {{gains}} {{points}} on the program's call.", way=way))
     alone, made = answer.said("{chance}", way=_OWN_CARD, measure=1), answer.said("{chance}", way=0, measure=1)
     text = f"To play alone {{gains}} {{points}}: the bid is made {alone.text}, not {made.text}."
-    return [*told, answer.said(text, way=_OWN_CARD)]
+    return [*sentences, answer.said(text, way=_OWN_CARD)]
 
 
 _SMALL = 0.2
@@ -251,13 +251,13 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    bid, call, told = answers["bid"], answers["call"], []
+    bid, call, sentences = answers["bid"], answers["call"], []
     rows = [bid.question.rows.names.index(f"lower in {length}") for length in _LENGTHS]
     over = [(row, column) for row in rows for column in range(1, len(bid.question.columns.names))]
     if {bid.best(*cell)[0] for cell in over if bid.told(*cell)} == {0}:
-        told.append("Never bid over anybody with neither Ace nor King.")
+        sentences.append("Never bid over anybody with neither Ace nor King.")
     if all(call.sign(row, None, _OWN_CARD) < 0 for row in (0, 1)):
-        told.append("Never play alone as long as you lack the Ace or the King.")
+        sentences.append("Never play alone as long as you lack the Ace or the King.")
     if call.sign(way=3) < 0:
-        told.append("Never call a Pedro.")
-    return told
+        sentences.append("Never call a Pedro.")
+    return sentences

@@ -15,12 +15,12 @@ from tricklab.analysis.reports.kit.pedro import (
     allowed_bands,
     allowed_bids,
     best_trumps,
-    told_worths,
+    describe_worths,
     who_wins,
 )
 from tricklab.analysis.reports.kit.question import BARS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split, among, by_place
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -102,7 +102,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before anybody throws or draws.",
-            told_worths(_KINDS[setup.variant].worths),
+            describe_worths(_KINDS[setup.variant].worths),
             "A bid may be outbid, which is part of what it is worth; higher bids before you are left out.",
         ),
         decision="bid",
@@ -152,7 +152,7 @@ def _at_score(setup: Setup) -> AtTheScore:
     levels, hand = allowed_bids(kind.levels, least), _suit(setup).by_count(kind.counts)
     usual = min(levels[1:], default=levels[0])
     scores, digits = typical(setup, usual), int(setup.variant != "sixty-three")
-    note = f"{told_worths(kind.worths)} {told_scores(scores, 2)}"
+    note = f"{describe_worths(kind.worths)} {describe_scores(scores, 2)}"
     asked = opening(scores, hand, note, digits=digits), going_over(scores, hand, levels[0], note, digits=digits)
     ways = common.bids_and_passes(levels).ways
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 3, scores=scores)])
@@ -187,14 +187,14 @@ def _one_bid(setup: Setup) -> Study:
 
 
 def _says_held(answer: Answer) -> list[Said]:
-    told, bid, plain = [], number(int(answer.ways[1].name)), answer.at(0, _FOUR).value
+    sentences, bid, plain = [], number(int(answer.ways[1].name)), answer.at(0, _FOUR).value
     none, *names = answer.question.rows.names
     for row, name in enumerate(names, 1) if answer.told(0, _FOUR) else ():
         more = answer.at(row, _FOUR).value - plain
         change = "no better" if abs(more) < 0.1 else f"{points(more)} {'better' if more > 0 else 'worse'}"
         text = f"With four trumps, a bid of {bid} is {change} with {name} among them than with {none}."
-        told.append(Said(text, row, _FOUR, than=plain))
-    return told
+        sentences.append(Said(text, row, _FOUR, than=plain))
+    return sentences
 
 
 def _prizes(setup: Setup) -> Question:
@@ -207,8 +207,18 @@ def _prizes(setup: Setup) -> Question:
 def _called(setup: Setup) -> tuple[str, ...]:
     """Return the counters as players call them, in the order of the column ``point``."""
     game = "Game" if "pedro" in setup.variant else "the Ten"
-    told = ("High", "Low", "the Jack", game, "the Right Pedro", "the Left Pedro", "the King", "the Nine", "the Three")
-    return told[: len(WORTHS[setup.variant])]
+    sentences = (
+        "High",
+        "Low",
+        "the Jack",
+        game,
+        "the Right Pedro",
+        "the Left Pedro",
+        "the King",
+        "the Nine",
+        "the Three",
+    )
+    return sentences[: len(WORTHS[setup.variant])]
 
 
 def _dealer(setup: Setup) -> Study:
@@ -264,12 +274,12 @@ def _says_cinching(answer: Answer) -> list[Said]:
         "with any high trump, it {} {}."
     )
     other = text.format("gains" if any_high > 0 else "costs", points(any_high))
-    told = [answer.said(other, way=1)]
+    sentences = [answer.said(other, way=1)]
     if share := answer.at(way=1, measure=1).value:
         value = answer.at(way=1).value / share
         text = f"It changes {{percent}} of the deals, which {'gain' if value > 0 else 'lose'} {points(value)} each."
-        told.append(answer.said(text, way=1, measure=1))
-    return [*told, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
+        sentences.append(answer.said(text, way=1, measure=1))
+    return [*sentences, answer.said("The program, which picks its moments, {gains} {points}.", way=3)]
 
 
 def _says_plain(answer: Answer) -> list[Said]:
@@ -293,7 +303,7 @@ def _changes(setup: Setup) -> dict[str, dict[str, Value]]:
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    bid, prizes, told = answers["bid"], answers["held"], []
+    bid, prizes, sentences = answers["bid"], answers["held"], []
     names, width = bid.question.rows.names, len(bid.question.columns.names)
 
     def passed(rows: tuple[str, ...], first: int) -> bool:
@@ -301,11 +311,13 @@ def _nevers(answers: Answers) -> list[str]:
         return {bid.best(*cell)[0] for cell in cells if bid.told(*cell)} == {0}
 
     if passed(("lower in ≤3", "lower in 4"), 1):
-        told.append("Never bid over anybody on four trumps with neither Ace nor King.")
+        sentences.append("Never bid over anybody on four trumps with neither Ace nor King.")
     if passed(("A in ≤3", "K in ≤3"), 1 + width // 2):
-        told.append("Never bid over your partner on three trumps without both Ace and King.")
+        sentences.append("Never bid over your partner on three trumps without both Ace and King.")
     if prizes.told(1, _FOUR) and prizes.at(1, _FOUR).high < prizes.at(0, _FOUR).low:
-        told.append(f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught.")
+        sentences.append(
+            f"Never bid more for {prizes.question.rows.names[-1]}: they are low trumps, and have to be caught."
+        )
     if answers["cinching-off"].sign(way=2) < 0:
-        told.append("Never trump a plain suit high second in hand, for fear of a Pedro behind you.")
-    return told[:3]
+        sentences.append("Never trump a plain suit high second in hand, for fear of a Pedro behind you.")
+    return sentences[:3]

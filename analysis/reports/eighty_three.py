@@ -13,10 +13,10 @@ from tricklab.analysis.reports.kit.auctions import BIDS_MADE
 from tricklab.analysis.reports.kit.draws import BIDDERS, by_result
 from tricklab.analysis.reports.kit.facts import Facts, Way
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE, Measure, share
-from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, told_worths, who_wins
+from tricklab.analysis.reports.kit.pedro import BestSuit, allowed_bids, best_trumps, describe_worths, who_wins
 from tricklab.analysis.reports.kit.question import BARS, PARTS, WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import ALL, Split
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Subject
@@ -56,7 +56,7 @@ def subject(setup: Setup) -> Subject:
         nevers=_nevers,
         notes=(
             "Trumps are counted as they were dealt to you, before the kitty; the joker is a trump in every suit.",
-            told_worths(_WORTHS),
+            describe_worths(_WORTHS),
             "What is said here is said at your first turn; then you bid on as you like.",
         ),
         decision="bid",
@@ -99,8 +99,8 @@ def _bidding(setup: Setup) -> Study:
 
 def _ways(setup: Setup, levels: Sequence[int], double: str = _DOUBLED) -> tuple[Way, ...]:
     """Return a pass, bids as far as they are allowed, and 83 double by some name."""
-    told = [Way(str(level), ("bid", level)) for level in allowed_bids(levels, int(setup.rules["min_bid"]))]
-    return (Way("pass", ("bid", PASS)), *told, Way(double, ("bid", DOUBLE)))
+    sentences = [Way(str(level), ("bid", level)) for level in allowed_bids(levels, int(setup.rules["min_bid"]))]
+    return (Way("pass", ("bid", PASS)), *sentences, Way(double, ("bid", DOUBLE)))
 
 
 _USUAL, _COUNTS = 60, ("≤8", "9–11", "12–14", "15–17", "18+")
@@ -110,7 +110,7 @@ _COMES_BACK: dict[str, Any] = {"instead": "a first bid gains nothing for certain
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores, hand, again = typical(setup, _USUAL), _SUIT.by_count(_COUNTS), bool(setup.rules["reentry"])
-    note = f"{told_worths(_WORTHS)} {told_scores(scores, 2)} ×2 is 83 double."
+    note = f"{describe_worths(_WORTHS)} {describe_scores(scores, 2)} ×2 is 83 double."
     more: dict[str, Any] = {"digits": 0, "called": {"×2": "83 double"}}
     first = opening(scores, hand, note, **more, **(_COMES_BACK if again else {}))
     asked, ways = (first, going_over(scores, hand, 50, note, **more)), _ways(setup, (50, 60, 70), "×2")
@@ -119,19 +119,19 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 def _says_bid(answer: Answer, again: bool) -> list[Said]:
     """Say what to do at the first turn; where one may bid again after a pass, opening is nothing special."""
-    told, low = [], _low(answer)
+    sentences, low = [], _low(answer)
     words, weakest = auctions.from_holdings(answer, 2, tuple(_SPOKEN.values()), _SUIT.shortest, most=3)
     if weakest:
         text = f"Over their {auctions.in_words(_BANDS[1])}, go on with {listed(words, 'or')} trumps, or better."
-        told.append(Said(text, weakest[0], 2, weakest[1]))
+        sentences.append(Said(text, weakest[0], 2, weakest[1]))
     rows = [row for row in answer.shown_rows() if answer.best(row, 0)[0] == len(answer.ways) - 1]
     if rows:
         text = f"With {_in_words(rows[0])} trumps, open 83 double: it gains {{points}} on a pass."
-        told.append(answer.said(text, rows[0], 0))
+        sentences.append(answer.said(text, rows[0], 0))
     if again and abs(answer.at(None, 0, low).value) < _SMALL:
         text = "Else, with no bid before you, it hardly matters whether you open or pass: you can come back."
-        told.append(Said(text, None, 0, low, than=-_SMALL))
-    return told
+        sentences.append(Said(text, None, 0, low, than=-_SMALL))
+    return sentences
 
 
 _SMALL = 1.0
@@ -152,22 +152,22 @@ def _in_words(row: int) -> str:
 
 def _says_made(answer: Answer) -> list[Said]:
     """Say of some holdings how often sixty and all points are made."""
-    told, names = [], [way.name for way in answer.ways]
+    sentences, names = [], [way.name for way in answer.ways]
     for row in (1, 4, 13):
         if "60" not in names or not answer.told(row, None, way=names.index("60")):
             continue
         more = answer.said("{chance}", row, way=len(names) - 2).text
         text = f"With {_in_words(row)} trumps a bid of 60 is made {{chance}}, and all 83 points {more}."
-        told.append(answer.said(text, row, way=names.index("60"), than=0.5))
-    return told
+        sentences.append(answer.said(text, row, way=names.index("60"), than=0.5))
+    return sentences
 
 
 def _says_jump(answer: Answer) -> list[Said]:
     single, double = len(answer.ways) - 2, len(answer.ways) - 1
-    told = [answer.said("To say 83 at once {gains} {points} on a pass, over all hands.", way=single)]
+    sentences = [answer.said("To say 83 at once {gains} {points} on a pass, over all hands.", way=single)]
     best = answer.at(0, None, double).value - answer.at(0, None, single).value
     text = f"On Ace-King-Queen, 83 double is {points(best)} {'better' if best > 0 else 'worse'} than 83."
-    return [*told, Said(text, 0, None, double, than=answer.at(0, None, single).value)]
+    return [*sentences, Said(text, 0, None, double, than=answer.at(0, None, single).value)]
 
 
 def _own(setup: Setup) -> Study:
@@ -192,12 +192,14 @@ def _kitty() -> Question:
 
 def _says_kitty(answer: Answer) -> list[Said]:
     none = answer.said("{chance}", 0).text
-    told = [answer.said(f"With two trumps in the kitty the bid is made {{chance}}; with none, {none}.", 2, than=0.5)]
+    sentences = [
+        answer.said(f"With two trumps in the kitty the bid is made {{chance}}; with none, {none}.", 2, than=0.5)
+    ]
     if answer.told(0) and answer.told(3):
         each = (answer.at(3, measure=1).value - answer.at(0, measure=1).value) / 3
         text = f"Each trump in the kitty is worth {points(each)} to the bidder's side."
-        told.append(Said(text, 3, measure=1, than=answer.at(0, measure=1).value))
-    return told
+        sentences.append(Said(text, 3, measure=1, than=answer.at(0, measure=1).value))
+    return sentences
 
 
 def _gifts() -> Question:
@@ -210,10 +212,10 @@ def _gifts() -> Question:
 
 def _says_gifts(answer: Answer) -> list[Said]:
     every, none = max(answer.at().count, 1), answer.at(0).count
-    told = [Said(f"Trumps are given in {round(100 * (1 - none / every))}\u00a0% of the deals.", 0)]
+    sentences = [Said(f"Trumps are given in {round(100 * (1 - none / every))}\u00a0% of the deals.", 0)]
     without = answer.said("{chance}", 0).text
     text = f"Where one is given the bid is made {{chance}}; where none is, {without}."
-    return [*told, answer.said(text, 1, than=answer.at(0).value)]
+    return [*sentences, answer.said(text, 1, than=answer.at(0).value)]
 
 
 def _takes(least: int) -> Measure:
@@ -224,8 +226,8 @@ def _takes(least: int) -> Measure:
         side = np.maximum(rows["bidder"], 0).astype(np.int64) % 2
         return np.take_along_axis(rows["side_points"], side[:, None], 1)[:, 0] >= least
 
-    told = f"{least} or more" if least < TOP else f"all {TOP}"
-    return share(told, so, lambda facts, way: facts.rows[way]["bidder"] >= 0)
+    text = f"{least} or more" if least < TOP else f"all {TOP}"
+    return share(text, so, lambda facts, way: facts.rows[way]["bidder"] >= 0)
 
 
 def _taken() -> Question:
@@ -252,14 +254,14 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    jump, told = answers["jump"], []
+    jump, sentences = answers["jump"], []
     single, double = len(jump.ways) - 2, len(jump.ways) - 1
     if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], double):
-        told.append("Never bid 83 double without Ace, King and Queen.")
+        sentences.append("Never bid 83 double without Ace, King and Queen.")
     if jump.at(0, None, double).low > jump.at(0, None, single).high:
-        told.append("Never bid a plain 83: where it is good, 83 double is better.")
+        sentences.append("Never bid a plain 83: where it is good, 83 double is better.")
     for way in range(1, single):
         if jump.holds(-1, [(row, None) for row in range(1, len(_SPOKEN))], way):
-            told.append(f"Never say {jump.ways[way].name} or more at once without Ace, King and Queen.")
+            sentences.append(f"Never say {jump.ways[way].name} or more at once without Ace, King and Queen.")
             break
-    return told
+    return sentences

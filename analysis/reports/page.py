@@ -88,15 +88,15 @@ def report(
         )
     count, threads, pages, out = parse_hands(hands), jobs_of(jobs), {}, path_of(out, "out")
     own = _paths("policy_files", policy_files, '["mine.py"]')
-    told = [claim for file in _paths("claims", claims, '["ours.toml"]') for claim in claims_in(file, own)]
+    sentences = [claim for file in _paths("claims", claims, '["ours.toml"]') for claim in claims_in(file, own)]
     setups = _all(options) if isinstance(setup, str) and setup == ALL else [_at_the_start(setup_from(setup, options))]
     questions = [questions_of(one.game.name) for one in setups]
     with folder_for(out, "." if setup == ALL else setups[0].variant):
         for one, asked in zip(setups, questions, strict=True):
             with folder_for(out, one.variant) as folder:
-                trials = trials_of(claims_for(one, told), one)
-                said = verdicts_of(trials, one, count, jobs=threads, observer=observer)
-                page = page_of(asked.subject(one), one, count, claims=said, jobs=threads, observer=observer)
+                trials = trials_of(claims_for(one, sentences), one)
+                verdicts = verdicts_of(trials, one, count, jobs=threads, observer=observer)
+                page = page_of(asked.subject(one), one, count, claims=verdicts, jobs=threads, observer=observer)
                 layout.write(layout.files_of(page), folder)
             pages[one.variant] = page
         if setup != ALL:

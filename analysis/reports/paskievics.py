@@ -125,7 +125,7 @@ def _bidding() -> tuple[Study, Study]:
 
 def _says_bid(answer: Answer) -> list[Said]:
     """Say from how many tarocks on to bid, for each honour."""
-    told = []
+    sentences = []
     for column, start in enumerate(
         ("With no bid before you, bid on", "Over Three, go on with", "Over Two, go on with")
     ):
@@ -133,10 +133,10 @@ def _says_bid(answer: Answer) -> list[Said]:
         words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks with {}")
         if words:
             way = answer.best(row, column)[0] or 0
-            told.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
+            sentences.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
         elif answer.sign(None, column, 1 + column) < 0:
-            told.append(Said(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
-    return told
+            sentences.append(Said(f"Over {_BEFORE[column].capitalize()}, pass.", None, column, 1 + column))
+    return sentences
 
 
 def _invites(facts: Facts, way: int) -> Any:
@@ -166,13 +166,13 @@ def _one_card(facts: Facts, way: int) -> Any:
 
 
 def _says_invite(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for way, card in ((1, "T19 by a Two"), (2, "T18 by a One")):
         taken = answer.said("{chance}", None, way - 1, way, 1).text
         text = f"To show {card} {{gains}} {{points}} on Three: it is taken up {taken}."
-        told.append(answer.said(text, None, way - 1, way))
-    told.append(answer.said("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
-    return told
+        sentences.append(answer.said(text, None, way - 1, way))
+    sentences.append(answer.said("A Two that nobody takes up is made {chance}.", None, 0, 1, 2, than=0.5))
+    return sentences
 
 
 def _can_choose(facts: Facts, way: int) -> Any:
@@ -197,15 +197,17 @@ def _calling() -> Study:
 
 def _doubles(facts: Facts, way: int) -> Any:
     """Tell in which deals an opponent says kontra in the second way, and nobody in the first."""
-    silent, told = facts.rows[0]["kontra"], facts.rows[1]["kontra"]
-    return (silent == 0) & (told > 0) & (_side(facts, 0) == 1)
+    silent, sentences = facts.rows[0]["kontra"], facts.rows[1]["kontra"]
+    return (silent == 0) & (sentences > 0) & (_side(facts, 0) == 1)
 
 
 def _announces(facts: Facts, way: int) -> Any:
     """Tell in which deals who was dealt the Pagát announces it in the second way, and the side not in the first."""
     side, bit = _side(facts, 1), 1 << ITEMS.index("pagat")
-    told = [np.take_along_axis(rows["announced"], np.clip(side, 0, 1)[:, None], 1)[:, 0] & bit for rows in facts.rows]
-    return (told[0] == 0) & (told[1] != 0) & (held(facts.hand, _PAGAT) == 1)
+    sentences = [
+        np.take_along_axis(rows["announced"], np.clip(side, 0, 1)[:, None], 1)[:, 0] & bit for rows in facts.rows
+    ]
+    return (sentences[0] == 0) & (sentences[1] != 0) & (held(facts.hand, _PAGAT) == 1)
 
 
 def _ultimo(facts: Facts, way: int) -> Any:
@@ -314,9 +316,11 @@ def _paid() -> Question:
 
     def says(answer: Answer) -> list[Said]:
         parts = [answer.at(measure=number).value for number in range(len(kinds))]
-        told = [(0, "The game, with double game and volát,"), (2, "The Pagát"), (3, "The catch of the XXI")]
+        sentences = [(0, "The game, with double game and volát,"), (2, "The Pagát"), (3, "The catch of the XXI")]
         text = "{} is {{percent}} of all that is paid."
-        return [answer.said(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9)) for n, what in told]
+        return [
+            answer.said(text.format(what), measure=n, value=parts[n] / max(sum(parts), 1e-9)) for n, what in sentences
+        ]
 
     label = Split("points a deal from each opponent", ALL.names, ALL.of)
     note = "What one side pays for each thing, whichever side it is; declared tarocks are left out."
@@ -333,14 +337,14 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    bid, pagat, kontra, alone, told = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
+    bid, pagat, kontra, alone, sentences = answers["bid"], answers["pagat"], answers["kontra"], answers["call"], []
     skiz = [(row, 0) for row in range(2, len(_TAROCKS) * len(_HONOURS), len(_HONOURS))]
     if bid.holds(1, skiz, 1):
-        told.append("Never pass with the Skíz when nobody has bid.")
+        sentences.append("Never pass with the Skíz when nobody has bid.")
     if pagat.sign(0, None, 1) < 0:
-        told.append("Never announce the Pagát on three tarocks or fewer.")
+        sentences.append("Never announce the Pagát on three tarocks or fewer.")
     if kontra.sign(0, None, 1) < 0:
-        told.append("Never say kontra on three tarocks or fewer.")
+        sentences.append("Never say kontra on three tarocks or fewer.")
     if alone.sign(0, None, 1) < 0:
-        told.append("Never play alone on five tarocks or fewer.")
-    return told[:3]
+        sentences.append("Never play alone on five tarocks or fewer.")
+    return sentences[:3]

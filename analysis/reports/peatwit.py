@@ -102,10 +102,10 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _says_nil(answer: Answer) -> list[Said]:
-    told = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.told(*cell)]
-    if not told:
+    sentences = [cell for cell in np.ndindex(len(HOLDING.names), len(_TRUMPS)) if answer.told(*cell)]
+    if not sentences:
         return []
-    says, nils = [], [cell for cell in told if answer.best(*cell)[0] == 0]
+    says, nils = [], [cell for cell in sentences if answer.best(*cell)[0] == 0]
     if nils:
         share = sum(answer.at(*cell).count for cell in nils) / answer.at().count
         often = f"one hand in {float(f'{1 / share:.2g}'):.0f}" if share < 0.4 else f"{percent(share)} of the hands"
@@ -124,12 +124,12 @@ def _says_nil(answer: Answer) -> list[Said]:
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for row in (0, 3):
         two = answer.said("{chance}", row, None, _TOLD).text
         text = f"With {number(row)} top cards nil is kept {{chance}}, a bid of two {two}."
-        told.append(answer.said(text, row, way=0))
-    return told
+        sentences.append(answer.said(text, row, way=0))
+    return sentences
 
 
 def _dealt(mask: int) -> Callable[[Facts], Any]:
@@ -272,13 +272,13 @@ def _own() -> Study:
 
 
 def _says_sucked(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for row, name in ((1, "three"), (2, "four")):
         none = answer.at(row, 0).value
         each = (none - answer.at(row, 2).value) / 2
         text = f"With {name} trumps, each one sucked {'costs' if each > 0 else 'brings'} {abs(each):.1f} tricks."
-        told.append(Said(text, row, 2, than=none))
-    return told
+        sentences.append(Said(text, row, 2, than=none))
+    return sentences
 
 
 _MORE: dict[str, dict[str, Value]] = {"four": {}, "five": {"players": 5}, "two pairs": {"partners": True}}
@@ -299,22 +299,22 @@ def _by_table() -> Study:
 
 
 def _says_tables(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for way in range(len(answer.ways)):
         kept = answer.said(" and kept {chance}", way=way, measure=1).text if answer.told(way=way, measure=1) else ""
-        told.append(answer.said(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
-    return told
+        sentences.append(answer.said(f"With {{way}} nil is bid on {{percent}} of the hands{kept}.", way=way))
+    return sentences
 
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    told, nil = [], answers["nil"]
+    sentences, nil = [], answers["nil"]
     if nil.holds(1, ((row, None) for row in range(3 * len(_LONGEST), len(HOLDING.names))), _TOLD):
-        told.append("Never bid nil with three top cards.")
+        sentences.append("Never bid nil with three top cards.")
     if (passing := answers.get("pass")) is not None:
         ways = {way.name: passing.at(way=number) for number, way in enumerate(passing.ways)}
         if ways["trumps"].high < 0:
-            told.append("Never pass your trumps.")
+            sentences.append("Never pass your trumps.")
         if ways["the three highest"].high < ways["at random"].low:
-            told.append("Never pass your three highest unless you mean to bid nil.")
-    return told
+            sentences.append("Never pass your three highest unless you mean to bid nil.")
+    return sentences

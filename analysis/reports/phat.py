@@ -132,14 +132,14 @@ _BETTER = (
 
 
 def _says_pitch(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     if answer.sign(way=1) < 0:
-        told.append(Said("Pitch the low card of your longest suit: few hands have anything better.", way=1))
+        sentences.append(Said("Pitch the low card of your longest suit: few hands have anything better.", way=1))
     for way, row_name, column_name, text in _BETTER:
         row, column = _HOLDING.names.index(row_name), _LENGTH.names.index(column_name)
         if answer.sign(row, column, way) > 0:
-            told.append(answer.said(f"{text}: it gains {{points}}.", row, column, way))
-    return told
+            sentences.append(answer.said(f"{text}: it gains {{points}}.", row, column, way))
+    return sentences
 
 
 def _says_costs(answer: Answer) -> list[Said]:
@@ -167,16 +167,16 @@ def _trumps(facts: Facts) -> Any:
 
 def _says_worth(answer: Answer) -> list[Said]:
     four = answer.question.columns.names.index("4")
-    told = [answer.said("The pitch {gains} your side {points} a deal.")]
+    sentences = [answer.said("The pitch {gains} your side {points} a deal.")]
     if all(answer.told(row, four) for row in (2, 3)):
         nine, both = (answer.at(row, four).value for row in (2, 3))
         if nine > both > 0:
             text = f"With four trumps the Nine alone is worth {{points}}, Nine and Five only {points(both)}."
-            told.append(answer.said(text, 2, four, than=both))
+            sentences.append(answer.said(text, 2, four, than=both))
     if all(answer.told(row, four) for row in (0, 1)) and answer.at(1, four).value < answer.at(0, four).value:
         text = "With four trumps you are better off without the Five than with the Five alone."
-        told.append(Said(text, 1, four, than=answer.at(0, four).value))
-    return told
+        sentences.append(Said(text, 1, four, than=answer.at(0, four).value))
+    return sentences
 
 
 def _muck_to(label: str, whose: int) -> Measure:
@@ -193,11 +193,11 @@ _MUCKS = (_muck_to("your side", 0), _muck_to("the other side", 1), _muck_to("tie
 
 
 def _says_muck(answer: Answer, carries: bool) -> list[Said]:
-    told = [answer.said("When you pitch, your side has the muck {chance}.", than=0.5)]
+    sentences = [answer.said("When you pitch, your side has the muck {chance}.", than=0.5)]
     if (tied := answer.at(measure=2).value) > 0:
         then = f"then the next one is worth {2 * MUCK}" if carries else "then nobody has it"
-        told.append(Said(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
-    return told
+        sentences.append(Said(f"It is tied once in {1 / tied:.0f} deals; {then}.", measure=2))
+    return sentences
 
 
 def _rule() -> Study:
@@ -240,11 +240,11 @@ def _says_late(answer: Answer) -> list[Said]:
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the told pitches bear out."""
-    costs, pitch, told = answers["costs"], answers["pitch"], []
+    costs, pitch, sentences = answers["costs"], answers["pitch"], []
     if costs.sign(way=4) < 0:
-        told.append("Never pitch from a shorter suit: take your longest.")
+        sentences.append("Never pitch from a shorter suit: take your longest.")
     if costs.sign(way=2) < 0:
-        told.append("Never pitch the Nine.")
+        sentences.append("Never pitch the Nine.")
     if all(pitch.sign(None, column, 3) < 0 for column in range(1, len(_LENGTH.names))):
-        told.append("Never pitch the Five from five trumps or more.")
-    return told
+        sentences.append("Never pitch the Five from five trumps or more.")
+    return sentences

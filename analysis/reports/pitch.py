@@ -26,14 +26,14 @@ from tricklab.analysis.reports.kit.pitch import (
     SPOKEN,
     best_of_hand,
     counted,
+    describe_count,
     held_beside,
     length_of_best,
     lowest,
-    told_count,
 )
 from tricklab.analysis.reports.kit.question import WAYS, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import at_its_best, going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import at_its_best, describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.sell_out import sale_at_score, sell_out
 from tricklab.analysis.reports.kit.splits import ALL, Split, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
@@ -128,18 +128,18 @@ _THEIRS, _OURS = 1, 2
 
 
 def _says_partner(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for column, text in (
         (_OURS, "Over your partner's two, bid three only on {}."),
         (_THEIRS, "Over their two, bid three on {}."),
     ):
         words, weakest = _bid_on(answer, column)
         if weakest:
-            told.append(Said(text.format(words), weakest[0], column, weakest[1]))
+            sentences.append(Said(text.format(words), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.sign(None, column, 1) < 0:
             text = "Leave your partner's two alone: on no holding does a higher bid clearly gain."
-            told.append(Said(text, None, column, 1))
-    return told
+            sentences.append(Said(text, None, column, 1))
+    return sentences
 
 
 def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
@@ -157,25 +157,25 @@ def _bid_on(answer: Answer, column: int) -> tuple[str, tuple[int, int] | None]:
 
 
 def _says_bid(answer: Answer) -> list[Said]:
-    told, columns = [], answer.question.columns.names
+    sentences, columns = [], answer.question.columns.names
     for column, who in ((0, "Eldest bids on"), (len(columns) - 1, "The dealer bids on")):
         words, weakest = _bid_on(answer, column)
         if weakest:
-            told.append(Said(f"{who} {words}.", weakest[0], column, weakest[1]))
+            sentences.append(Said(f"{who} {words}.", weakest[0], column, weakest[1]))
     if (even := break_even(answer, 1)) is not None:
         text = f"A bid of {{way}} pays once it is made {chance(even)}: a pass lets somebody else score."
-        told.append(answer.said(text, way=1, measure=1))
-    return told
+        sentences.append(answer.said(text, way=1, measure=1))
+    return sentences
 
 
 def _says_extras(answer: Answer) -> list[Said]:
     last = len(answer.question.columns.names) - 1
-    told, plain = [], answer.at(0, last, 1)
+    sentences, plain = [], answer.at(0, last, 1)
     for row, what in ((2, "The Jack"), (1, "A {row}")) if answer.told(0, last, 1) else ():
         more = answer.at(row, last, 1).value - plain.value
         kind = "adds" if more > 0 else "takes away"
-        told.append(answer.said(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more))
-    return told
+        sentences.append(answer.said(f"{what} {kind} {{points}} to the dealer's bid of 2.", row, last, 1, value=more))
+    return sentences
 
 
 def _says_made(answer: Answer) -> list[Said]:
@@ -224,22 +224,22 @@ _EVEN_GAME = 0.25
 
 def _says_special(name: str, is_smudge: bool, answer: Answer) -> list[Said]:
     holdings = {0: "Ace and King alone", 2: "Ace, King and Jack", 3: "Ace, King, Jack and a low one"}
-    told = [
+    sentences = [
         answer.said(f"With {what} a {name} is made {{chance}}.", None, column, than=_EVEN_GAME)
         for column, what in holdings.items()
     ]
     if is_smudge:
         best = max(range(4), key=lambda column: answer.at(None, column).low)
         text = "At even scores four players win one game in four: say it when you make it more often than that."
-        told.append(Said(text, None, best, than=_EVEN_GAME))
-    return told
+        sentences.append(Said(text, None, best, than=_EVEN_GAME))
+    return sentences
 
 
 def _at_score(setup: Setup) -> AtTheScore:
     """What is bid first and what over a bid, at typical scores; smudges; and what eldest does in Sell-out."""
     scores = typical(setup, 2)
     hand = by_number("your count", _SUMS, lambda facts: counted(facts.once(best_of_hand), lowest(setup)))
-    note = f"{told_count(lowest(setup))} {told_scores(scores, 1 + max(setup.sides))}"
+    note = f"{describe_count(lowest(setup))} {describe_scores(scores, 1 + max(setup.sides))}"
     if setup.rules["auction"] == "sell_out":
         return AtTheScore(scores, sale_at_score(scores, hand, note))
     told = bids_and_passes(range(2, 6 if setup.rules["joker"] else 5)).ways
@@ -277,7 +277,7 @@ _SUMS = ("≤7", "8", "9", "10–11", "12–13", "14+")
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    told: list[str] = []
+    sentences: list[str] = []
     bid = answers.get("bid")
     if bid is not None:
         places, width, top = range(len(bid.question.columns.names)), len(LENGTHS), len(bid.ways) - 1
@@ -287,9 +287,9 @@ def _nevers(answers: Answers) -> list[str]:
             ((2, width + 2), top, -1, f"Never say {bid.ways[top].name} for Ace and length alone."),
         ):
             if bid.holds(sign, ((row, column) for row in rows for column in places), way):
-                told.append(text)
+                sentences.append(text)
     if (special := answers.get("slam")) is not None and special.told(None, 0) and special.at(None, 0).high < 0.5:
-        told.append("Never slam with Ace and King alone.")
+        sentences.append("Never slam with Ace and King alone.")
     if (offer := answers.get("offer")) is not None and offer.at().high < 0:
-        told.append("Never pitch at once just because the suit is long.")
-    return told[:3]
+        sentences.append("Never pitch at once just because the suit is long.")
+    return sentences[:3]

@@ -128,7 +128,7 @@ def _best_is_at_least(answer: Answer, way: int) -> Callable[[int], bool]:
 
 def _says_bid(answer: Answer) -> list[Said]:
     """Say for each bid from which holding on it is right, with the Two and without."""
-    told = []
+    sentences = []
     for way, level in ((1, "five"), (2, "six"), (3, "seven")):
         words, last = [], None
         for two, with_two in enumerate(("with the Two", "without it")):
@@ -138,24 +138,24 @@ def _says_bid(answer: Answer) -> list[Said]:
                 words.append(f"{tuple(_TOPS.values())[weakest // 2]} {with_two}")
                 last = weakest
         if last is not None:
-            told.append(Said(f"Bid {level} from {listed(words, 'or')}.", last, None, way))
+            sentences.append(Said(f"Bid {level} from {listed(words, 'or')}.", last, None, way))
     if answer.told(0, None, 3, 1) and answer.told(1, None, 3, 1):
         with_two, without = (chance(answer.at(row, None, 3, 1).value) for row in (0, 1))
         six, seven = (answer.at(0, None, way).value for way in (2, 3))
         text = f"Seven on Ace-King-Queen is made {with_two} with the Two, {without} without it"
-        told.append(Said(f"{text}; six is {'no worse' if seven <= six else 'worse'}.", 0, None, 3, than=six))
-    return told
+        sentences.append(Said(f"{text}; six is {'no worse' if seven <= six else 'worse'}.", 0, None, 3, than=six))
+    return sentences
 
 
 def _says_made(answer: Answer) -> list[Said]:
-    told = []
+    sentences = []
     for way in range(1, len(answer.ways)):
         sure = [row for row in range(len(SUM.names)) if answer.told(row, None, way)]
         good = [row for row in sure if answer.at(row, None, way).low > 0.5]
         if good:
             text = f"With a count of {{row}}, {number(int(answer.ways[way].name))} is made {{chance}}."
-            told.append(answer.said(text, good[0], None, way, than=0.5))
-    return told
+            sentences.append(answer.said(text, good[0], None, way, than=0.5))
+    return sentences
 
 
 @cache
@@ -216,16 +216,16 @@ def _says_seven(answer: Answer) -> list[Said]:
 
 
 def _says_instead(answer: Answer) -> list[Said]:
-    told, rows = [], range(2 * len(_HELD))
+    sentences, rows = [], range(2 * len(_HELD))
     if (even := break_even(answer, 1)) is not None:
-        told.append(Said(f"Seven is as good as six once it is made {chance(even)}.", measure=1, way=1, than=even))
+        sentences.append(Said(f"Seven is as good as six once it is made {chance(even)}.", measure=1, way=1, than=even))
     if good := [row for row in rows[::2] if answer.sign(row) > 0]:
         names = listed([_HELD[row // 2] for row in good], "or")
-        told.append(Said(f"Seven beats six on {names} with the Two.", good[-1]))
+        sentences.append(Said(f"Seven beats six on {names} with the Two.", good[-1]))
     if answer.holds(-1, without := [(row, None) for row in rows[1::2]]):
         first = next(row for row, _ in without if answer.told(row))
-        told.append(Said("Without the Two six is better than seven, whatever the rest of your top trumps.", first))
-    return told
+        sentences.append(Said("Without the Two six is better than seven, whatever the rest of your top trumps.", first))
+    return sentences
 
 
 def _before(facts: Facts) -> Any:
@@ -260,17 +260,17 @@ def _against(level: int) -> Study:
 
 
 def _says_over(answer: Answer, bid: str) -> list[Said]:
-    told = []
+    sentences = []
     over = {0: "When nobody has bid", 3: "Over an opponent's four or five", 4: "Over an opponent's six"}
     for row, what in over.items():
         sure = [column for column in range(len(SUM.names)) if answer.told(row, column)]
         good = [column for column in sure if answer.sign(row, column) > 0]
         if good:
             start = SUM.names[good[0]].removesuffix("+").split("–")[0]
-            told.append(Said(f"{what}, {bid} beats a pass from a count of {start}.", row, good[0]))
+            sentences.append(Said(f"{what}, {bid} beats a pass from a count of {start}.", row, good[0]))
         elif sure:
-            told.append(Said(f"{what}, {bid} does not pay for certain on any count.", row, sure[-1]))
-    return told
+            sentences.append(Said(f"{what}, {bid} does not pay for certain on any count.", row, sure[-1]))
+    return sentences
 
 
 def _says_two(answer: Answer) -> list[Said]:
@@ -300,7 +300,7 @@ def _own() -> Study:
 
 
 def _says_plutes(answer: Answer) -> list[Said]:
-    told = [
+    sentences = [
         answer.said("The bidding team takes all nine tricks in {percent} of the deals.", than=answer.at().value / 2)
     ]
     cells = [cell for cell in np.ndindex(4, 4) if answer.told(*cell)]
@@ -308,15 +308,15 @@ def _says_plutes(answer: Answer) -> list[Said]:
         row, column = max(cells, key=lambda cell: answer.at(*cell).value)
         rate, aces = chance(answer.at(row, column).value).capitalize(), "Ace" if column == 1 else "Aces"
         text = f"{rate} with {{row}} trumps and {number(column)} {aces} beside them."
-        told.append(answer.said(text, row, column))
-    return told
+        sentences.append(answer.said(text, row, column))
+    return sentences
 
 
 def _at_score(setup: Setup) -> AtTheScore:
     """What to bid when bids have been made and lost."""
     made, lost = int(setup.rules["made_to_win"]) - 1, int(setup.rules["set_to_lose"]) - 1
     two, gone = number(made), number(lost)
-    told = [
+    sentences = [
         ("start", "at the start", (0, 0, 0, 0)),
         (f"both {made}–{lost}", "when the next bid decides the match", (made, made, lost, lost)),
         (f"you {made}–0", f"with {two} bids made to their none", (made, 0, 0, 0)),
@@ -324,7 +324,7 @@ def _at_score(setup: Setup) -> AtTheScore:
         (f"you 0–{lost}", f"with {gone} bids lost to their none", (0, 0, lost, 0)),
         (f"they {made}–0", f"when they have made {two} to your none", (0, made, 0, 0)),
     ]
-    scores = [Score(name, said, (0, 0, *tallies)) for name, said, tallies in told]
+    scores = [Score(name, said, (0, 0, *tallies)) for name, said, tallies in sentences]
     note = "Made–lost are the bids of a team that were made, and those set; of the other it has neither. "
     note += "Your count is that for the fingers, as the page has it."
     low = f"As long as nobody has bid more than four. {note}"
@@ -339,12 +339,12 @@ def _at_score(setup: Setup) -> AtTheScore:
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    told = []
+    sentences = []
     instead, shut, bid = answers["seven-or-six"], answers["shut-out"], answers["bid"]
     if instead.holds(-1, ((row, None) for row in range(1, len(instead.question.rows.names), 2))):
-        told.append("Never bid seven without the Two.")
+        sentences.append("Never bid seven without the Two.")
     if shut.told(1) and shut.holds(-1, ((1, column) for column in range(3))):
-        told.append("Never bid seven over a partner to shut the others out.")
+        sentences.append("Never bid seven over a partner to shut the others out.")
     if bid.sign(9, None, 1) < 0:
-        told.append("Never bid five with neither Ace, King nor Two.")
-    return told
+        sentences.append("Never bid five with neither Ace, King nor Two.")
+    return sentences

@@ -19,7 +19,7 @@ from tricklab.analysis.reports.kit.facts import Facts
 from tricklab.analysis.reports.kit.measures import EACH_GAIN, MADE
 from tricklab.analysis.reports.kit.question import LINES, Answer, Question, Said
 from tricklab.analysis.reports.kit.score_map import AtTheScore
-from tricklab.analysis.reports.kit.score_questions import going_over, opening, told_scores
+from tricklab.analysis.reports.kit.score_questions import describe_scores, going_over, opening
 from tricklab.analysis.reports.kit.splits import Split, among, by_number, by_place, crossed
 from tricklab.analysis.reports.kit.study import Study
 from tricklab.analysis.reports.kit.subject import Answers, Count, Subject
@@ -169,7 +169,7 @@ def _bidding(setup: Setup) -> Study:
 
 
 def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
-    high, told = _lowest(setup) + 1, []
+    high, sentences = _lowest(setup) + 1, []
     opens = high - int(high - 1 == setup.rules["min_bid"])
     for column, least, text in (
         (_NONE, opens, f"First to speak, bid {number(opens)} or more with {{}} trumps."),
@@ -178,17 +178,17 @@ def _says_bid(setup: Setup, answer: Answer) -> list[Said]:
     ):
         words, weakest = from_holdings(answer, column, tuple(_SPOKEN.values()), 3, least)
         if weakest:
-            told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+            sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
         elif column == _OURS and answer.sign(None, column, 3) < 0:
             text = f"Leave your partner's {number(high)} alone: on no holding does a higher bid clearly gain."
-            told.append(Said(text, None, column, 3))
-    return told
+            sentences.append(Said(text, None, column, 3))
+    return sentences
 
 
 def _at_score(setup: Setup) -> AtTheScore:
     """Opening and going over them, at typical scores."""
     scores = typical(setup, _lowest(setup) + 2)
-    note = f"Your count is that for the fingers, as the page has it. {told_scores(scores, 2)}"
+    note = f"Your count is that for the fingers, as the page has it. {describe_scores(scores, 2)}"
     asked = opening(scores, _SUM, note), going_over(scores, _SUM, _lowest(setup) + 1, note)
     ways = bids_and_passes(_bids(setup)).ways
     return AtTheScore(scores, [AtScores("Bids and passes at the score", ways, asked, 2, scores=scores)])
@@ -232,14 +232,14 @@ def _says_made(answer: Answer) -> list[Said]:
 
 
 def _says_small(answer: Answer) -> list[Said]:
-    told, four, bid = [], 1, number(int(answer.ways[1].name))
+    sentences, four, bid = [], 1, number(int(answer.ways[1].name))
     plain = answer.at(0, four).value
     for row, what in ((2, "The Two"), (1, "The trey"), (3, "A joker")) if answer.told(0, four) else ():
         more = answer.at(row, four).value - plain
         adds = f"makes a {bid} {{points}} better" if more > 0.1 else f"makes a {bid} no better"
         text = f"{what} in place of another small trump {adds}."
-        told.append(answer.said(text, row, four, than=plain, value=more))
-    return told
+        sentences.append(answer.said(text, row, four, than=plain, value=more))
+    return sentences
 
 
 _CALLED = ("High", "Low", "the Jack", "the Jick", "the first joker", "the second joker", "the Ten for Game", "the trey")
@@ -275,20 +275,20 @@ def _count(setup: Setup) -> Count:
 def _nevers(setup: Setup, answers: Answers) -> list[str]:
     """Return what the map of bids bears out."""
     bid, lowest = answers["bid"], _lowest(setup)
-    rows, told = range(len(bid.question.rows.names)), []
+    rows, sentences = range(len(bid.question.rows.names)), []
     cells = {
         column: [bid.best(row, column)[0] for row in rows if bid.told(row, column)]
         for column in range(len(bid.question.columns.names))
     }
     if cells[_OURS] and not any(cells[_OURS]):
-        told.append(f"Never bid over your partner's {number(lowest + 1)}.")
+        sentences.append(f"Never bid over your partner's {number(lowest + 1)}.")
     strong = [row for row in range(len(_LENGTHS)) if bid.told(row, _THEIRS)]
     if strong and all(bid.best(row, _THEIRS)[0] for row in strong):
-        told.append(f"Never let them play a {number(lowest + 1)} when you hold the Ace and two good cards.")
+        sentences.append(f"Never let them play a {number(lowest + 1)} when you hold the Ace and two good cards.")
     if cells[_NONE]:
         high = max(int(bid.ways[best or 0].name) if best else lowest for best in cells[_NONE])
         if high < _bids(setup)[-1]:
-            told.append(f"Never open with more than {number(high)}: no holding on the map gains most by it.")
+            sentences.append(f"Never open with more than {number(high)}: no holding on the map gains most by it.")
     if cells[_NONE] and 0 not in cells[_NONE]:
-        told.append(f"Never fear to open with {number(lowest)}: no holding clearly loses by bidding.")
-    return told[:3]
+        sentences.append(f"Never fear to open with {number(lowest)}: no holding clearly loses by bidding.")
+    return sentences[:3]

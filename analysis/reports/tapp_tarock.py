@@ -115,18 +115,18 @@ def _shortest(facts: Facts) -> Any:
 
 def _says_bid(answer: Answer) -> list[Said]:
     """Say from how many tarocks on to bid, for each number of the trull."""
-    told = []
+    sentences = []
     for column, start in enumerate(("With no bid before you, say Threes on", "Over Threes, bid", "Over Unders, bid")):
         start = f"{start} on only with" if column else start
         kinds = [f"{many} of the trull" for many in ("none", "one", "two")]
         words, row = from_sizes(answer, column, _TAROCKS, kinds, "tarocks and {}")
         if words:
             way = answer.best(row, column)[0] or 0
-            told.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
+            sentences.append(Said(f"{start} {listed(words, 'or')}.", row, column, way))
         elif column < len(answer.ways) - 2 and answer.sign(None, column, 1 + column) < 0:
             bid = _BIDS[column].capitalize()
-            told.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
-    return told
+            sentences.append(Said(f"Over {bid}, pass: on no holding does more clearly gain.", None, column, 1 + column))
+    return sentences
 
 
 _says_made = of_cells(
@@ -298,12 +298,12 @@ _CHANGES: dict[str, dict[str, Value]] = {
 
 def _nevers(answers: Answers) -> list[str]:
     """Return what the maps bear out."""
-    bid, pagat, solo, told = answers["bid"], answers["pagat"], answers["solo"], []
+    bid, pagat, solo, sentences = answers["bid"], answers["pagat"], answers["solo"], []
     none = [(row, 1) for row in range(0, len(_TRULL) * 4, len(_TRULL))]
     if {bid.best(*cell)[0] for cell in none if bid.told(*cell)} == {0}:
-        told.append("Never bid over Threes on eight tarocks or fewer without a card of the trull.")
+        sentences.append("Never bid over Threes on eight tarocks or fewer without a card of the trull.")
     if pagat.sign(0, None, 1) < 0:
-        told.append("Never announce the Pagat on seven tarocks or fewer.")
+        sentences.append("Never announce the Pagat on seven tarocks or fewer.")
     if all(solo.sign(row) < 0 for row in (0, 1)):
-        told.append("Never play Solo on fewer than ten tarocks.")
-    return told
+        sentences.append("Never play Solo on fewer than ten tarocks.")
+    return sentences

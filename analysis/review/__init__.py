@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.review.judged import Account, Judged
+from tricklab.analysis.review.judgements import Account, Judged
 from tricklab.analysis.review.judging import review
 from tricklab.analysis.review.result import Review
 

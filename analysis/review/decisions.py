@@ -59,8 +59,8 @@ class Decision:
     def name(self, action: int) -> str:
         """Return one of the choices as players say it: what is said in full, elsewhere a card or a suit alone."""
         setup, state = self.question.setup, self.question.deal.state
-        told = action_name if isinstance(phase_of(setup, state), Speech) else action_text
-        return setup.deck.with_symbols(told(setup, state, action))
+        text_of_action = action_name if isinstance(phase_of(setup, state), Speech) else action_text
+        return setup.deck.with_symbols(text_of_action(setup, state, action))
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def decision_at(setup: Setup, record: Record, steps: Sequence[Taken], number: in
     so_far = msgspec.structs.replace(record, events=before)
     deal = lead_as_seen(setup, so_far, step.seat, name)
     if not is_pass:  # what was done without an event: a word of a speech, or what nobody hears
-        first = next(place for place, one in enumerate(steps) if one.events == step.events)
+        first = next(index for index, one in enumerate(steps) if one.events == step.events)
         for one in steps[first:number]:
             deal.step(one.action, check=False)
     assert (deal.seat, int(deal.state["table"]["kind"])) == (step.seat, step.kind), (number, step)

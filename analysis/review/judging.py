@@ -13,7 +13,7 @@ import numpy as np
 
 from tricklab.analysis.advise.advice import setup_against
 from tricklab.analysis.review.decisions import Course, course_of
-from tricklab.analysis.review.judged import Judged, accounts_of
+from tricklab.analysis.review.judgements import Judged, accounts_of
 from tricklab.analysis.review.result import Review
 from tricklab.analysis.review.trial import BATCH, Trial
 from tricklab.engine.base.checks import plain_text, yes_or_no
@@ -156,13 +156,13 @@ def play_all(
         return trials[place].play(number, size)
 
     with observer.playing(len(trials) * (1 + len(sizes)), "Reviewing", "rounds") as progress:
-        told = progress or (lambda count: None)
+        advance = progress or (lambda count: None)
         for trial, actions in zip(trials, Workers(jobs=jobs).each(Trial.look, trials), strict=True):
             trial.leave(actions)
-            told(1)
+            advance(1)
         for (place, number, size), tried in zip(batches, Workers(jobs=jobs).each(play, in_time()), strict=False):
             trials[place].add(number, size, tried)
-            told(1)
+            advance(1)
 
 
 def check_seat(seat: int | None, players: int) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from tricklab.analysis.advise.basis import choices_of
 from tricklab.analysis.estimates.estimate import Estimate
 from tricklab.analysis.review.decisions import Course
-from tricklab.analysis.review.judged import MISTAKE, Account, Judged
+from tricklab.analysis.review.judgements import MISTAKE, Account, Judged
 from tricklab.analysis.summary.lines import plain_estimate, plain_line
 from tricklab.analysis.words.results import Result, columns_of, frame_of, html_of
 from tricklab.engine.play.setup import Setup
@@ -51,13 +51,13 @@ class Review(Result):
     @property
     def mistakes(self) -> list[Judged]:
         """The choices that surely cost something, the worst first."""
-        found = [one for one in self.judged if one.verdict == MISTAKE]
-        return sorted(found, key=lambda one: -one.cost.value)
+        mistakes = [one for one in self.judged if one.verdict == MISTAKE]
+        return sorted(mistakes, key=lambda one: -one.cost.value)
 
     @property
     def worlds(self) -> int:
         """In how many worlds each choice was tried, in the one with the fewest."""
-        return min((one.advice.worlds for one in self.judged), default=0)
+        return min((judged_choice.advice.worlds for judged_choice in self.judged), default=0)
 
     def heading(self) -> str:
         """Return which deal it is, and who judged it."""
@@ -73,21 +73,30 @@ class Review(Result):
     def table(self) -> pl.DataFrame:
         """Return a row for each choice that a seat had, in order."""
         rows: list[dict[str, Any]] = []
-        for one in self.judged:
-            decision, better = one.decision, one.better
-            row = {"decision": decision.number, "seat": one.seat, "when": decision.when, "did": one.made.text}
-            row |= {"better": None if better is None else better.text, "verdict": one.verdict}
-            rows.append(row | columns_of("cost", one.cost) | {"choices": len(one.advice.choices)})
-            rows[-1]["worlds"] = one.advice.worlds
+        for judged_choice in self.judged:
+            decision, better = judged_choice.decision, judged_choice.better
+            row = {
+                "decision": decision.number,
+                "seat": judged_choice.seat,
+                "when": decision.when,
+                "did": judged_choice.made.text,
+            }
+            row |= {"better": None if better is None else better.text, "verdict": judged_choice.verdict}
+            rows.append(row | columns_of("cost", judged_choice.cost) | {"choices": len(judged_choice.advice.choices)})
+            rows[-1]["worlds"] = judged_choice.advice.worlds
         return frame_of(rows)
 
     def choices(self) -> pl.DataFrame:
         """Return a row for each choice that there was at each decision: what it was worth, and what it would cost."""
         rows: list[dict[str, Any]] = []
-        for one in self.judged:
-            told = {"decision": one.decision.number, "seat": one.seat, "when": one.decision.when}
-            for choice in one.advice.choices:
-                row = {**told, "choice": choice.text, "made": choice is one.made}
+        for judged_choice in self.judged:
+            data = {
+                "decision": judged_choice.decision.number,
+                "seat": judged_choice.seat,
+                "when": judged_choice.decision.when,
+            }
+            for choice in judged_choice.advice.choices:
+                row = {**data, "choice": choice.text, "made": choice is judged_choice.made}
                 rows.append(row | columns_of("worth", choice.value) | columns_of("costs", choice.to_best))
         return frame_of(rows)
 
@@ -120,7 +129,9 @@ def to_dict(review: Review, seat: int | None = None) -> dict[str, Any]:
         "recorded_policies": list(review.course.record.policies),
         "seconds": round(review.seconds, 3),
         "forced": review.course.forced,
-        "decisions": [_of_decision(one) for one in review.judged if seat in (None, one.seat)],
+        "decisions": [
+            _of_decision(judged_choice) for judged_choice in review.judged if seat in (None, judged_choice.seat)
+        ],
         "seats": [plain_line(account) for account in review.accounts if seat in (None, account.seat)],
     }
 

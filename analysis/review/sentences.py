@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from tricklab.analysis.advise.phrases import worlds_of
-from tricklab.analysis.review.judged import AS_GOOD, BEST, MISTAKE, Judged
+from tricklab.analysis.review.judgements import AS_GOOD, BEST, MISTAKE, Judged
 from tricklab.analysis.review.result import Review
-from tricklab.analysis.words.wording import exact_points, number, sentence_case
+from tricklab.analysis.words.wording import count_worlds, exact_points, number, sentence_case
 
 
-def headline(review: Review, seat: int | None = None) -> str:
+def describe_mistakes(review: Review, seat: int | None = None) -> str:
     """Say what the worst mistake was, and how many there were; of one seat alone if it is named."""
     who = "Nobody" if seat is None else f"Seat {seat}"
-    chosen = [one for one in review.judged if seat in (None, one.seat)]
+    chosen = [judged_choice for judged_choice in review.judged if seat in (None, judged_choice.seat)]
     if not chosen:
         return f"{who} had a choice." if seat is None else f"{who} had no choice."
-    found = [one for one in review.mistakes if seat in (None, one.seat)]
-    if not found:
+    mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
+    if not mistakes:
         return f"{who} made no mistake that can be told." if seat is not None else "No mistake can be told."
-    worst = found[0]
-    count = "One mistake" if len(found) == 1 else f"{sentence_case(number(len(found)))} mistakes"
-    told = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
+    worst = mistakes[0]
+    count = "One mistake" if len(mistakes) == 1 else f"{sentence_case(number(len(mistakes)))} mistakes"
+    text = f"{count} in {len(chosen)} choices" if len(chosen) > 1 else f"{count} in one choice"
     where = f" in trick {worst.decision.trick}" if worst.decision.trick else ""
-    which = "It is" if len(found) == 1 else "The worst is"
+    which = "It is" if len(mistakes) == 1 else "The worst is"
     return (
-        f"{told}. {which} seat {worst.seat}'s {worst.did}{where} instead of {worst.best}, which cost "
+        f"{text}. {which} seat {worst.seat}'s {worst.did}{where} instead of {worst.best}, which cost "
         f"{exact_points(worst.cost.value, 2)}."
     )
 
 
-def verdict_of(one: Judged) -> str:
+def describe_verdict(one: Judged) -> str:
     """Say what is known of a choice."""
     did, best = one.did, one.best
     cost = one.cost.told(2, sign="")
@@ -48,16 +47,16 @@ def all_same(one: Judged) -> bool:
     return all(choice.to_best.value == 0 for choice in one.advice.choices)
 
 
-def rests_on(review: Review) -> list[str]:
+def describe_basis(review: Review) -> list[str]:
     """Return the lines that say what a review rests on."""
     setup, record = review.setup, review.course.record
     lines = [setup.game.measure.meaning] if setup.game.measure.meaning else []
     lines.append(
-        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {worlds_of(review.worlds)} for each "
+        f"Rules {setup.rules_digest()}, judged by {review.judge()}, at least {count_worlds(review.worlds)} for each "
         f"choice, seed {setup.seed}, {review.seconds:.1f} s. A world is a deal that fits what the seat had seen."
     )
     reads = review.against or setup.policies[0].name
-    is_read = any(one.advice.reading is not None for one in review.judged)
+    is_read = any(judged_choice.advice.reading is not None for judged_choice in review.judged)
     if is_read and set(record.policies) != {reads}:
         lines.append(
             f"What others did is mostly read as {reads} would mean it: if they were not that, say who (--against)."

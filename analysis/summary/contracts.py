@@ -150,11 +150,11 @@ def _parts(
     deals: pl.DataFrame, order: Sequence[str], hands: int, others: int, shares: Sequence[Share]
 ) -> list[PartLine]:
     """Return a line for each part that there is."""
-    found = {str(part): group for (part,), group in deals.group_by("part")}
+    result = {str(part): group for (part,), group in deals.group_by("part")}
     lines = []
     for part in order:
-        if part in found:
-            group = found[part]
+        if part in result:
+            group = result[part]
             count = int(group["count"].sum())
             earned = _earned(group, "bidders"), _earned(group, "others", others)
             lines.append(PartLine(part, count, count / hands, *earned, _of(group, shares)))

@@ -106,7 +106,7 @@ def plain_estimate(estimate: Estimate) -> dict[str, Any]:
 
 def plain_line(line: Any) -> dict[str, Any]:
     """Return a line as plain data."""
-    told = {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
-    if "shares" in told:
-        told["shares"] = {name: plain_estimate(share) for name, share in told["shares"].items()}
-    return told
+    data = {name: plain_estimate(value) if isinstance(value, Estimate) else value for name, value in vars(line).items()}
+    if "shares" in data:
+        data["shares"] = {name: plain_estimate(share) for name, share in data["shares"].items()}
+    return data

@@ -83,8 +83,8 @@ class MatchSummary(Result):
         """Return a row for each side: how often it won, and how often the side did that sits so far from the dealer."""
 
         rows = [
-            {"side": side, **columns_of("won", won), **columns_of("won_from_dealer", place)}
-            for side, (won, place) in enumerate(zip(self.won, self.places, strict=True))
+            {"side": side, **columns_of("won", won), **columns_of("won_from_dealer", index)}
+            for side, (won, index) in enumerate(zip(self.won, self.places, strict=True))
         ]
         return frame_of(rows)
 
@@ -92,8 +92,8 @@ class MatchSummary(Result):
         """Return the numbers as plain data."""
         return {
             "matches": self.matches,
-            "won": [plain_estimate(one) for one in self.won],
-            "won_from_dealer": [plain_estimate(one) for one in self.places],
+            "won": [plain_estimate(share) for share in self.won],
+            "won_from_dealer": [plain_estimate(share) for share in self.places],
             "shared": plain_estimate(self.shared),
             "unfinished": self.unfinished,
             "deals": plain_estimate(self.deals),
@@ -134,14 +134,14 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
     setup = results.setup
     one, deals = _tables(results, None if matches is None else whole(matches, "matches", 1, example="1000"))
     last = _last_deals(setup, deals)
-    found = one.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
+    match = one.join(last, on=["match", "deals"], how="left").collect(engine="streaming").sort("match")
     sides = len(set(setup.sides))
-    won = found.select([f"won_{side}" for side in range(sides)]).to_numpy().astype(float)
+    won = match.select([f"won_{side}" for side in range(sides)]).to_numpy().astype(float)
     several = won.sum(1)
     shares = won / np.maximum(several, 1)[:, None]
-    places = np.take_along_axis(shares, (np.arange(sides) + found["dealer"].to_numpy()[:, None]) % sides, 1)
-    lengths = found["deals"].to_numpy().astype(np.int64)
-    count = len(found)
+    places = np.take_along_axis(shares, (np.arange(sides) + match["dealer"].to_numpy()[:, None]) % sides, 1)
+    lengths = match["deals"].to_numpy().astype(np.int64)
+    count = len(match)
     quantiles = np.quantile(lengths, [0.1, 0.5, 0.9, 1.0], method="inverted_cdf")
     return MatchSummary(
         setup,
@@ -152,7 +152,7 @@ def summarise_matches(results: Matches | MatchRun, *, matches: int | None = None
         int((several == 0).sum()),
         _mean(lengths),
         tuple(int(length) for length in quantiles),  # type: ignore[arg-type]
-        tuple(_endings(found, won, setup)),
+        tuple(_endings(match, won, setup)),
     )
 
 

@@ -29,18 +29,18 @@ def check_rows(table: pl.DataFrame, setup: Setup) -> pl.DataFrame:
     for name in schema:
         if name not in table.columns:
             raise UsageError(f"the table has no column {name!r}, which {setup.title} by these rules has.")
-    found = pl.DataFrame([_column(table[name], kind) for name, kind in schema.items()])
+    checked = pl.DataFrame([_column(table[name], kind) for name, kind in schema.items()])
     for name in schema:
-        if name not in may_be_null and (missing := found[name].null_count()):
+        if name not in may_be_null and (missing := checked[name].null_count()):
             raise UsageError(f"the table's column {name!r} is empty in {missing:,} deals; each must have a value.")
     declarer = setup.game.declarer
     if declarer is not None:
-        _check(found[declarer], set(range(setup.players)), "seats", setup)
+        _check(checked[declarer], set(range(setup.players)), "seats", setup)
     bids = ["bid"] if declarer is not None else [f"bid_{seat}" for seat in range(setup.players)]
     for name in bids:
         if name in schema:
-            _check(found[name], bids_of(setup), "bids", setup)
-    return found
+            _check(checked[name], bids_of(setup), "bids", setup)
+    return checked
 
 
 def check_tallies(table: pl.DataFrame, setup: Setup, counts: Counts) -> None:
@@ -72,27 +72,27 @@ def _nullable(setup: Setup) -> set[str]:
 def _column(given: pl.Series, kind: Any) -> pl.Series:
     """Return a column with the type that it should have."""
     try:
-        found = given.cast(kind, strict=False)
+        column = given.cast(kind, strict=False)
     except pl.exceptions.PolarsError:
         raise UsageError(f"the table's column {given.name!r} must have {_words(kind)}; not {given.dtype}.") from None
-    wrong = found.is_null() & given.is_not_null()
+    wrong = column.is_null() & given.is_not_null()
     if given.dtype.is_float():
-        wrong |= (found.cast(given.dtype) != given).fill_null(False)
+        wrong |= (column.cast(given.dtype) != given).fill_null(False)
     if wrong.any():
         raise UsageError(
             f"the table's column {given.name!r} must have {_words(kind)}; not {shown(given.filter(wrong)[0])}."
         )
-    return found
+    return column
 
 
 def _words(kind: Any) -> str:
     """Return what values a type has."""
     if hasattr(kind, "categories"):
         return "one of " + ", ".join(kind.categories)
-    found = re.fullmatch(r"(U?)Int(\d+)", str(kind))
-    if found is None:
+    match = re.fullmatch(r"(U?)Int(\d+)", str(kind))
+    if match is None:
         return {"Boolean": "true or false", "String": "texts"}.get(str(kind), "numbers")
-    low, high = (0, 2 ** int(found[2]) - 1) if found[1] else (-(2 ** int(found[2]) // 2), 2 ** int(found[2]) // 2 - 1)
+    low, high = (0, 2 ** int(match[2]) - 1) if match[1] else (-(2 ** int(match[2]) // 2), 2 ** int(match[2]) // 2 - 1)
     return f"whole numbers from {low:,} to {high:,}"
 
 

@@ -140,8 +140,8 @@ def _tricks(record: Record, deck: Deck) -> RenderableType:
     table.add_column("won by")
     for number, (played, winner) in enumerate(tricks, start=1):
         row = {seat: Text("") for seat in seats}
-        for place, (seat, played_cards) in enumerate(played):
-            row[seat] = _played(deck, played_cards, leads=place == 0, wins=seat == winner)
+        for index, (seat, played_cards) in enumerate(played):
+            row[seat] = _played(deck, played_cards, leads=index == 0, wins=seat == winner)
         table.add_row(str(number), *row.values(), _name(winner).removeprefix("seat "))
     return Group(table, _Legend(any(len(laid) > 1 for played, _ in tricks for _, laid in played)))
 
@@ -154,10 +154,10 @@ class _Legend:
         self._has_stacks = has_stacks
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        told = ["* leads"]
-        told += ["the winning card is underlined"] if console.color_system else []
-        told += ["cards in brackets lie beneath"] if self._has_stacks else []
-        yield Text("; ".join(told), style="dim")
+        lines = ["* leads"]
+        lines += ["the winning card is underlined"] if console.color_system else []
+        lines += ["cards in brackets lie beneath"] if self._has_stacks else []
+        yield Text("; ".join(lines), style="dim")
 
 
 def _name(seat: int) -> str:
@@ -186,8 +186,8 @@ def result_lines(record: Record, setup: Setup) -> dict[str, str]:
         points = (f"{name.replace('_', '-')} {'-' if seat is None else seat}" for name, seat in result.points.items())
         lines["points"] = "seat by point: " + ", ".join(points)
     if result.bids is not UNSET:
-        told = zip(result.bids, result.tricks, strict=True)
-        bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(told))
+        pairs = zip(result.bids, result.tricks, strict=True)
+        bids = (f"{seat} {bid or 'nil'}/{tricks}" for seat, (bid, tricks) in enumerate(pairs))
         lines["bid/took"] = "by seat: " + ", ".join(bids)
     elif result.captured:
         unit = _UNITS.get(setup.game.name, "card points")

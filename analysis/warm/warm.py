@@ -82,7 +82,7 @@ def plan(
         If there is no such game, policy or job.
     """
     jobs, listed = parse_what(what), list_of("policies", policies, '["expert", "basic"]')
-    policies = [plain_text("each of policies", one, "expert") for one in listed]
+    policies = [plain_text("each of policies", parameter, "expert") for parameter in listed]
     return [
         (Setup.make(name, policy=policy or POLICIES[0]), job, policy)
         for name in games_of(variant)
@@ -138,6 +138,6 @@ def _done(setup: Setup, job: str, policy: str, observer: Observer) -> Warmed:
     started = time.perf_counter()
     with telling(compiled.append):
         JOBS[job].do(setup, observer)
-    loops = tuple(dict.fromkeys(one.loop for one in compiled))
-    kept = all(one.kept for one in compiled)
+    loops = tuple(dict.fromkeys(loop.loop for loop in compiled))
+    kept = all(loop.kept for loop in compiled)
     return Warmed(setup.variant, job, policy, loops, time.perf_counter() - started, kept)

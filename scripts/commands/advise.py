@@ -183,13 +183,13 @@ def _question(decision: Decision, table: g.Standing, players: Players) -> Questi
         raise UsageError('give your cards, as in --hand "AS KH 10d", or a deal record with --record.')
     setup = table.setup(**players.seated())
     bids = decision.bids
-    said = [word.strip().lower() for word in bids.split(",")] if bids else []
+    words = [word.strip().lower() for word in bids.split(",")] if bids else []
     return ask(
         setup,
         hand,
         seat=seat,
         dealer=decision.dealer,
-        bids=said,
+        bids=words,
         decision=decision.decision,
         passed=decision.passed,
         received=decision.received,

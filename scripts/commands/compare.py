@@ -119,14 +119,14 @@ class Stop(p.Group):
 
 
 @dataclass(frozen=True)
-class Told(p.Group):
+class Printing(p.Group):
     """What is printed."""
 
     show: int = p.option(r.whole(0, example="5"), "NUMBER", "Replay so many of the deals that differ most.", "0")
     format: str = p.option(r.choice("table", "json"), "table|json", "How to print the result.", "table")
 
 
-def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
+def compare(table: g.Standing, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
     """Play the same deals with A and with B in the same seats, and print the paired difference.
 
     Unless --others is given they play each other: A on one side and B on the other, then swapped. Without --hands a
@@ -141,33 +141,33 @@ def compare(table: g.Standing, compared: Compared, stop: Stop, told: Told, threa
     setup = table.setup(policy=compared.policy or DEFAULT)
     if compared.rule_b:
         by_rules, deals = RulesHeadToHead(setup, compared.rule_b), stop.hands or 100_000
-        check_shown(told.show, deals)
+        check_shown(printing.show, deals)
         with threads.at_work() as jobs:
-            changes = by_rules.watch(deals, show=told.show, jobs=jobs, observer=TERMINAL)
-        print_rules(by_rules, changes, told.format)
+            changes = by_rules.watch(deals, show=printing.show, jobs=jobs, observer=TERMINAL)
+        print_rules(by_rules, changes, printing.format)
         return
     if stop.matches is not None:
-        _matches(setup, compared, stop, told, threads)
+        _matches(setup, compared, stop, printing, threads)
         return
     test = stop.test()
     sides = None if compared.side is None else [compared.side]
     a, b = str(compared.a_policy), str(compared.b_policy)
     match = HeadToHead(setup, a, b, others=compared.others, sides=sides)
     deals = stop.hands or stop.most or MOST
-    check_shown(told.show, deals)
+    check_shown(printing.show, deals)
     with threads.at_work() as jobs:
-        result = match.watch(deals, test=test, show=told.show, jobs=jobs, observer=TERMINAL)
-    print_comparison(match, result, told.format, (a, b, compared.others or b))
+        result = match.watch(deals, test=test, show=printing.show, jobs=jobs, observer=TERMINAL)
+    print_comparison(match, result, printing.format, (a, b, compared.others or b))
 
 
-def _matches(setup: Setup, compared: Compared, stop: Stop, told: Told, threads: g.Crewed) -> None:
+def _matches(setup: Setup, compared: Compared, stop: Stop, printing: Printing, threads: g.Crewed) -> None:
     """Count who wins whole matches."""
     from tricklab.analysis.contest.match_comparison import compare_matches
     from tricklab.scripts.text.comparison import print_match_comparison
 
-    if told.show:
+    if printing.show:
         raise UsageError("--show replays single deals: leave it out with --matches.")
     a, b = str(compared.a_policy), str(compared.b_policy)
     with threads.at_work() as jobs:
         result = compare_matches(a, b, setup, stop.matches or 1, jobs=jobs, observer=TERMINAL)
-    print_match_comparison(result, told.format, (a, b))
+    print_match_comparison(result, printing.format, (a, b))

@@ -115,29 +115,29 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
     from tricklab.analysis.equity.equity import equity as worked_out
 
     with threads.at_work() as jobs:
-        found = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
-    sides = found.found.sides
+        result = worked_out(setup, deals=made.hands, rounds=made.rounds, jobs=jobs, observer=TERMINAL)
+    sides = result.found.sides
     chances = [
-        [found.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
+        [result.chance(table.scores, side=side, dealer=dealer, tallies=table.tallies) for side in range(sides)]
         for dealer in range(sides)
     ]
     if made.out is not None:
         from tricklab.analysis.equity.chart import write_table
 
-        write_table(found, made.out)
+        write_table(result, made.out)
     if made.chart is not None:
         from tricklab.analysis.equity.chart import save_map
 
-        save_map(found, made.chart)
+        save_map(result, made.chart)
     if made.format == "json":
-        told = {"setup": setup.describe(), "deals": made.hands, "changes": list(found.found.changes)}
-        print_json({**told, "chances": _listed(chances)})
+        data = {"setup": setup.describe(), "deals": made.hands, "changes": list(result.found.changes)}
+        print_json({**data, "chances": _listed(chances)})
         return
-    say(found.heading(), style="bold")
+    say(result.heading(), style="bold")
     _print_chances(chances, asked=table.is_asked)
     if not table.is_asked:
-        _print_map(found)
-    if settled := found.settled():
+        _print_map(result)
+    if settled := result.settled():
         say(settled, style="dim")
     for what, path in (("Table", made.out), ("Chart", made.chart)):
         if path is not None:
@@ -146,7 +146,7 @@ def _from_table(setup: Setup, table: Standing, made: Made, threads: g.Crewed) ->
 
 def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed) -> None:
     """Play matches on from the standing that is asked for, and print who wins."""
-    from tricklab.analysis.equity.played import MATCHES, equity_from
+    from tricklab.analysis.equity.from_standing import MATCHES, equity_from
     from tricklab.engine.matches.equity.table import why_no_table
 
     why = why_no_table(setup)
@@ -155,13 +155,13 @@ def _by_playing_on(setup: Setup, table: Standing, made: Made, threads: g.Crewed)
             raise UsageError(why or f"with --matches there is no table: leave {option} out.")
     matches = MATCHES if made.matches is None else made.matches
     with threads.at_work() as jobs:
-        found = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
+        match = equity_from(setup, tallies=table.tallies, matches=matches, jobs=jobs, observer=TERMINAL)
     if made.format == "json":
-        told = {"setup": setup.describe(), "standing": list(found.standing), "matches": matches}
-        print_json({**told, "chances": _listed(found.chances)})
+        data = {"setup": setup.describe(), "standing": list(match.standing), "matches": matches}
+        print_json({**data, "chances": _listed(match.chances)})
         return
-    say(found.heading(), style="bold")
-    _print_chances(found.chances, asked=table.is_asked)
+    say(match.heading(), style="bold")
+    _print_chances(match.chances, asked=table.is_asked)
     if why and not table.is_asked:
         say(sentence_case(why), style="dim")
 

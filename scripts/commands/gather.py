@@ -42,16 +42,16 @@ def gather(shares: Shares, threads: g.Threads) -> None:
     from tricklab.engine.runs.gather import gather as put_together
 
     folders: list[Location | str] = [shares.folder, *shares.also]
-    found = put_together(*folders, out=shares.out, deal=shares.deal, jobs=threads.jobs, observer=TERMINAL)
+    result = put_together(*folders, out=shares.out, deal=shares.deal, jobs=threads.jobs, observer=TERMINAL)
     from tricklab.analysis.summary.summarise import summarise
 
-    run, summary = found.run, summarise(found.run)
+    run, summary = result.run, summarise(result.run)
     if shares.format == "json":
-        told = {"taken": found.taken, "dealt": found.dealt, "folder": str(run.folder)}
-        print_json({"setup": run.setup.describe(), "summary": summary.to_dict(), **told})
+        data = {"taken": result.taken, "dealt": result.dealt, "folder": str(run.folder)}
+        print_json({"setup": run.setup.describe(), "summary": summary.to_dict(), **data})
         return
     from tricklab.scripts.text.summary import print_summary
 
     print_summary(run.setup, summary)
-    say(f"{len(found.shares)} shares: {counted(found.taken, 'parts')} taken over, {counted(found.dealt)} dealt here")
+    say(f"{len(result.shares)} shares: {counted(result.taken, 'parts')} taken over, {counted(result.dealt)} dealt here")
     say(f"Results: {run.folder}", whole=True)

@@ -97,8 +97,8 @@ def _print(standings: Standings) -> None:
     for name in ("the field", *standings.names):
         table.add_column(f"against {name}", justify="right")
     for one in standings.names:
-        found = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
-        table.add_row(one, *("–" if estimate is None else estimate.told(3) for estimate in found))
+        result = [standings.field[one], *(standings.pairs.get((one, other)) for other in standings.names)]
+        table.add_row(one, *("–" if estimate is None else estimate.told(3) for estimate in result))
     print_table(table)
     say("The field: the mean over all others. Intervals 95 %.", style="dim")
     if not all(estimate.has_interval for estimate in standings.field.values()):

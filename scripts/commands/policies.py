@@ -32,15 +32,15 @@ class Listed(p.Group):
 
 def policies(listed: Listed) -> None:
     """List the policies of a game with their parameters and defaults."""
-    found = catalogue.policies(listed.variant)
+    result = catalogue.policies(listed.variant)
     if listed.format == "json":
-        print_json({name: _plain(policy) for name, policy in found.items()})
+        print_json({name: _plain(policy) for name, policy in result.items()})
         return
     in_one_line = not out.is_terminal
-    for name, policy in found.items():
+    for name, policy in result.items():
         out.print(f"[bold]{name}[/]: {policy.summary}", soft_wrap=in_one_line)
-        for one in policy.settings:
-            out.print(f"    {one.name}={one.default_text}  [dim]{one.meaning}[/]", soft_wrap=in_one_line)
+        for setting in policy.settings:
+            out.print(f"    {setting.name}={setting.default_text}  [dim]{setting.meaning}[/]", soft_wrap=in_one_line)
     say("\nSet parameters by name, as in --policy expert:key=value,key=value.")
     say("Your own: --policy my_policy.py:MyClass, see docs/own_policy.md.")
 
@@ -48,8 +48,8 @@ def policies(listed: Listed) -> None:
 def _plain(policy: Entry) -> dict[str, Any]:
     """Return a policy as plain data."""
     parameters: dict[str, Any] = {}
-    for one in policy.settings:
-        parameters[one.name] = {"default": one.default, "meaning": one.meaning}
-        if one.choices:
-            parameters[one.name]["words"] = one.choices
+    for setting in policy.settings:
+        parameters[setting.name] = {"default": setting.default, "meaning": setting.meaning}
+        if setting.choices:
+            parameters[setting.name]["words"] = setting.choices
     return {"summary": policy.summary, "parameters": parameters}

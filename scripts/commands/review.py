@@ -81,7 +81,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     It counts what the seat had seen by then: every choice is played on in the same worlds, deals that fit that, as
     `tricklab advise` does it. The worst mistakes come first; then, seat by seat, what was luck and what was skill.
     """
-    from tricklab.analysis.review.in_words import read_any
+    from tricklab.analysis.review.deal_text import read_any
     from tricklab.analysis.review.judging import check_seat
     from tricklab.analysis.review.judging import review as look_at
     from tricklab.analysis.review.result import to_dict
@@ -91,7 +91,7 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
         check_chart(extent.chart)
     record = read_any(reviewed.record)
     check_seat(reviewed.seat, len(record.dealt))
-    found = look_at(
+    result = look_at(
         record,
         judges.policy,
         against=judges.against,
@@ -106,10 +106,10 @@ def review(reviewed: Reviewed, judges: Judges, extent: Extent) -> None:
     if extent.chart is not None:
         from tricklab.analysis.review.chart import save_chart
 
-        save_chart(found, extent.chart)
+        save_chart(result, extent.chart)
     if extent.format == "json":
-        print_json(to_dict(found, reviewed.seat))
+        print_json(to_dict(result, reviewed.seat))
         return
-    print_review(found, reviewed.seat, every=reviewed.every)
+    print_review(result, reviewed.seat, every=reviewed.every)
     if extent.chart is not None:
         say(f"Chart: {extent.chart}", whole=True)

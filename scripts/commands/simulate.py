@@ -79,7 +79,7 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
             deals.out, setup, deals.hands, keep=deals.keep, share=deals.share, jobs=jobs, observer=TERMINAL
         )
     if deals.share is not None:
-        _told_share(run, deals)
+        _print_share(run, deals)
         return
     from tricklab.analysis.summary.summarise import summarise
 
@@ -100,7 +100,7 @@ def simulate(dealt: g.Dealt, seated: g.Seated, deals: Deals, threads: g.Crewed) 
         say(f'Read them with polars.read_parquet("{run.folder}/*.parquet")', whole=True)
 
 
-def _told_share(run: Run, deals: Deals) -> None:
+def _print_share(run: Run, deals: Deals) -> None:
     """Say what was dealt of a share, which has no summary of its own."""
     assert run.share is not None
     count = sum(part.hands for part in run.parts)

@@ -81,13 +81,13 @@ def strength(tables: Tables, measured: Measured, threads: g.Crewed) -> None:
         TERMINAL.prepare(player)
     total = measured.hands * sum(len(ladder.experiment.arms) for ladder in ladders)
     with threads.at_work() as jobs, progress_bar(total, "Measuring") as progress:
-        found = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
+        result = [ladder.run(measured.hands, jobs=jobs, progress=progress) for ladder in ladders]
     if measured.format == "json":
-        print_json([_plain(one) for one in found])
+        print_json([_plain(one) for one in result])
     elif measured.format == "markdown":
-        print(_page(found, _command(measured, tables)))
+        print(_page(result, _command(measured, tables)))
     else:
-        for one in found:
+        for one in result:
             _print(one)
 
 

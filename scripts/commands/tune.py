@@ -15,7 +15,7 @@ from tricklab.scripts.options import readers as r
 from tricklab.scripts.terminal.console import TERMINAL, counted, print_json, progress_bar, say
 
 if TYPE_CHECKING:
-    from tricklab.analysis.contest.tuned import Tuned
+    from tricklab.analysis.contest.tune_result import Tuned
 
 EXAMPLES = """
 **Examples**
@@ -36,7 +36,7 @@ _FARTHEST = 1e6
 
 def ranges(name: str, typed: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Take ``KEY=LOW:HIGH`` texts."""
-    found = {}
+    ranges = {}
     for key, value in r.pairs(name, typed).items():
         low, colon, high = value.partition(":")
         if not colon:
@@ -47,8 +47,8 @@ def ranges(name: str, typed: Sequence[str]) -> dict[str, tuple[float, float]]:
         ]
         if not ends[0] < ends[1]:
             raise UsageError(f"{name} takes KEY=LOW:HIGH with LOW below HIGH, as in {key}=0:1; not {value!r}.")
-        found[key] = (ends[0], ends[1])
-    return found
+        ranges[key] = (ends[0], ends[1])
+    return ranges
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,11 @@ def tune(table: g.Table, search: Search, threads: g.Crewed) -> None:
     tuner = Tuner(table.setup(), search.policy, search.range_, search.step)
     tuner.prepare(TERMINAL)
     with threads.at_work() as jobs, progress_bar(tuner.points(search.rounds), "Trying", "points") as progress:
-        found = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
+        match = tuner.search(search.hands, search.rounds, search.confirm, jobs=jobs, progress=progress)
     if search.format == "json":
-        print_json(_plain(found))
+        print_json(_plain(match))
         return
-    _print(found, search)
+    _print(match, search)
 
 
 def _print(found: Tuned, search: Search) -> None:
@@ -103,10 +103,10 @@ def _print(found: Tuned, search: Search) -> None:
 
 
 def _plain(found: Tuned) -> dict[str, object]:
-    told = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
-    told["verdict"] = found.verdict
+    data = {"policy": found.policy, "values": found.values, "tried": found.tried, "gain_in_search": found.gain}
+    data["verdict"] = found.verdict
     if found.confirmed is None:
-        return told
+        return data
     difference = found.confirmed.difference
     ends = {"low": difference.low, "high": difference.high} if difference.has_interval else {"low": None, "high": None}
-    return {**told, "confirmed": {"value": difference.value, **ends}}
+    return {**data, "confirmed": {"value": difference.value, **ends}}

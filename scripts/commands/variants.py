@@ -37,8 +37,8 @@ def variants(listed: Listed) -> None:
     """List the variants with their options, values and defaults."""
     if listed.name is not None:
         game_of(listed.name)
-    found = catalogue.variants()
-    chosen = found if listed.name is None else {listed.name: found[listed.name]}
+    result = catalogue.variants()
+    chosen = result if listed.name is None else {listed.name: result[listed.name]}
     if listed.format == "json":
         print_json({name: _plain(variant) for name, variant in chosen.items()})
         return

@@ -48,22 +48,22 @@ def verify(what: What, threads: g.Threads) -> None:
     from tricklab.engine.runs.verify import verify
 
     try:
-        found = verify(what.folder, parts=what.parts, seed=what.seed, jobs=threads.jobs, observer=TERMINAL)
+        result = verify(what.folder, parts=what.parts, seed=what.seed, jobs=threads.jobs, observer=TERMINAL)
     except DamagedRun as damaged:
         if damaged.run.past is not None:
             raise
         raise UsageError(f"{damaged.path} is missing or changed; `{_again(damaged.run)}` deals it again.") from damaged
     if what.format == "json":
-        version = VERSION if found.run.past is None else found.run.past.engine
-        told = {"folder": str(found.run.folder), "version": version, "checked": found.checked, "dealt": found.dealt}
-        print_json({**told, "seed": found.seed})
+        version = VERSION if result.run.past is None else result.run.past.engine
+        data = {"folder": str(result.run.folder), "version": version, "checked": result.checked, "dealt": result.dealt}
+        print_json({**data, "seed": result.seed})
         return
-    say(f"{counted(found.checked, 'parts')} with the checksum that the manifest lists")
-    if found.dealt:
-        say(f"{counted(len(found.dealt), 'parts')} dealt again, the same bit for bit (sample of seed {found.seed}):")
-        say(", ".join(found.dealt), style="dim")
-    if found.run.past is not None:
-        say(f"version {found.run.past.engine} dealt this run, so this version cannot deal parts of it again")
+    say(f"{counted(result.checked, 'parts')} with the checksum that the manifest lists")
+    if result.dealt:
+        say(f"{counted(len(result.dealt), 'parts')} dealt again, the same bit for bit (sample of seed {result.seed}):")
+        say(", ".join(result.dealt), style="dim")
+    if result.run.past is not None:
+        say(f"version {result.run.past.engine} dealt this run, so this version cannot deal parts of it again")
 
 
 def _again(run: Run) -> str:

@@ -61,7 +61,7 @@ def _signed(function: Callable[..., None], parameters: Sequence[inspect.Paramete
     """Give a function the parameters that Typer is to read."""
     signed: Any = function
     signed.__signature__ = inspect.Signature(parameters)
-    signed.__annotations__ = {one.name: one.annotation for one in parameters}
+    signed.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return signed
 
 

@@ -80,10 +80,10 @@ def option(
     many: bool = False,
 ) -> Any:
     """Return a field for an option; ``default`` is written as users type it, ``shown`` is the field's name if empty."""
-    told = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": panel, "many": many}
+    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": panel, "many": many}
     value = read(shown, [] if many else default) if many or default is not None else None
     kind = {"default_factory": lambda: value} if many else {"default": value}
-    return field(**kind, metadata={**told, "shown": shown})
+    return field(**kind, metadata={**data, "shown": shown})
 
 
 def flag(help: str, default: bool, *, panel: str = "") -> Any:
@@ -93,9 +93,9 @@ def flag(help: str, default: bool, *, panel: str = "") -> Any:
 
 def argument(read: Reader, metavar: str, help: str, default: str | None = None, *, required: bool = False) -> Any:
     """Return a field for an argument, which is typed without a name."""
-    told = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments"}
+    data = {"read": read, "metavar": metavar, "help": help, "default": default, "panel": "Arguments"}
     value = None if default is None else read(metavar, default)
-    return field(default=value, metadata={**told, "shown": metavar, "required": required})
+    return field(default=value, metadata={**data, "shown": metavar, "required": required})
 
 
 def groups_of(command: Callable[..., Any]) -> dict[str, type]:
@@ -106,26 +106,26 @@ def groups_of(command: Callable[..., Any]) -> dict[str, type]:
 
 def parameters_of(command: Callable[..., Any]) -> list[Parameter]:
     """Return all that a command takes: its arguments, and then its options group by group."""
-    found = [parameter for group in groups_of(command).values() for parameter in _of_group(group)]
-    return sorted(found, key=lambda parameter: parameter.is_option)
+    result = [parameter for group in groups_of(command).values() for parameter in _of_group(group)]
+    return sorted(result, key=lambda parameter: parameter.is_option)
 
 
 def _of_group(group: type) -> Iterator[Parameter]:
     """Yield the parameters of one group; a group's ``PANEL`` is the heading of those that name none."""
     heading = getattr(group, "PANEL", "Options")
-    for one in fields(group):
-        told = dict(one.metadata)
-        if not told:
+    for attribute in fields(group):
+        metadata = dict(attribute.metadata)
+        if not metadata:
             continue
-        panel = told.pop("panel", "") or heading
-        name = one.name.rstrip("_")
-        shown = told.pop("shown", "") or f"--{name.replace('_', '-')}"
-        if told.pop("flag", False):
+        panel = metadata.pop("panel", "") or heading
+        name = attribute.name.rstrip("_")
+        shown = metadata.pop("shown", "") or f"--{name.replace('_', '-')}"
+        if metadata.pop("flag", False):
             shown = f"{shown}/--no-{shown.removeprefix('--')}"
-            default = shown.split("/")[not one.default]
-            yield Parameter(one.name, shown, "", told["help"], panel, default, lambda name, on: on)
+            default = shown.split("/")[not attribute.default]
+            yield Parameter(attribute.name, shown, "", metadata["help"], panel, default, lambda name, on: on)
         else:
-            yield Parameter(one.name, shown, panel=panel, **told)
+            yield Parameter(attribute.name, shown, panel=panel, **metadata)
 
 
 def fill(command: Callable[..., Any], typed: Mapping[str, Any]) -> dict[str, Any]:

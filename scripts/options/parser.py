@@ -27,7 +27,7 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
     """
     listed = parameters_of(command)
     options = {name: one for one in listed if one.is_option for name in one.shown.split("/")}
-    found: Typed = {}
+    result: Typed = {}
     free: list[str] = []
     waiting = iter(words)
     for word in waiting:
@@ -39,9 +39,9 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
             name, equals, value = word.partition("=")
             if name not in options:
                 raise UsageError(_no_option(command.__name__, name, listed, list(options)))
-            _enter(found, options[name], name, value if equals else None, waiting)
+            _enter(result, options[name], name, value if equals else None, waiting)
     arguments = [one for one in listed if not one.is_option]
-    found |= {one.shown: word for one, word in zip(arguments, free, strict=False)}
+    result |= {one.shown: word for one, word in zip(arguments, free, strict=False)}
     if missing := [one for one in arguments[len(free) :] if one.required]:
         raise UsageError(f"{command.__name__} needs {missing[0].shown}: {missing[0].help}")
     if extra := " ".join(free[len(arguments) :]):
@@ -49,7 +49,7 @@ def read_words(command: Callable[..., Any], words: Sequence[str]) -> Typed:
             f"{command.__name__} has no place for {numbers.shown(extra)}. Options begin with --; "
             f"{command.__name__} --help lists them."
         )
-    return found
+    return result
 
 
 def _enter(found: Typed, one: Parameter, name: str, value: Any, waiting: Any) -> None:
@@ -67,13 +67,13 @@ def _enter(found: Typed, one: Parameter, name: str, value: Any, waiting: Any) ->
     if one.many:
         found.setdefault(one.shown, []).append(value)
     elif found.setdefault(one.shown, value) != value:
-        told = " and ".join(map(numbers.shown, (found[one.shown], value)))
-        raise UsageError(f"{name} is given twice, with {told}: give it once.")
+        text = " and ".join(map(numbers.shown, (found[one.shown], value)))
+        raise UsageError(f"{name} is given twice, with {text}: give it once.")
 
 
 def _no_option(command: str, name: str, listed: Sequence[Parameter], known: list[str]) -> str:
     """Say that there is no such option."""
     argument = name.removeprefix("--").upper()
-    if any(one.shown == argument for one in listed):
+    if any(parameter.shown == argument for parameter in listed):
         return f"{command} takes the {argument.lower()} without {name}: tricklab {command} {argument}."
     return f"{command} has no option {numbers.shown(name)}.{suggest(name, [*known, *HELP])}"

@@ -86,27 +86,27 @@ def choice(*words: str) -> Reader:
 
 def pairs(name: str, typed: Sequence[str]) -> dict[str, str]:
     """Take ``key=value`` texts; a key that is given twice is an error."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for one in typed:
         key, equals, value = one.partition("=")
         if not equals or not key or not value:
             raise UsageError(f"{name} takes KEY=VALUE, not {numbers.shown(one)}.")
-        if key in found:
+        if key in result:
             raise UsageError(f"{name} {key} is given twice.")
-        found[key] = value
-    return found
+        result[key] = value
+    return result
 
 
 def numbered(name: str, typed: Sequence[str]) -> dict[int, str]:
     """Take ``number=text`` texts, as in ``0=basic``."""
-    found = {}
+    result = {}
     for key, value in pairs(name, typed).items():
         if not (key.isascii() and key.isdigit()):
             raise UsageError(f"{name} takes a number before the =, as in 0=basic; not {numbers.shown(key)}.")
-        if int(key) in found:
+        if int(key) in result:
             raise UsageError(f"{name} {int(key)} is given twice.")
-        found[int(key)] = value
-    return found
+        result[int(key)] = value
+    return result
 
 
 def scores(name: str, typed: str) -> list[int]:

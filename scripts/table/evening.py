@@ -90,10 +90,10 @@ def _play_all(game: Game, evening: Evening, saved: SavedGame) -> None:
         if match is not None:
             match.enter(session.deal.row())
             if is_told:
-                _tell_scores(match, game.setup.sides[game.seat])
+                _print_scores(match, game.setup.sides[game.seat])
 
 
-def _tell_scores(match: Match, mine: int) -> None:
+def _print_scores(match: Match, mine: int) -> None:
     """Print how a match stands after a deal, and who has won."""
     who = "seat" if len(set(match.setup.sides)) == match.setup.players else "side"
     say("Scores: " + ", ".join(f"{who} {side} {score}" for side, score in enumerate(match.scores)), style="bold")
@@ -114,7 +114,7 @@ def _play(session: Session, evening: Evening, records: list[Record], saved: Save
     out.print(diagram(record, session.setup), soft_wrap=True)
     if evening.out is not None:
         _write(evening.out, records)
-    if evening.review and any(one.seat == session.seat and one.is_choice for one in session.taken):
+    if evening.review and any(step.seat == session.seat and step.is_choice for step in session.taken):
         print_review(
             review(record, seconds=evening.time, observer=TERMINAL, name="the deal"), session.seat, every=False
         )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from tricklab.analysis.advise import advise
 from tricklab.analysis.advise.objective import hint_objective, is_prepared, minds, prepare_match
 from tricklab.analysis.review.decisions import question_now
-from tricklab.analysis.table.typed import actions_typed, what_would_do
+from tricklab.analysis.table.typed_choices import actions_typed, what_would_do
 from tricklab.engine.errors import UsageError
 from tricklab.engine.policies.policy import DEFAULT
-from tricklab.scripts.table import view as told
+from tricklab.scripts.table import view
 from tricklab.scripts.terminal.console import TERMINAL, err, out, say
 from tricklab.scripts.text.advice import print_advice, print_why
 
@@ -86,7 +86,7 @@ class Turns:
     ) -> None:
         """Begin; nothing has been asked yet."""
         self.session, self.seconds, self.read, self.save = session, seconds, read, save
-        self.told = told.Told(session)
+        self.news = view.DealNews(session)
         self.advice: Advice | None = None
 
     def play(self) -> None:
@@ -97,13 +97,13 @@ class Turns:
         Quit, Ended
             If it does not come to that.
         """
-        told.begin(self.session)
+        view.begin(self.session)
         self.session.go_on()
         while not self.session.is_over:
-            self.told.news()
+            self.news.show()
             self._choose()
             self.session.go_on()
-        self.told.news()
+        self.news.show()
 
     def _choose(self) -> None:
         """Ask until something is chosen."""
@@ -132,8 +132,8 @@ class Turns:
                 say(self.session.setup.deck.with_symbols(str(error)), style="yellow")
 
     def _show(self) -> None:
-        told.table(self.session)
-        told.ask(self.session)
+        view.table(self.session)
+        view.ask(self.session)
 
     def _do(self, command: str) -> None:
         """Do what a command says."""
@@ -150,7 +150,7 @@ class Turns:
         elif command == "record":
             self._record()
         else:
-            getattr(told, command)(self.session)
+            getattr(view, command)(self.session)
 
     def _undo(self) -> None:
         if not self.session.can_undo:
@@ -159,7 +159,7 @@ class Turns:
         self.session.undo()
         self.save()
         self.advice = None
-        self.told.back()
+        self.news.skip()
         say("Taken back.", style="dim")
         self._show()
 
@@ -185,8 +185,8 @@ class Turns:
 
     def _record(self) -> None:
         """Print all that the seat has seen."""
-        again = told.Told(self.session)
-        again.news()
+        again = view.DealNews(self.session)
+        again.show()
         self._show()
 
 

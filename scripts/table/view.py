@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tricklab.analysis.table.diagram import by_suit, cards
-from tricklab.analysis.table.seen import events_seen, hand_seen, in_words, name_of, trick_line, tricks_of
-from tricklab.analysis.table.typed import how_many, names_of
+from tricklab.analysis.table.event_lines import events_seen, hand_seen, in_words, name_of, trick_line, tricks_of
+from tricklab.analysis.table.typed_choices import how_many, names_of
 from tricklab.engine.games import folder_of
 from tricklab.engine.ground.cards import cards_of
 from tricklab.engine.matches.loop import MOST_DEALS
@@ -22,45 +22,45 @@ if TYPE_CHECKING:
     from tricklab.engine.sessions.session import Session
 
 
-class Told:
-    """Tells what happens in a deal, every line once."""
+class DealNews:
+    """Prints what happens in a deal, every line once."""
 
     def __init__(self, session: Session) -> None:
-        """Nothing has been told yet."""
+        """Nothing is shown yet."""
         self.session, self.events = session, 0
 
-    def back(self) -> None:
-        """Go back to where the deal stands now."""
+    def skip(self) -> None:
+        """Count all events so far as shown."""
         self.events = len(events_seen(self.session))
 
-    def news(self) -> None:
-        """Print what has happened since the last time."""
+    def show(self) -> None:
+        """Print what has happened since the last call."""
         session = self.session
         events, forced, played = events_seen(session), self._forced(), ""
-        for place in range(self.events, len(events)):
-            event = events[place]
+        for index in range(self.events, len(events)):
+            event = events[index]
             if isinstance(event, Play):
-                played = session.setup.deck.with_symbols(event.cards[0]) if place in forced else played
+                played = session.setup.deck.with_symbols(event.cards[0]) if index in forced else played
             elif isinstance(event, Trick):
-                tricks = tricks_of(events[: place + 1])
+                tricks = tricks_of(events[: index + 1])
                 put(trick_line(session, len(tricks), *tricks[-1]))
                 if played:
                     say(f"({played} was your only choice, and was played for you)", style="dim")
                 played = ""
             elif line := in_words(session, event):
-                put(line + Text(" (your only choice)", style="dim") if place in forced else line)
+                put(line + Text(" (your only choice)", style="dim") if index in forced else line)
         self.events = len(events)
 
     def _forced(self) -> set[int]:
         """Return the places of the events that the seat had no choice in."""
-        session, found = self.session, set()
+        session, result = self.session, set()
         events = events_seen(session)
-        for one in session.taken:
-            kind = session.setup.game.phases[one.kind].event
-            if one.seat == session.seat and not one.is_choice:
-                later = range(one.events, min(one.events + 2, len(events)))
-                found |= {*[place for place in later if isinstance(events[place], kind)][:1]}
-        return found
+        for step in session.taken:
+            kind = session.setup.game.phases[step.kind].event
+            if step.seat == session.seat and not step.is_choice:
+                later = range(step.events, min(step.events + 2, len(events)))
+                result |= {*[place for place in later if isinstance(events[place], kind)][:1]}
+        return result
 
 
 def put(line: Text) -> None:
@@ -102,10 +102,10 @@ def ask(session: Session) -> None:
     setup, state = session.setup, session.deal.state
     phase = phase_of(setup, state)
     task = f"Your turn {phase.task}"
-    if told := names_of(session):
+    if lines := names_of(session):
         if not isinstance(phase, Speech):
-            told = [f"{number} {text}" for number, text in enumerate(told, 1)]
-        say(f"{task}: {', '.join(told) if isinstance(phase, Speech) else '  '.join(told)}")
+            lines = [f"{number} {text}" for number, text in enumerate(lines, 1)]
+        say(f"{task}: {', '.join(lines) if isinstance(phase, Speech) else '  '.join(lines)}")
     elif count := how_many(session):
         say(f"{task}: type {count} {'card' if count == 1 else 'cards'} of your hand")
     else:

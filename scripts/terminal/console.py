@@ -90,14 +90,14 @@ def print_table(table: Table) -> None:
     out.width = width
 
 
-class CompilingTold:
+class CompileNotice:
     """Says that something is compiled, when it is so, and how long that took here the last time."""
 
     def __init__(self) -> None:
         """Nothing has been compiled yet."""
         self._first = True
         self._warned = False
-        self._told: set[str] = set()
+        self._named: set[str] = set()
 
     def __call__(self, compiling: Compiling) -> None:
         """Print a line; of loops that take a moment only where nothing has been said yet."""
@@ -116,8 +116,8 @@ class CompilingTold:
         took = "for the first time here" if compiling.seconds is None else f"{compiling.seconds:.0f} s the last time"
         why = "is not used" if compiling.trouble else "cannot be written"
         kept = "later runs load it" if compiling.kept else f"again each time, as the cache folder {why}"
-        what = f"more of {game(compiling.game).title}" if compiling.game in self._told else game(compiling.game).title
-        self._told.add(compiling.game)
+        what = f"more of {game(compiling.game).title}" if compiling.game in self._named else game(compiling.game).title
+        self._named.add(compiling.game)
         err.print(f"Compiling {what} ({took}; {kept}) ...", soft_wrap=True)
 
 
@@ -192,7 +192,7 @@ class Terminal:
         err.print(f"[yellow]damaged:[/] {escape(str(part))} {told}", soft_wrap=True)
 
     def prepare(self, simulator: Preparable) -> None:
-        """Compile the loop or load it; `CompilingTold` says which."""
+        """Compile the loop or load it; `CompileNotice` says which."""
         with err.status("Getting ready ..."):
             simulator.prepare()
 

@@ -35,21 +35,21 @@ class Output:
         try:
             return self._stream.write(text)
         except OSError as error:
-            raise _told(error) from error
+            raise _as_store_error(error) from error
 
     def flush(self) -> None:
         """Write out what waits in the buffer."""
         try:
             self._stream.flush()
         except OSError as error:
-            raise _told(error) from error
+            raise _as_store_error(error) from error
 
     def __getattr__(self, name: str) -> Any:
         """Pass on all else."""
         return getattr(self._stream, name)
 
 
-def _told(error: OSError) -> Exception:
+def _as_store_error(error: OSError) -> Exception:
     """Return the error to raise: a reader that has seen enough is none."""
     if isinstance(error, BrokenPipeError):
         return error

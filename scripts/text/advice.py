@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tricklab.analysis.advise import explain
-from tricklab.analysis.advise.basis import rests_on
+from tricklab.analysis.advise.basis import describe_basis
 from tricklab.analysis.advise.phrases import name_of
 from tricklab.analysis.advise.result import POINTS
-from tricklab.analysis.advise.sentences import against, certainty, sentence, what_counts
+from tricklab.analysis.advise.sentences import (
+    describe_answer,
+    describe_certainty,
+    describe_objective,
+    describe_other_players,
+)
 from tricklab.analysis.words.wording import sentence_case
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import percent, print_filled
@@ -25,15 +30,15 @@ def print_advice(advice: Advice, confidence: float, indifference: float) -> None
     say(setup.deck.by_suit(advice.question.hand), style="bold")
     say(f"{setup.title}, {setup.players} players: {setup.deck.with_symbols(advice.question.told)}", style="dim")
     out.print()
-    say(sentence(advice, indifference), style="bold")
-    if left := what_counts(advice):
+    say(describe_answer(advice, indifference), style="bold")
+    if left := describe_objective(advice):
         say(left)
     out.print()
     _print_choices(advice)
     out.print()
-    if known := certainty(advice, confidence, indifference):
+    if known := describe_certainty(advice, confidence, indifference):
         say(known)
-    for line in rests_on(advice):
+    for line in describe_basis(advice):
         say(line, style="dim")
 
 
@@ -79,7 +84,7 @@ def _ending(advice: Advice, choice: Choice, ending: str) -> str:
 def print_others(advice: Advice, again: dict[str, Advice], indifference: float) -> None:
     """Say what the answer is when the others play by another policy."""
     for name, other in again.items():
-        told, differs = against(advice, name, other, indifference)
+        told, differs = describe_other_players(advice, name, other, indifference)
         say(told, style="yellow" if differs else "")
 
 

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 
 def _basis(setup: Setup) -> dict[str, Any]:
-    told = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores), "seed": setup.seed}
-    return {**told, "rules_hash": setup.rules_digest()}
+    data = {"variant": setup.variant, "rules": dict(setup.rules), "scores": list(setup.scores), "seed": setup.seed}
+    return {**data, "rules_hash": setup.rules_digest()}
 
 
 def print_comparison(match: HeadToHead, result: Comparison, format: str, typed: tuple[str, str, str]) -> None:
     """Print a comparison of policies; ``typed`` is what the user calls A, B and the others."""
     if format == "json":
         test = None if result.test is None else {**asdict(result.test), "evidence": result.evidence}
-        told = {
+        data = {
             "a": result.a,
             "b": result.b,
             "others": result.others,
@@ -54,7 +54,7 @@ def print_comparison(match: HeadToHead, result: Comparison, format: str, typed: 
             "shown": [asdict(shown) for shown in result.shown],
             "inference_accepted": match.experiment.acceptance,
         }
-        print_json(told)
+        print_json(data)
         return
     for line in _sentences(match, result, typed):
         say(line)
@@ -109,11 +109,11 @@ def _stop(result: Comparison, test: Sprt, a: str, b: str) -> str:
     low, high = f"{test.low:+g} or less", f"{test.high:+g} or more"
     errors = f"alpha {test.alpha:g}, beta {test.beta:g}, evidence {result.evidence:+.2f}"
     if result.decided is None:
-        told = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
+        text = f"stopped at {counted(result.deals)}, nothing decided: {high} {unit}, or {low} ({errors})"
     else:
         one, other = (high, low) if result.decided == "high" else (low, high)
-        told = f"decided for {one} {unit}, not {other} ({errors})"
-    return f"The test on {a} less {b} {told}."
+        text = f"decided for {one} {unit}, not {other} ({errors})"
+    return f"The test on {a} less {b} {text}."
 
 
 def _variance(factor: float) -> str:
@@ -139,10 +139,10 @@ def print_rules(match: RulesHeadToHead, result: RulesComparison, format: str) ->
             }
             for line in result.lines
         }
-        told: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
-        told |= {"policy": match.setup.policies[0].name, "inference_accepted": match.experiment.acceptance}
+        data: dict[str, Any] = {"a": _basis(match.setup), "b": _basis(match.other)}
+        data |= {"policy": match.setup.policies[0].name, "inference_accepted": match.experiment.acceptance}
         counts = {"deals": result.deals, "equal": result.equal, "shown": [asdict(shown) for shown in result.shown]}
-        print_json({**told, **counts, "lines": lines})
+        print_json({**data, **counts, "lines": lines})
         return
     pairs = [[f"{name}={text_of(pair[i])}" for name, pair in changed.items()] for i in (0, 1)]
     setup = match.setup
@@ -210,8 +210,8 @@ def print_match_comparison(result: MatchComparison, format: str, typed: tuple[st
         f"would be {100 * result.fair:.1f} %. That is {result.errors:+.1f} standard errors."
     )
     say(f"{result.deals:.2f} deals a match; in each {a} scores {result.margin.told(3)} points more than the others.")
-    told = [f"{counted(deals)} {100 * result.ahead(deals):.0f} %" for deals in LENGTHS]
-    say(f"By these points alone {a} is ahead after {', '.join(told)} of the time, by the normal law.")
+    lines = [f"{counted(deals)} {100 * result.ahead(deals):.0f} %" for deals in LENGTHS]
+    say(f"By these points alone {a} is ahead after {', '.join(lines)} of the time, by the normal law.")
     if result.luck is not None:
         say(
             f"Luck and skill: who wins with {a} in a side's seats wins with {b} there too more often than by "

@@ -33,5 +33,5 @@ def print_matches(summary: MatchSummary) -> None:
         say(f"{counted(summary.unfinished, 'matches')} had no end after {MOST_DEALS:,} deals; nobody has won these.")
     if summary.endings:
         out.print()
-        print_filled([{"in the last deal": one.told, "%": percent(one.share)} for one in summary.endings])
+        print_filled([{"in the last deal": ending.told, "%": percent(ending.share)} for ending in summary.endings])
     say("%: of all matches; intervals 95 %", style="dim")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricklab.analysis.review.sentences import all_same, headline, rests_on, verdict_of
+from tricklab.analysis.review.sentences import all_same, describe_basis, describe_mistakes, describe_verdict
 from tricklab.scripts.terminal.console import out, say
 from tricklab.scripts.text.tables import print_filled
 
@@ -18,20 +18,20 @@ def print_review(review: Review, seat: int | None, *, every: bool) -> None:
     """Print a review, of one seat alone if it is named."""
     say(review.heading(), style="bold")
     out.print()
-    say(headline(review, seat), style="bold")
-    mistakes = [one for one in review.mistakes if seat in (None, one.seat)]
+    say(describe_mistakes(review, seat), style="bold")
+    mistakes = [mistake for mistake in review.mistakes if seat in (None, mistake.seat)]
     if mistakes:
         out.print()
         _print_mistakes(review, mistakes)
     out.print()
     _print_accounts(review, seat)
     if every:
-        for one in review.judged:
-            if seat in (None, one.seat):
+        for judged_choice in review.judged:
+            if seat in (None, judged_choice.seat):
                 out.print()
-                _print_decision(review, one)
+                _print_decision(review, judged_choice)
     out.print()
-    for line in rests_on(review):
+    for line in describe_basis(review):
         say(line, style="dim")
 
 
@@ -40,12 +40,12 @@ def _print_mistakes(review: Review, mistakes: list[Judged]) -> None:
     print_filled(
         [
             {
-                "mistake": f"seat {one.seat}, {one.decision.when}",
-                "did": one.did,
-                "better": one.best,
-                "cost": one.cost.told(sign=""),
+                "mistake": f"seat {mistake.seat}, {mistake.decision.when}",
+                "did": mistake.did,
+                "better": mistake.best,
+                "cost": mistake.cost.told(sign=""),
             }
-            for one in mistakes[:_SHOWN]
+            for mistake in mistakes[:_SHOWN]
         ]
     )
     if len(mistakes) > _SHOWN:
@@ -58,23 +58,23 @@ def _print_accounts(review: Review, seat: int | None) -> None:
     print_filled(
         [
             {
-                "seat": str(one.seat),
-                "result": f"{one.result:+.2f}",
-                "hand": one.hand.told(),
-                "own mistakes": one.own.told(),
-                "partners'": one.partners.told() if has_partners else "",
-                "others'": one.others.told(),
-                "play": one.play.told(),
-                "mistakes": f"{one.mistakes} of {one.choices}",
-                "too close": str(one.close) if one.close else "",
+                "seat": str(account.seat),
+                "result": f"{account.result:+.2f}",
+                "hand": account.hand.told(),
+                "own mistakes": account.own.told(),
+                "partners'": account.partners.told() if has_partners else "",
+                "others'": account.others.told(),
+                "play": account.play.told(),
+                "mistakes": f"{account.mistakes} of {account.choices}",
+                "too close": str(account.close) if account.close else "",
             }
-            for one in review.accounts
-            if seat in (None, one.seat)
+            for account in review.accounts
+            if seat in (None, account.seat)
         ]
     )
     say("result: points, less the mean of the other sides'; hand, mistakes and play add up to it", style="dim")
     say("hand: what the cards promised at the seat's first choice; play: the luck after that", style="dim")
-    if any(one.close for one in review.accounts if seat in (None, one.seat)):
+    if any(account.close for account in review.accounts if seat in (None, account.seat)):
         say("too close: choices that may have been mistakes; that cannot be told from so many worlds", style="dim")
 
 
@@ -83,7 +83,7 @@ def _print_decision(review: Review, one: Judged) -> None:
     question, deck = one.advice.question, review.setup.deck
     say(deck.by_suit(question.hand), style="bold")
     say(deck.with_symbols(question.told))
-    say(verdict_of(one))
+    say(describe_verdict(one))
     if all_same(one):
         return
     made = one.decision.made

@@ -61,8 +61,8 @@ def _print_contracts(setup: Setup, summary: Summary) -> None:
         sides += " (the bidder's partner is one of these)"
     say(f"{sides}: change of the side's score per deal; %: of all deals; intervals 95 %", style="dim")
     for share in happened:
-        told = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
-        say(f"{share.name}, %: how often {share.meaning}{told}", style="dim")
+        text = f", of all bids {percent(summary.played.shares[share.name])}" if share.is_bid else ""
+        say(f"{share.name}, %: how often {share.meaning}{text}", style="dim")
     _say_if_unknown(estimate for _, line in lines for estimate in (line.bidders, line.others))
     _print_points(summary, who)
 
@@ -129,5 +129,5 @@ def _print_own_bids(summary: OwnBids) -> None:
 
 def _say_if_unknown(estimates: Iterable[Estimate | None]) -> None:
     """Explain the question marks, if there are some."""
-    if any(one is not None and one.count and not one.has_interval for one in estimates):
+    if any(estimate is not None and estimate.count and not estimate.has_interval for estimate in estimates):
         say(NO_INTERVAL, style="dim")

@@ -39,20 +39,20 @@ def print_filled(rows: Sequence[Mapping[str, str]], bold: int | None = None) -> 
     first, *others = rows[0]
     there = [name for name in others if any(row[name] for row in rows)]
     table = table_of(first, *there)
-    for place, row in enumerate(rows):
-        table.add_row(row[first], *(row[name] for name in there), style="bold" if place == bold else "")
+    for index, row in enumerate(rows):
+        table.add_row(row[first], *(row[name] for name in there), style="bold" if index == bold else "")
     print_table(table)
 
 
 def plain(estimate: Estimate) -> dict[str, float | None]:
     """Return an estimate as plain data; JSON knows no infinity."""
-    told = {
+    data = {
         "value": estimate.value,
         "low": estimate.low,
         "high": estimate.high,
         "standard_error": estimate.error,
     }
-    return {name: value if math.isfinite(value) else None for name, value in told.items()}
+    return {name: value if math.isfinite(value) else None for name, value in data.items()}
 
 
 def print_acceptance(acceptance: Mapping[str, float]) -> None:

@@ -11,9 +11,9 @@ from tricklab.analysis.contest.match_comparison import MatchComparison as MatchC
 from tricklab.analysis.contest.match_comparison import compare_matches as compare_matches
 from tricklab.analysis.contest.strength import Strength as Strength, strength as strength
 from tricklab.analysis.contest.tune import tune as tune
-from tricklab.analysis.contest.tuned import Tuned as Tuned
+from tricklab.analysis.contest.tune_result import Tuned as Tuned
 from tricklab.analysis.equity.equity import Equity as Equity, equity as equity
-from tricklab.analysis.equity.played import EquityFrom as EquityFrom, equity_from as equity_from
+from tricklab.analysis.equity.from_standing import EquityFrom as EquityFrom, equity_from as equity_from
 from tricklab.analysis.estimates.estimate import Estimate as Estimate
 from tricklab.analysis.estimates.sequential import Sprt as Sprt
 from tricklab.analysis.reports.page import report as report

@@ -16,7 +16,7 @@ from rich.console import Console
 from tools.fuzz.judge import Case, Contradiction
 from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
 from tricklab.analysis.advise.record import check_result, lead_whole
-from tricklab.analysis.review.in_words import read_any
+from tricklab.analysis.review.deal_text import read_any
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.replays import replay
 from tricklab.engine.errors import UsageError

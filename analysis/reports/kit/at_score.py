@@ -63,7 +63,7 @@ def typical(setup: Setup, usual: int) -> tuple[Score, ...]:
     target, others = int(setup.rules["target"]), max(setup.sides)
     late, early, last = max(target // 2, target - usual), target // 4, max(1, usual // 5)
     leader = "they have" if others == 1 else "your neighbour has"
-    told = [
+    sentences = [
         ("level early", 0, 0, 0),
         ("level late", late, late, late),
         ("far ahead", late, early, early),
@@ -71,7 +71,9 @@ def typical(setup: Setup, usual: int) -> tuple[Score, ...]:
         ("far behind", early, late, early),
         (f"when {leader} {number(last)} to go", early, target - last, early),
     ]
-    return tuple(Score(f"{own}–{first}", said, (own, *[rest] * (others - 1), first)) for said, own, first, rest in told)
+    return tuple(
+        Score(f"{own}–{first}", said, (own, *[rest] * (others - 1), first)) for said, own, first, rest in sentences
+    )
 
 
 @dataclass(frozen=True)

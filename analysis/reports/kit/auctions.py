@@ -62,8 +62,8 @@ def from_holdings(
         return bool(clear) and (not least or int(answer.ways[clear or 0].name) >= least)
 
     for place in range(width):
-        told = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
-        last = unbroken(told, bids)
+        sentences = [row for row in range(place, len(spoken) * width, width) if answer.told(row, column)]
+        last = unbroken(sentences, bids)
         if last is not None and last // width > before:
             before = last // width
             words.append(f"{spoken[before]} in {number(shortest + place)}")
@@ -103,8 +103,8 @@ def from_sizes(
     bids = range(1, len(answer.ways))
     for kind in range(len(kinds)):
         rows = range(len(kinds) * (len(sizes) - 1) + kind, -1, -len(kinds))
-        told = [row for row in rows if any(answer.told(row, column, way) for way in bids)]
-        row = unbroken(told, lambda row: bool(answer.best(row, column)[0]))
+        sentences = [row for row in rows if any(answer.told(row, column, way) for way in bids)]
+        row = unbroken(sentences, lambda row: bool(answer.best(row, column)[0]))
         if row is not None:
             least.setdefault(row // len(kinds), row)
     words = []
@@ -169,7 +169,7 @@ def from_tops(
         columns.append((1 + len(bands), f"Over {whose}, go on only with {{}} trumps.", f"Leave {whose} alone"))
 
     def says(answer: Answer) -> list[Said]:
-        told, width = [], len(answer.question.rows.names) // len(spoken)
+        sentences, width = [], len(answer.question.rows.names) // len(spoken)
         for column, text, instead in columns:
             words, weakest = from_holdings(answer, column, spoken, shortest, most=3)
             rows = [row for row in range(len(spoken) * width) if answer.told(row, column)]
@@ -180,12 +180,12 @@ def from_tops(
                 text = (
                     f"With no bid before you, bid on anything, and {jump} in {number(shortest + row % width)} trumps."
                 )
-                told.append(Said(text, row, column, best[row] or 0))
+                sentences.append(Said(text, row, column, best[row] or 0))
             elif weakest:
-                told.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
+                sentences.append(Said(text.format(listed(words, "or")), weakest[0], column, weakest[1]))
             elif answer.sign(None, column) < 0:
-                told.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
-        return told
+                sentences.append(Said(f"{instead}: on no holding does a bid clearly gain.", None, column))
+        return sentences
 
     return says
 
@@ -219,8 +219,10 @@ def made_by_level(bands: Sequence[str]) -> Question:
     def says(answer: Answer) -> list[Said]:
         rows, names = answer.shown_rows(), answer.question.rows.names
         usual = sorted(rows, key=lambda row: -answer.at(row).count)[:2]
-        told = [answer.said(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual]
-        return [*told, answer.said("All bids together are made {chance}.", than=0.5)]
+        sentences = [
+            answer.said(f"A bid of {in_words(names[row])} is made {{chance}}.", row, than=0.5) for row in usual
+        ]
+        return [*sentences, answer.said("All bids together are made {chance}.", than=0.5)]
 
     level = by_number("the bid", bands, lambda facts: facts.rows[0]["bid"].astype(np.int64))
     note = "All bid as they like."

@@ -142,12 +142,12 @@ def of_cells(text: str, cells: Sequence[tuple[str, int, int | None]], way: int, 
     """
 
     def says(answer: Answer) -> list[Said]:
-        found = []
+        result = []
         for called, row, column in cells:
             often = answer.said("{chance}", row, column, way, -1).text
             filled = text.replace("{called}", called).replace("{how_often}", often)
-            found.append(answer.said(filled, row, column, way, than=than))
-        return found
+            result.append(answer.said(filled, row, column, way, than=than))
+        return result
 
     return says
 

@@ -75,18 +75,18 @@ def caught(
         return share(f"{called}, {places[owner]}", so, where)
 
     def says(answer: Answer) -> list[Said]:
-        said = []
+        sentences = []
         for number, called in enumerate([*cards][:2]):
             bidder, partner, opponents, rest = range(4 * number, 4 * number + 4)
             if not all(answer.told(measure=owner) for owner in (bidder, partner, opponents)):
                 continue
             other = answer.said("{chance}", measure=partner).text
             text = f"{called} dealt to the bidder comes home {{chance}}; to his partner, {other}."
-            said.append(answer.said(text, measure=bidder, than=0.5))
+            sentences.append(answer.said(text, measure=bidder, than=0.5))
             out = f"; out of the {left}, {answer.said('{chance}', measure=rest).text}" * answer.told(measure=rest)
             text = f"Dealt to an opponent, it goes to the bidder's side {{chance}}{out}."
-            said.append(answer.said(text, measure=opponents, than=0.5))
-        return said
+            sentences.append(answer.said(text, measure=opponents, than=0.5))
+        return sentences
 
     measures = tuple(of(called, owner) for called in cards for owner in range(len(places)))
     whose = Split("goes to the bidder's side, %", ALL.names, ALL.of)
@@ -129,8 +129,8 @@ def the_rob(partners: bool = True) -> Question:
     who, others = ("his side", "the other") if partners else ("he", "the others")
 
     def says(answer: Answer) -> list[Said]:
-        every, told = max(answer.at().count, 1), [answer.at(row).count for row in range(5)]
-        none, more = chance(told[0] / every), chance(sum(told[2:]) / every)
+        every, sentences = max(answer.at().count, 1), [answer.at(row).count for row in range(5)]
+        none, more = chance(sentences[0] / every), chance(sum(sentences[2:]) / every)
         return [
             Said(f"The dealer finds no trump in the stock {none}, and two or more {more}.", 0),
             answer.said(f"When he finds none, {who} {{loses}} {{points}} a deal on {others}.", 0),

@@ -174,6 +174,6 @@ class _ByHand(Simulator):
         played, dealt, own = Played(rows, np.zeros((1, 0)), None), self.deal(first, count), super().play(first, count)
         actions = self._choose(Facts([(Way(""), Way("").arm(self.setup))], dealt.hands, dealt.dealers, (own.rows,)))
         for place in np.flatnonzero(actions >= 0):
-            told = (CHAIR, self._kind, int(actions[place]))
-            played = super().play(first + int(place), 1, log=log, rows=rows[place : place + 1], force=told)
+            sentences = (CHAIR, self._kind, int(actions[place]))
+            played = super().play(first + int(place), 1, log=log, rows=rows[place : place + 1], force=sentences)
         return Played(rows, played.log, played.last)

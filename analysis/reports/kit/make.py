@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tricklab.analysis.contest.measured import strength_of
+from tricklab.analysis.contest.player_skill import describe_skill
 from tricklab.analysis.reports.kit.facts import CHAIR
 from tricklab.analysis.reports.kit.finger import finger_of
 from tricklab.analysis.reports.kit.layout import Page, Verdict
@@ -68,7 +68,7 @@ def page_of(
         claims=claims,
         hands=hands_worked,
         quiz=quiz,
-        strength=strength_of(setup),
+        strength=describe_skill(setup),
         against=against,
         checks=checks,
         notes=[*subject.notes, *_NOTES],

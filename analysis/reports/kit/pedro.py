@@ -47,10 +47,10 @@ def count_of(trumps: Any, worths: Mapping[str, int]) -> Any:
     return how_many(trumps) + more
 
 
-def told_worths(worths: Mapping[str, int]) -> str:
+def describe_worths(worths: Mapping[str, int]) -> str:
     """Return the note that says which suit is the best.
 
-    >>> told_worths({"A": 4, "K": 2})
+    >>> describe_worths({"A": 4, "K": 2})
     'The best suit is the one that counts most: Ace four, King two, each other trump one.'
     """
     counted = ", ".join(f"{_CALLED[rank]} {number(worth)}" for rank, worth in worths.items())
@@ -142,7 +142,7 @@ class BestSuit(NamedTuple):
         says = auctions.from_tops(tuple(self.spoken.values()), self.shortest, bands, partners)
         bid = Question("bid", "What to bid?", self.holding, before, says, note, **more)
         sums = self.by_count(counts)
-        note, says = f"What the best suit counts. {told_worths(self.worths)}", auctions.from_counts(bands, partners)
+        note, says = f"What the best suit counts. {describe_worths(self.worths)}", auctions.from_counts(bands, partners)
         return bid, Question("sums", "From which count on do you bid?", sums, before, says, note, **more)
 
     def how_often_made(self, bid: int, note: str, measure: Measure) -> Question:

@@ -38,17 +38,17 @@ def counted(ranks: Any, low: int = 0) -> Any:
     return sum(worth * held(ranks, mask) for mask, worth in courts) + count.card * how_many(ranks)
 
 
-def told_count(low: int = 0) -> str:
+def describe_count(low: int = 0) -> str:
     """Return the note that says what counts how much; ``low`` is the lowest rank of the pack.
 
-    >>> told_count()
+    >>> describe_count()
     'Your count is that of your best suit: Ace four, King three, Queen one, Jack three, 2 or 3 three, each card two.'
     """
     count = find_policy("count", "pitch").instance
     named = {"Ace": count.ace, "King": count.king, "Queen": count.queen, "Jack": count.jack}
     named |= {"7 or 8" if low else "2 or 3": count.low, "each card": count.card}
-    told = ", ".join(f"{what} {number(int(worth))}" for what, worth in named.items())
-    return f"Your count is that of your best suit: {told}."
+    text = ", ".join(f"{what} {number(int(worth))}" for what, worth in named.items())
+    return f"Your count is that of your best suit: {text}."
 
 
 def lowest(setup: Setup) -> int:

@@ -93,7 +93,7 @@ class Question:
         """Return the sums of a block of deals, int64 (measures, ways, rows, columns, 3): deals, sum, squares."""
         row, column = self.rows.of(facts), self.columns.of(facts)
         width, cells = len(self.columns.names), len(self.rows.names) * len(self.columns.names)
-        found = np.zeros((len(self.measures), len(facts.ways), cells, 3), np.int64)
+        result = np.zeros((len(self.measures), len(facts.ways), cells, 3), np.int64)
         there, cell = (row >= 0) & (column >= 0), row * width + column
         for number, measure in enumerate(self.measures):
             for way in range(len(facts.ways)):
@@ -101,8 +101,8 @@ class Question:
                 chosen = there & counts
                 at, value = cell[chosen], values[chosen].astype(np.float64)
                 for place, weights in enumerate((None, value, value * value)):
-                    found[number, way, :, place] = np.rint(np.bincount(at, weights, cells)).astype(np.int64)
-        return found.reshape(len(self.measures), len(facts.ways), -1, width, 3)
+                    result[number, way, :, place] = np.rint(np.bincount(at, weights, cells)).astype(np.int64)
+        return result.reshape(len(self.measures), len(facts.ways), -1, width, 3)
 
 
 @dataclass(frozen=True)

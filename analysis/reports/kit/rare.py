@@ -70,11 +70,11 @@ class Weighed(Answer):
     def at(self, row: int | None = None, column: int | None = None, way: int = -1, measure: int = 0) -> Estimate:
         """Return a number with its interval; cells that are not named are taken together, each stratum weighed."""
         places: Any = (slice(None) if row is None else row, slice(None) if column is None else column)
-        found = []
+        result = []
         for weight, part in zip(self.weights, self.parts, strict=True):
             count, total, squares = (int(n) for n in part.sums[measure, way][places].reshape(-1, 3).sum(0))
             if count:
-                found.append((weight, count, total, squares))
+                result.append((weight, count, total, squares))
         if self.question.measures[measure].is_share:
-            return weighted([(weight, total, count) for weight, count, total, _ in found])
-        return weighted_mean(found, self.question.measures[measure].unit(self.unit))
+            return weighted([(weight, total, count) for weight, count, total, _ in result])
+        return weighted_mean(result, self.question.measures[measure].unit(self.unit))

@@ -71,7 +71,7 @@ def side_of(answer: Answer, said: Said) -> int:
 
 def held(answer: Answer, said: Said, side: int) -> str:
     """Tell whether the number that a sentence stands on is on that side of its threshold in another answer, too."""
-    found = answer.at(said.row, said.column, said.way, said.measure)
-    if found.count < FEWEST or not found.has_interval or found.low <= said.than <= found.high:
+    result = answer.at(said.row, said.column, said.way, said.measure)
+    if result.count < FEWEST or not result.has_interval or result.low <= said.than <= result.high:
         return FEW
-    return HOLDS if (found.low > said.than) == (side > 0) else FAILS
+    return HOLDS if (result.low > said.than) == (side > 0) else FAILS

@@ -57,8 +57,8 @@ class AtTheScore:
         if hands < ENOUGH or not has_table(setup):
             return [], []
         table = Equity(table_of(setup, jobs=jobs, observer=observer))
-        found = [study.run(setup, hands, jobs=jobs, observer=observer) for study in self.studies]
-        return [map_of(table, self.scores)], [answer for answers in found for answer in answers]
+        result = [study.run(setup, hands, jobs=jobs, observer=observer) for study in self.studies]
+        return [map_of(table, self.scores)], [answer for answers in result for answer in answers]
 
 
 def map_of(table: Equity, scores: Sequence[Score]) -> Section:
@@ -67,15 +67,15 @@ def map_of(table: Equity, scores: Sequence[Score]) -> Section:
     shown = [name.replace("-", "−") for name in names]
     cells = [[_chance(table, _standing(table, own, other)) for other in names] for own in names]
     said, sure = _read_off(table, scores)
-    told = "made–lost" if "–" in names[0] else "score"
+    text = "made–lost" if "–" in names[0] else "score"
     sides, title = len(set(setup.sides)), "At the score: what is it worth?"
-    theirs = f"{'their' if sides == 2 else 'each of the others’'} {told}"
+    theirs = f"{'their' if sides == 2 else 'each of the others’'} {text}"
     picture = drawing.heat_map(
         " ".join([title, said[0]]),
         shown,
         shown,
         [[drawing.Cell(f"{100 * one.value:.0f}", drawing.shade(one.value)) for one in line] for line in cells],
-        f"your {told}",
+        f"your {text}",
         theirs,
     )
     note = (
@@ -86,7 +86,7 @@ def map_of(table: Equity, scores: Sequence[Score]) -> Section:
         [(name, ""), *((f"{100 * one.value:.1f}", interval(one, True)) for one in line)]
         for name, line in zip(shown, cells, strict=True)
     ]
-    sheet = Sheet("chance to win the match, %, when you deal", (f"your {told}", *shown), rows)
+    sheet = Sheet("chance to win the match, %, when you deal", (f"your {text}", *shown), rows)
     return Section("score-worth", title, picture, said, sure, note, [sheet], _numbers(names, cells, theirs))
 
 
@@ -113,14 +113,14 @@ def _chance(table: Equity, standing: Sequence[int]) -> Estimate:
 
 def _read_off(table: Equity, scores: Sequence[Score]) -> tuple[list[str], list[str]]:
     """Return sentences that read the chances at some scores, and how sure they are."""
-    told = []
+    sentences = []
     for score in (scores[AHEAD], scores[BEHIND], scores[THEY_NEARLY_OUT]):
         where = f", at {score.name}," if score.name[0].isdigit() else ","
-        told.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
-    told.append(_last_deals(table, scores))
-    said = [f"{text} {chance(found.value)}." for text, found in told]
-    sure = [f"{100 * found.value:.1f} % ({interval(found, True)}; {found.count:,} deals)." for _, found in told]
-    return said, [f"{text} {shown}" for text, shown in zip(said, sure, strict=True)]
+        sentences.append((f"{sentence_case(score.said)}{where} you win", _chance(table, score.standing)))
+    sentences.append(_last_deals(table, scores))
+    sentences = [f"{text} {chance(found.value)}." for text, found in sentences]
+    sure = [f"{100 * found.value:.1f} % ({interval(found, True)}; {found.count:,} deals)." for _, found in sentences]
+    return sentences, [f"{text} {shown}" for text, shown in zip(sentences, sure, strict=True)]
 
 
 def _last_deals(table: Equity, scores: Sequence[Score]) -> tuple[str, Estimate]:

@@ -25,7 +25,7 @@ _AS_NAMED: Mapping[str, str] = {}
 _OTHERS = "Here the others bid mostly for points; people who mind the score will bid otherwise."
 
 
-def told_scores(scores: Sequence[Score], sides: int) -> str:
+def describe_scores(scores: Sequence[Score], sides: int) -> str:
     """Return the note that says how scores are told."""
     if sides == 2:
         return "Scores are yours first, then theirs."
@@ -50,11 +50,11 @@ def theirs(level: int) -> Where:
 
     def where(facts: Facts) -> Any:
         high, ours = facts.once(bid_before)
-        found = (high == level) & ~ours
+        result = (high == level) & ~ours
         if len(set(facts.setup.sides)) == 2:
-            return found
+            return result
         right = facts.rows[0][first_said(facts.setup)][:, facts.setup.players - 1]
-        return found & (facts.place > 0) & (right == level)
+        return result & (facts.place > 0) & (right == level)
 
     return where
 
@@ -134,7 +134,7 @@ def going_over(
 
 def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: str = _PASS) -> list[Said]:
     """Say from which count on something is done, the scores together at which that is the same; or what is instead."""
-    found: dict[int | None, list[int]] = {}
+    thresholds: dict[int | None, list[int]] = {}
     for column in range(len(scores)):
         ways, every = range(1, len(answer.ways)), range(len(answer.question.rows.names))
         rows = [row for row in reversed(every) if any(answer.told(row, column, way) for way in ways)]
@@ -142,20 +142,20 @@ def by_threshold(answer: Answer, scores: Sequence[Score], does: str, instead: st
             clear = {row: answer.best(row, column)[0] for row in rows}
             first = next((row for row in rows if clear[row] is not None), -1)  # the strongest hands may be too few
             strong, bids = [row for row in rows if row <= first], {row for row in rows if clear[row]}
-            found.setdefault(unbroken(strong, bids.__contains__), []).append(column)
-    told, names = [], answer.question.rows.names
-    for least, columns in sorted(found.items(), key=lambda each: len(each[1]) > _MANY):
+            thresholds.setdefault(unbroken(strong, bids.__contains__), []).append(column)
+    sentences, names = [], answer.question.rows.names
+    for least, columns in sorted(thresholds.items(), key=lambda each: len(each[1]) > _MANY):
         when, column = listed([scores[column].said for column in columns], "or"), columns[0]
         if len(columns) > _MANY:
-            when = "at the other scores" if len(found) > 1 else "at all these scores"
+            when = "at the other scores" if len(thresholds) > 1 else "at all these scores"
         if least is None:
             counts = [answer.at(None, column, way).count for way in range(1, len(answer.ways))]
-            told.append(Said(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts))))
+            sentences.append(Said(f"{sentence_case(when)}, {instead}.", None, column, 1 + counts.index(max(counts))))
             continue
         on = f"from a count of {_from(names[least])} on" if least else "on anything"
         text = f"{when}, {does} {on}." if len(when.split()) <= _LONG else f"{does} {on}: {when}."
-        told.append(Said(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
-    return told
+        sentences.append(Said(sentence_case(text), least, column, answer.best(least, column)[0] or 0))
+    return sentences
 
 
 _MANY, _LONG = 3, 15
@@ -178,7 +178,7 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, s
     if not best:
         return []
     most = max(best, key=lambda column: best[column][1][best[column][0]].value)
-    told = []
+    sentences = []
     for column in dict.fromkeys([most, len(scores) - 1]):
         if column in best:
             way, gains = best[column]
@@ -186,13 +186,13 @@ def _on_any_hand(answer: Answer, scores: Sequence[Score], called: Mapping[str, s
             bid = f"a bid of {number(int(name)) if name.isdigit() else called[name]} on any hand"
             text = f"{scores[column].said}, a pass wins {matches(won)} in a hundred; {bid},"
             more = f"{matches(gain)} {'more' if gain > 0 else 'fewer'}" if round(gain) else "as many"
-            told.append(Said(sentence_case(f"{text} {more}."), None, column, way))
-    return told
+            sentences.append(Said(sentence_case(f"{text} {more}."), None, column, way))
+    return sentences
 
 
 def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[int, str], does: str) -> list[Said]:
     """Say of some hands, by their row, at which of the scores one way is best beyond chance."""
-    told = []
+    sentences = []
     for row, hand in spoken.items():
         columns = [column for column in range(len(scores)) if answer.told(row, column, way)]
         good = [column for column in columns if answer.best(row, column)[0] == way]
@@ -207,5 +207,5 @@ def at_its_best(answer: Answer, scores: Sequence[Score], way: int, spoken: dict[
             text = f"{hand}, {does}, but not {rest}."
         else:
             text = f"{hand}, {does} only {listed([scores[column].said for column in good], 'or')}."
-        told.append(Said(text, row, (good or columns)[0], way))
-    return told
+        sentences.append(Said(text, row, (good or columns)[0], way))
+    return sentences

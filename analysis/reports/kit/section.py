@@ -55,10 +55,10 @@ class Section:
 def section_of(answer: Answer) -> Section:
     """Make a section of an answer; where nothing can be told it says so."""
     question = answer.question
-    told = says(answer)
-    sentences = [said.text for said in told] or ["There are too few deals to say anything."]
+    known = says(answer)
+    sentences = [said.text for said in known] or ["There are too few deals to say anything."]
     alt = " ".join([question.title, *sentences[:2]])
-    sure = [f"{said.text} {_sure(answer, said)}" for said in told]
+    sure = [f"{said.text} {_sure(answer, said)}" for said in known]
     sheets = _sheets(answer)
     picture = _picture(answer, alt)
     return Section(question.name, question.title, picture, sentences, sure, question.note, sheets, _numbers(answer))
@@ -66,8 +66,8 @@ def section_of(answer: Answer) -> Section:
 
 def says(answer: Answer) -> list[Said]:
     """Return the sentences of an answer whose numbers rest on enough deals."""
-    found = answer.question.says(answer)
-    return [said for said in found if answer.told(said.row, said.column, said.way, said.measure)]
+    result = answer.question.says(answer)
+    return [said for said in result if answer.told(said.row, said.column, said.way, said.measure)]
 
 
 def _sure(answer: Answer, said: Said) -> str:
@@ -103,11 +103,11 @@ def _map(answer: Answer, alt: str) -> str:
     elif len(ways) > 1 and question.measures[0].is_gain:
         value = _choice
     cells = {row: [(row, column, way) for _, column, way in columns] for row in range(len(question.rows.names))}
-    told = {row: [cell for cell in line if answer.told(*cell)] for row, line in cells.items()}
-    rows = [row for row in cells if told[row]]
+    data = {row: [cell for cell in line if answer.told(*cell)] for row, line in cells.items()}
+    rows = [row for row in cells if data[row]]
     if not rows:
         return drawing.nothing(alt)
-    most = max(abs(answer.at(*cell).value) for row in rows for cell in told[row])
+    most = max(abs(answer.at(*cell).value) for row in rows for cell in data[row])
     drawn = [[value(answer, *cell, most) for cell in cells[row]] for row in rows]
     names = [question.rows.names[row] for row in rows]
     above = "" if question.form == WAYS else question.columns.label
@@ -212,9 +212,9 @@ def _numbers(answer: Answer) -> str:
         for column, column_name in enumerate(question.columns.names):
             for way, told in enumerate(answer.ways):
                 for measure in range(len(question.measures)):
-                    found = answer.at(row, column, way, measure)
-                    if found.count:
-                        ends = (found.low, found.high) if found.has_interval else ("", "")
+                    estimate = answer.at(row, column, way, measure)
+                    if estimate.count:
+                        ends = (estimate.low, estimate.high) if estimate.has_interval else ("", "")
                         names = (row_name, column_name, told.name, _label(answer, measure))
-                        writer.writerow((*names, found.count, found.value, *ends))
+                        writer.writerow((*names, estimate.count, estimate.value, *ends))
     return out.getvalue()

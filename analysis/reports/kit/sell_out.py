@@ -71,8 +71,8 @@ def sale_at_score(scores: Sequence[Score], hand: Split, note: str) -> list[AtSco
     keep = f"{_HELD_UP} {note}"
     title = "At the score: keep, or sell?"
     sell = Question("score-keep", title, price, ALL, lambda a: _says_keep(a, scores), keep, measures=both)
-    told = f"Eldest has offered the pitch, and nobody has bid for it. {note}"
-    bid = opening(scores, hand, told, where=_unsold)
+    text = f"Eldest has offered the pitch, and nobody has bid for it. {note}"
+    bid = opening(scores, hand, text, where=_unsold)
     offering = (Way("offer", ("offer", OFFER)), Way("pitch", ("offer", PITCH)))
     answering = (Way("sell", ("answer", SELL)), Way("keep", ("answer", KEEP)))
     return [
@@ -92,7 +92,7 @@ def _unsold(facts: Facts) -> Any:
     """Tell in which deals eldest has offered the pitch, and nobody before the seat asked has bid for it."""
     players = facts.setup.players
     turn = (np.arange(players) - facts.dealers[:, None] - 1) % players
-    said = facts.rows[0]["bids"][:, :players].astype(np.int64)
-    offered = np.where(turn == 0, said, 0).max(1) == OFFER
-    before = np.where((turn > 0) & (turn < facts.place[:, None]), said, PASS).max(1)
+    calls = facts.rows[0]["bids"][:, :players].astype(np.int64)
+    offered = np.where(turn == 0, calls, 0).max(1) == OFFER
+    before = np.where((turn > 0) & (turn < facts.place[:, None]), calls, PASS).max(1)
     return offered & (facts.place > 0) & (before == PASS)

@@ -68,10 +68,10 @@ def _span(name: str) -> tuple[int, int]:
     >>> _span("6+")[0], _span("0–8"), _span("2 top"), _span("no top")
     (6, (0, 8), (2, 2), (0, 0))
     """
-    found = re.match(r"(≤?)(\d+)(?:–(\d+)|(\+)?)", name)
-    if found is None:
+    match = re.match(r"(≤?)(\d+)(?:–(\d+)|(\+)?)", name)
+    if match is None:
         return 0, 0
-    fewer, start, end, more = found.groups()
+    fewer, start, end, more = match.groups()
     number, endless = int(start), 1 << 62
     return -endless if fewer else number, endless if more else int(end or number)
 

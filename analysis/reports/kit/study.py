@@ -10,8 +10,8 @@ import numpy as np
 
 from tricklab.analysis.contest.experiment import Arm, Experiment, watching
 from tricklab.analysis.reports.kit.facts import CHAIR, Facts, Way
-from tricklab.analysis.reports.kit.kept import KeptSums
 from tricklab.analysis.reports.kit.question import Answer, Question
+from tricklab.analysis.reports.kit.saved_sums import KeptSums
 from tricklab.engine.base.observer import UNOBSERVED, Observer
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs
@@ -61,13 +61,13 @@ class Study:
         dealers, deals = experiment.simulators[::width], max(1, hands * self.times // self.fewer)
 
         def digest(first: int, rows: Sequence[Any]) -> Any:
-            found = []
+            result = []
             for stratum, (dealer, arms) in enumerate(zip(dealers, strata, strict=True)):
                 played = rows[stratum * width : (stratum + 1) * width]
                 dealt = dealer.deal(first, len(played[0]))
                 facts = Facts(list(zip(self.ways, arms, strict=True)), dealt.hands, dealt.dealers, played)
-                found.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
-            return np.stack(found)
+                result.append(np.concatenate([question.sums(facts).ravel() for question in self.questions]))
+            return np.stack(result)
 
         sums = KeptSums(experiment, self.questions, f"{self.what} {self.told}", deals)
         with watching(observer, experiment, deals - sums.done, self.what) as progress:

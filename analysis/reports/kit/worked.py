@@ -86,16 +86,16 @@ def hands_of(
     if not number:
         return [], []
     observer.prepare(simulator)
-    found: list[Asked] = []
+    result: list[Asked] = []
     worked: list[Asked] = []
     quiz: list[Asked] = []
     for look in range(_LOOKS if number == _LOOKED_AT else 1):
         dealt = simulator.deal(look * number, number).hands[:, 0]
         texts = [" ".join(setup.deck.texts(cards_of(int(hand)))) for hand in dealt]
         with observer.playing(number, "Hands to be worked") as progress:
-            found += _looked_at(subject, setup, texts, jobs, progress)
-        worked = worked or _spread(sorted(found, key=_clearest), WORKED)
-        left = sorted((one for one in found if one not in worked and one.is_probable), key=_closeness)
+            result += _looked_at(subject, setup, texts, jobs, progress)
+        worked = worked or _spread(sorted(result, key=_clearest), WORKED)
+        left = sorted((one for one in result if one not in worked and one.is_probable), key=_closeness)
         quiz = _spread([one for one in left if one.is_settled], GUESSED)
         quiz += _spread([one for one in left if not one.is_settled], GUESSED - len(quiz))
         if len(quiz) == GUESSED:
@@ -137,10 +137,10 @@ def _asked(subject: Subject, setup: Setup, hand: str, worlds: int, jobs: Jobs) -
         words += ["--decision", decision]
     words += [*dealt_words(setup), "--policy", usual_policy(setup), "--worlds", str(max(worlds, _WORLDS))]
     place = by_place(setup.players).names[len(subject.said)]
-    said = f" Before you: {', '.join(subject.said)}." if subject.said else ""
-    told = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{said}"
+    text = f" Before you: {', '.join(subject.said)}." if subject.said else ""
+    text = f"You are {'the dealer' if place == 'dealer' else place}, {question.told.rpartition(': ')[2]}.{text}"
     command = typed("advise", "--variant", setup.variant, *words)
-    return Asked(hand, told, question, command, advise(question, worlds=worlds, jobs=jobs))
+    return Asked(hand, text, question, command, advise(question, worlds=worlds, jobs=jobs))
 
 
 def _clearest(asked: Asked) -> tuple[bool, float]:
@@ -153,14 +153,14 @@ def _closeness(asked: Asked) -> float:
 
 def _spread(asked: Sequence[Asked], most: int) -> list[Asked]:
     """Choose hands in their order, but with as many answers as there are."""
-    found: list[Asked] = []
+    result: list[Asked] = []
     left = list(asked)
-    while left and len(found) < most:
-        said = [one.advice.best.text for one in found]
-        one = min(left, key=lambda one: said.count(one.advice.best.text))
+    while left and len(result) < most:
+        sentences = [one.advice.best.text for one in result]
+        one = min(left, key=lambda one: sentences.count(one.advice.best.text))
         left.remove(one)
-        found.append(one)
-    return found
+        result.append(one)
+    return result
 
 
 def _hand(asked: Asked, beginner: Simulator | None = None) -> Hand:
@@ -170,8 +170,8 @@ def _hand(asked: Asked, beginner: Simulator | None = None) -> Hand:
         (name_of(advice, choice), signed(-choice.to_best.value, 1) if place else "best")
         for place, choice in enumerate(advice.choices[:_SHOWN])
     ]
-    said = _answer(asked) if beginner is None else f"{_answer(asked)} {_of_beginner(asked, beginner)}"
-    return Hand(question.setup.deck.by_suit(question.hand), asked.told, said, choices, asked.command)
+    text = _answer(asked) if beginner is None else f"{_answer(asked)} {_of_beginner(asked, beginner)}"
+    return Hand(question.setup.deck.by_suit(question.hand), asked.told, text, choices, asked.command)
 
 
 def _answer(asked: Asked) -> str:

@@ -117,12 +117,18 @@ def accounts_of(course: Course, judged: Sequence[Judged]) -> tuple[Account, ...]
     worth = course.row[setup.game.measure.field][:number].astype(float)
     found = []
     for seat, side in enumerate(sides):
-        mine = [one for one in judged if one.seat == seat]
+        mine = [judged_choice for judged_choice in judged if judged_choice.seat == seat]
         result = float(worth[side] - (worth.sum() - worth[side]) / (number - 1))
         hand = mine[0].worth if mine else total(())
         own = total(one.cost for one in mine).scaled(-1)
-        partners = total(one.cost for one in judged if one.seat != seat and sides[one.seat] == side).scaled(-1)
-        others = total(one.cost for one in judged if sides[one.seat] != side).scaled(1 / (number - 1))
+        partners = total(
+            judged_choice.cost
+            for judged_choice in judged
+            if judged_choice.seat != seat and sides[judged_choice.seat] == side
+        ).scaled(-1)
+        others = total(judged_choice.cost for judged_choice in judged if sides[judged_choice.seat] != side).scaled(
+            1 / (number - 1)
+        )
         known = Estimate(result, result, result, 1, 0.0)
         play = total((known, *(part.scaled(-1) for part in (hand, own, partners, others))))
         verdicts = [one.verdict for one in mine]

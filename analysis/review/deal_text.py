@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from tricklab.analysis.review.deal_leader import Leader
 from tricklab.analysis.review.items import Item, Wrong
-from tricklab.analysis.review.led import Leader
 from tricklab.analysis.review.statements import NOBODY, check_result
 from tricklab.engine.base.checks import suggest
 from tricklab.engine.base.numbers import MOST_HANDS, seed_of, whole
@@ -115,11 +115,11 @@ class _Text:
             named.add(name)
             if equals:
                 options["rules"][name] = value.strip()
-            elif found := _SCORES.match(part):
-                options["scores"] = [int(score) for score in found[1].split()]
-            elif found := _NUMBER.match(part):
-                self.numbers[found[1].lower()] = self._number(found[1].lower(), found[2])
-                self.seed = self.seed if found[3] is None else seed_of(found[3])
+            elif match := _SCORES.match(part):
+                options["scores"] = [int(score) for score in match[1].split()]
+            elif match := _NUMBER.match(part):
+                self.numbers[match[1].lower()] = self._number(match[1].lower(), match[2])
+                self.seed = self.seed if match[3] is None else seed_of(match[3])
             else:
                 due = "the first line is as in 'Pitch, dealer 1, players=5'"
                 raise Wrong(self.line, f"{part[:30]!r} is not known; {due}.")
@@ -147,21 +147,21 @@ class _Text:
         elif re.match(r"trick +seat", line, re.IGNORECASE):  # that of the tricks
             self._expect_first(line, bool(self.columns))
             self._columns(line)
-        elif (found := _TRICK.fullmatch(line)) and (self.columns or line.lower().startswith("trick")):
-            self._trick(int(found[1]), found[2])
-        elif found := _HAND.fullmatch(line):
-            self._hand(int(found[1] or found[3]), found[2] or found[6])
-            if found[5]:
-                self._player(int(found[3]), int(found[4]), found[5])
-        elif found := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
+        elif (match := _TRICK.fullmatch(line)) and (self.columns or line.lower().startswith("trick")):
+            self._trick(int(match[1]), match[2])
+        elif match := _HAND.fullmatch(line):
+            self._hand(int(match[1] or match[3]), match[2] or match[6])
+            if match[5]:
+                self._player(int(match[3]), int(match[4]), match[5])
+        elif match := re.fullmatch(r"stock *:? +(.+)", line, re.IGNORECASE):
             self._expect_first("the stock", self.stock is not None)
-            self.stock = Item(self.line, "stock", found[1])
-        elif found := _RESULT.fullmatch(line):
-            word = (found[1] or found[3]).lower()
+            self.stock = Item(self.line, "stock", match[1])
+        elif match := _RESULT.fullmatch(line):
+            word = (match[1] or match[3]).lower()
             self._expect_first(f"the line {word!r}", word in self.results)
-            self.results[word] = Item(self.line, word, found[2] or found[4] or "")
-        elif found := _LABELLED.fullmatch(line):
-            self._labelled(found[1].lower(), found[2])
+            self.results[word] = Item(self.line, word, match[2] or match[4] or "")
+        elif match := _LABELLED.fullmatch(line):
+            self._labelled(match[1].lower(), match[2])
         elif line.split(",")[0].lower().replace(" ", "-") in variants():
             raise Wrong(self.line, "another deal begins here; put the one that you mean into its own file.")
         else:
@@ -172,9 +172,9 @@ class _Text:
         """Take a line apart that tells what was done."""
         if word == "bids":
             self._bids(text)
-        elif found := _WHO.fullmatch(text):
-            to = int(found[2]) if found[2] else None
-            self.items.append(Item(self.line, word, found[3], int(found[1]), to))
+        elif match := _WHO.fullmatch(text):
+            to = int(match[2]) if match[2] else None
+            self.items.append(Item(self.line, word, match[3], int(match[1]), to))
         else:
             self.items.append(Item(self.line, word, text))
 
@@ -228,7 +228,7 @@ class _Text:
                 item.winner = int(winner) if winner.isdigit() else NOBODY
             if "nerd" in self.columns and len(cards) == len(self.columns):
                 item.nobodys = cards.pop()
-        led = [place for place, card in enumerate(cards) if card.startswith("*")]
+        led = [index for index, card in enumerate(cards) if card.startswith("*")]
         if len(led) > 1:
             raise Wrong(self.line, "two cards here have a *, which marks the card that was led.")
         first = led[0] if led else 0

@@ -15,7 +15,7 @@ MEASURED = Path(__file__).parent / "measured.json"
 """What ``python -m tools.strength_page`` measured."""
 
 
-def strength_of(setup: Setup) -> str:
+def describe_skill(setup: Setup) -> str:
     """Say how strong the players are, in a sentence; by the rules that were measured and are nearest."""
     policy = max(setup.policies, key=setup.policies.count).name
     line = _measured(setup)
@@ -41,5 +41,5 @@ def _measured(setup: Setup) -> dict[str, Any] | None:
 @cache
 def measured() -> dict[str, Any]:
     """Return what was measured of the players: see `tools.strength_page`."""
-    told: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return told
+    text: dict[str, Any] = json.loads(MEASURED.read_text(encoding="utf-8"))
+    return text

@@ -79,7 +79,7 @@ class Leader:
 
     def _deck(self, players: int, size: int) -> list[int]:
         """Return all cards as they were dealt; a stock that is not told has first what is drawn from it."""
-        found: dict[int, str] = {}
+        result: dict[int, str] = {}
         for seat in range(players):
             if seat not in self.dealt:
                 raise Wrong(0, f"there is no hand of seat {seat}: write it as in 'seat {seat}: {self._example()}'.")
@@ -87,20 +87,20 @@ class Leader:
             hand = cards_of(self.setup, item)
             if len(hand) != size:
                 raise Wrong(item.line, f"seat {seat} has {len(hand)} cards; a hand has {size}.")
-            self._lay(found, hand, f"seat {seat}'s", item.line)
+            self._lay(result, hand, f"seat {seat}'s", item.line)
         for seat in self.dealt.keys() - {*range(players)}:
             raise Wrong(self.dealt[seat].line, f"there is no seat {seat}; seats are 0 to {players - 1}.")
         if self.stock is not None:
             left = cards_of(self.setup, self.stock)
-            if len(left) != len(self.setup.deck.cards) - len(found):
+            if len(left) != len(self.setup.deck.cards) - len(result):
                 raise Wrong(
-                    self.stock.line, f"{len(self.setup.deck.cards) - len(found)} cards are left over, not {len(left)}."
+                    self.stock.line, f"{len(self.setup.deck.cards) - len(result)} cards are left over, not {len(left)}."
                 )
-            self._lay(found, left, "in the stock", self.stock.line)
+            self._lay(result, left, "in the stock", self.stock.line)
         for item in self.items:
             if self.stock is None and item.word == "draws":
-                self._lay(found, cards_of(self.setup, item), f"drawn in line {item.line}", item.line)
-        return [*found, *(card for card in self.setup.deck.cards if card not in found)]
+                self._lay(result, cards_of(self.setup, item), f"drawn in line {item.line}", item.line)
+        return [*result, *(card for card in self.setup.deck.cards if card not in result)]
 
     def _lay(self, found: dict[int, str], cards: Sequence[int], where: str, line: int) -> None:
         for card in cards:
@@ -142,10 +142,10 @@ class Leader:
             return True
         if item.word not in _FOLLOWS:
             return False
-        told = {*self.setup.deck.texts(cards_of(self.setup, item))}
-        for place, event in enumerate(told_in(self.deal)):
-            if event.do == item.verb and item.seat in (None, event.seat) and {*getattr(event, "cards", ())} == told:
-                self._state(place, item)
+        lines = {*self.setup.deck.texts(cards_of(self.setup, item))}
+        for index, event in enumerate(told_in(self.deal)):
+            if event.do == item.verb and item.seat in (None, event.seat) and {*getattr(event, "cards", ())} == lines:
+                self._state(index, item)
                 return True
         return False
 
@@ -188,9 +188,9 @@ class Leader:
             if not deal.step(action):
                 raise Wrong(item.line, self._refusal(seat, event, phase.instruction(self.setup, state, action)))
         if item.word != "trick":
-            for place, made in enumerate(told_in(deal, before), start=before):
+            for index, made in enumerate(told_in(deal, before), start=before):
                 if made.do == item.verb and made.seat == seat:
-                    self._state(place, item)
+                    self._state(index, item)
                     break
             self.items.pop(0)
             return

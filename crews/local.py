@@ -1,4 +1,4 @@
-"""``python -m tricklab.crews.here 2``: a scheduler and workers on this machine, until nobody listens any more.
+"""``python -m tricklab.crews.local 2``: a scheduler and workers on this machine, until nobody listens any more.
 
 They are children of a process of their own, not of the user's: none of the user's program is run again in them, Ctrl-C
 does not reach them, and they end with the user's process, however that ends, as its end of the pipe is closed then.

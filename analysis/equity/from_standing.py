@@ -126,13 +126,13 @@ def equity_from(
 
         def piece(of: tuple[int, int]) -> Any:
             dealer, first = of
-            found: list[Any] = []
+            result: list[Any] = []
 
             def play(start: int, size: int) -> None:
-                found.append(playing.winners(np.array(standing, np.int64), dealer, start, size))
+                result.append(playing.winners(np.array(standing, np.int64), dealer, start, size))
 
             workers.in_blocks(first, min(BLOCK, count - first), play)
-            won = shares(np.concatenate(found), sides)
+            won = shares(np.concatenate(result), sides)
             return dealer, won.sum(0), (won * won).sum(0)
 
         sums = np.zeros((2, sides, sides))
@@ -149,5 +149,5 @@ def equity_from(
 
 
 def _chance(total: float, squares: float, count: int) -> Estimate:
-    found = mean(total, squares, count)
-    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high))
+    result = mean(total, squares, count)
+    return replace(result, low=max(0.0, result.low), high=min(1.0, result.high))

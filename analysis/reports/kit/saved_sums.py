@@ -89,8 +89,13 @@ def _identity(experiment: Experiment, questions: Sequence[Question], told: str) 
             "told": told,
             "arms": [[simulator.setup.describe(), arm.force] for arm, simulator in simulators],
             "questions": [
-                [one.name, one.rows.names, one.columns.names, [measure.label for measure in one.measures]]
-                for one in questions
+                [
+                    question.name,
+                    question.rows.names,
+                    question.columns.names,
+                    [measure.label for measure in question.measures],
+                ]
+                for question in questions
             ],
         },
         sort_keys=True,

@@ -57,5 +57,5 @@ class Tuned(Result):
 
     def table(self) -> pl.DataFrame:
         """Return one row: the values found, and what they gain on fresh deals in points per deal."""
-        found = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)
-        return frame_of([{"policy": self.policy, **self.values, **found, "verdict": self.verdict}])
+        result = columns_of("difference", None if self.confirmed is None else self.confirmed.difference)
+        return frame_of([{"policy": self.policy, **self.values, **result, "verdict": self.verdict}])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tricklab.analysis.review.items import Item, Wrong, event_of
-from tricklab.analysis.table.seen import hand_seen
+from tricklab.analysis.table.event_lines import hand_seen
 from tricklab.engine.base.numbers import in_short
 from tricklab.engine.errors import UsageError
 from tricklab.engine.play.actions import action_name, action_text, actions_from, phase_of

@@ -119,9 +119,9 @@ def tricks_of(events: Sequence[Event]) -> list[tuple[list[Play], int | None]]:
 def trick_line(session: Session, number: int, plays: Sequence[Play], winner: int | None) -> Text:
     """Tell one trick in a line."""
     deck, line = session.setup.deck, Text(f"trick {number:>2}: ")
-    for place, play in enumerate(plays):
+    for index, play in enumerate(plays):
         top, *beneath = play.cards
-        line += Text(f"{', ' if place else ''}{name_of(session, play.seat)} ") + card(deck, top)
+        line += Text(f"{', ' if index else ''}{name_of(session, play.seat)} ") + card(deck, top)
         line += Text(" (") + cards(deck, beneath) + Text(")") if beneath else Text("")
     if winner is not None:
         line += Text(f" - {name_of(session, winner)} {'win' if winner == session.seat else 'wins'}", style="bold")

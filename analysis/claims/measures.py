@@ -58,7 +58,7 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
     UsageError
         If it is none, or the game's results have no such field.
     """
-    row, found = setup.game.row, []
+    row, result = setup.game.row, []
     for part in text.split(" and "):
         match = _CONDITION.fullmatch(part)
         if match is None or not _is_number(row, match[1], match[2]):
@@ -71,8 +71,8 @@ def conditions_of(text: str, setup: Setup, key: str = "measure") -> list[Conditi
                 f"with 'and'; not {part!r}. The fields are {', '.join(fields)}."
             )
         place = None if match[2] is None else int(match[2])
-        found.append(Condition(match[1], place, _COMPARISONS[match[3]], int(match[4])))
-    return found
+        result.append(Condition(match[1], place, _COMPARISONS[match[3]], int(match[4])))
+    return result
 
 
 def _is_number(row: Any, field: str, place: str | None) -> bool:
