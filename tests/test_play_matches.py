@@ -54,7 +54,7 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
         match = Match(setup)
         for number in range(one["deals"]):
             assert match.winners == ()
-            assert found.told[at].tolist() == [one["match"], number, *match.standing]
+            assert found.starts[at].tolist() == [one["match"], number, *match.standing]
             assert found.rows[at]["dealer"] == (match.dealer if number else one["dealer"])
             match.enter(found.rows[at])
             at += 1
@@ -66,8 +66,8 @@ def test_every_deal_is_entered_as_a_match_is_kept_by_hand(game: str) -> None:
 @pytest.mark.game("plute")
 def test_the_first_deal_of_a_match_is_a_deal_like_any_other() -> None:
     found, simulator = MatchSimulator(SETUP).play(5, 20), tl.Simulator(SETUP)
-    firsts = found.told[:, 1] == 0
-    for row, match in zip(found.rows[firsts], found.told[firsts, 0], strict=True):
+    firsts = found.starts[:, 1] == 0
+    for row, match in zip(found.rows[firsts], found.starts[firsts, 0], strict=True):
         assert simulator.play(int(match) * MOST_DEALS, 1).rows[0] == row
 
 
@@ -81,7 +81,7 @@ def test_first_dealers_are_drawn_evenly(played: tl.Matches) -> None:
 @pytest.mark.game("plute")
 def test_a_match_goes_on_from_given_scores() -> None:
     found = MatchSimulator(tl.Setup.make("pitch", scores=[6, 6, 6, 5], seed=3)).play(0, 50)
-    firsts = found.told[found.told[:, 1] == 0]
+    firsts = found.starts[found.starts[:, 1] == 0]
     assert (firsts[:, 2:6] == [6, 6, 6, 5]).all()
     assert found.matches["deals"].mean() < 3
 

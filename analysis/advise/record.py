@@ -15,7 +15,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.as_seen import lead_as_seen
 from tricklab.engine.records.check import checked_setup
-from tricklab.engine.records.follower import Follower, follow_passes, told_passes
+from tricklab.engine.records.follower import Follower, follow_passes, passes_by_seat
 from tricklab.engine.records.reader import RecordError, record_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import result_of
@@ -110,7 +110,7 @@ def lead_whole(deal: Deal, record: Record, name: str) -> set[int]:
     numbers = deal.setup.deck.numbers
     passes = {
         giver: mask_of(numbers(record.events[number].cards))  # type: ignore[union-attr]
-        for giver, number in told_passes(deal.setup, record.events, name).items()
+        for giver, number in passes_by_seat(deal.setup, record.events, name).items()
         if UNKNOWN not in record.events[number].cards  # type: ignore[union-attr]
     }
     follow_passes(deal, record.events, name, passes)

@@ -108,11 +108,11 @@ def all_played(rules: RuleCodes, table: Table) -> int:
     return played
 
 
-def _as_kept(rules: RuleCodes, table: Table) -> int:
+def _played_in_state(rules: RuleCodes, table: Table) -> int:
     return int(table.all_played)
 
 
-compiled_by_field(all_played, "all_played", _as_kept, place=1)
+compiled_by_field(all_played, "all_played", _played_in_state, place=1)
 
 
 @usually(utility)
@@ -142,8 +142,8 @@ def hand_out(rules: RuleCodes, state: State, deck: Any, keeps: int) -> None:
                 hand |= bit(card)
             state.own[seat].hand = state.own[seat].dealt = hand
             next_card += size
-    for place in range(len(deck) - next_card):
-        state.stock[place] = deck[next_card + place]
+    for index in range(len(deck) - next_card):
+        state.stock[index] = deck[next_card + index]
 
 
 @compiled
@@ -174,16 +174,16 @@ def deal_again(rules: RuleCodes, world: State, seat: int, stream: Any, past: Sta
 def begin_again(rules: RuleCodes, world: State, past: State) -> None:
     """Make a blank state what a world was before the first decision, but for the hands."""
     begin(rules, past.table, world.table.dealer, world.table.scores, world.table.deal)
-    for place in range(len(world.stock)):
-        past.stock[place] = world.stock[place]
+    for index in range(len(world.stock)):
+        past.stock[index] = world.stock[index]
 
 
 @usually(observed_action)
 @compiled
-def next_told(rules: RuleCodes, table: Table, past: State) -> int:
+def next_observed(rules: RuleCodes, table: Table, past: State) -> int:
     """Return what comes next in the public history."""
-    told = past.table.acts
-    return entry(table.history, told) if told < table.acts else NOT_YET
+    number = past.table.acts
+    return entry(table.history, number) if number < table.acts else NOT_YET
 
 
 @usually(sample_worlds)

@@ -47,9 +47,9 @@ def _assigning(arguments: str, fields: Mapping[str, Any], values: Mapping[str, s
     lines = [f"def assign({arguments}):", "    pass"]
     for shape, names in alike.items():
         indent, axes = "    " * (len(shape) + 1), [f"n{axis}" for axis in range(len(shape))]
-        place = f"[{', '.join(axes)}]" if shape else ""
+        index = f"[{', '.join(axes)}]" if shape else ""
         lines += [f"{'    ' * (axis + 1)}for n{axis} in range({length}):" for axis, length in enumerate(shape)]
-        lines += [f"{indent}{record}.{name}{place} = {values[name].format(place)}" for name in names]
+        lines += [f"{indent}{record}.{name}{index} = {values[name].format(index)}" for name in names]
     made: dict[str, Any] = {}
     exec("\n".join(lines), made)
     function: Callable[..., None] = made["assign"]

@@ -96,8 +96,8 @@ def _register(method: Callable[..., Any], rules_class: type | None) -> Callable[
         if known is not None and _origin(known) != _origin(function):
             whose = rules_class.__name__ if rules_class else "every game"
             raise UsageError(
-                f"{whose} has two functions for the hook {method.__name__}, {_place(known)} and {_place(function)}: "
-                "leave one of them out."
+                f"{whose} has two functions for the hook {method.__name__}, {_location(known)} and "
+                f"{_location(function)}: leave one of them out."
             )
         _IMPLEMENTATIONS[method, rules_class] = function
         note_role(function, f"the hook {method.__name__}")
@@ -111,7 +111,7 @@ def _origin(function: Callable[..., Any]) -> tuple[str, str]:
     return function.__module__, function.__qualname__
 
 
-def _place(function: Callable[..., Any]) -> str:
+def _location(function: Callable[..., Any]) -> str:
     code = function.__code__
     return f"{function.__name__}() in {code.co_filename}, line {code.co_firstlineno}"
 
@@ -150,14 +150,14 @@ def version_of(method: Callable[..., Any], rules_class: type) -> Callable[..., A
     UsageError
         If there is none.
     """
-    found = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
-    if found is None:
+    version = _IMPLEMENTATIONS.get((method, rules_class)) or _IMPLEMENTATIONS.get((method, None))
+    if version is None:
         name = method.__name__
         raise UsageError(
             f"{rules_class.__name__} has no function for the hook {name}: give it one with "
             f"@implements({name}, {rules_class.__name__}); see docs/own_game.md."
         )
-    return found
+    return version
 
 
 def version_for(function: Callable[..., Any], rules_class: type) -> Callable[..., Any]:

@@ -47,10 +47,10 @@ def holder(sets: Any, card: int) -> int:
     card
         The card's number.
     """
-    found, place = 0, card & 63
+    owner, shift = 0, card & 63
     for seat in range(len(sets)):  # without branches, for several seats at once
-        found |= (sets[seat] >> place & 1) * (seat + 1)
-    return found - 1
+        owner |= (sets[seat] >> shift & 1) * (seat + 1)
+    return owner - 1
 
 
 @compiled

@@ -77,8 +77,8 @@ def take_turns(
     if len(masks) == len(legal):  # one mask for all
         forms = [_masked(_by_kind(masks, _two))]
     methods: list[tuple[Function, Function]] = [(count_actions, _two), (nth_action, _three), (is_legal, _three)]
-    for place, (method, wrap) in enumerate(methods):
-        implements(method, rules_class)(_by_kind([form[place] for form in forms], wrap))
+    for index, (method, wrap) in enumerate(methods):
+        implements(method, rules_class)(_by_kind([form[index] for form in forms], wrap))
     if any(form[3:] for form in forms):
         short = [form[3:] or form[:2] for form in forms]
         implements(count_short, rules_class)(_by_kind([form[0] for form in short], _two))
@@ -163,27 +163,27 @@ def sets_of(size: int | Function, pool: Function) -> tuple[Function, ...]:
     return compiled(count), compiled(nth_of), compiled(legal)
 
 
-def stacks_of(most: int, held: Function) -> tuple[Function, ...]:
+def stacks_of(most: int, cards: Function) -> tuple[Function, ...]:
     """Return the form of a phase in which a card is played, by whoever has too many with some beneath it.
 
     Parameters
     ----------
     most
         More cards than these are too many.
-    held
+    cards
         Returns for ``(rules, state)`` the hand, and those of its cards that may not lie beneath, as far as others can.
     """
 
     def count(rules: RuleCodes, state: State) -> int:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return count_stacks(hand, must_top, most)
 
     def nth_of(rules: RuleCodes, state: State, n: int) -> int:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return nth_stack(hand, must_top, most, n)
 
     def legal(rules: RuleCodes, state: State, action: int) -> bool:
-        hand, must_top = held(rules, state)
+        hand, must_top = cards(rules, state)
         return is_stack(hand, must_top, most, action)
 
     return compiled(count), compiled(nth_of), compiled(legal)
@@ -221,11 +221,11 @@ def _masked(mask: Function) -> tuple[Function, ...]:
 
 def _by_kind(functions: Sequence[Function], wrap: Callable[[int, Function, Function], Function]) -> Function:
     """Return a function that hands on to that of the phase which is due; the last, the most frequent, comes first."""
-    found = functions[0]
+    picked = functions[0]
     for kind, function in enumerate(functions[1:], 1):
         if function is not functions[0]:
-            found = compiled(wrap(kind, function, found))
-    return found
+            picked = compiled(wrap(kind, function, picked))
+    return picked
 
 
 def _two(kind: int, this: Function, others: Function) -> Function:

@@ -19,9 +19,9 @@ from tricklab.engine.play.actions import passes_now, passing_of
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.drawn import lead_drawn
-from tricklab.engine.records.follower import Follower, follow_passes, told_passes
+from tricklab.engine.records.follower import Follower, follow_passes, passes_by_seat
 from tricklab.engine.records.hidden_cards import share_out
-from tricklab.engine.records.reader import RecordError, place_of
+from tricklab.engine.records.reader import RecordError, location_of
 from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Play
 
@@ -85,25 +85,27 @@ class _Seen:
     def __init__(self, setup: Setup, record: Record, seat: int, name: str) -> None:
         self.setup, self.record, self.seat, self.name = setup, record, seat, name
         self.size = setup.game.hand_size(setup.rules)
-        self.held: dict[int, list[int]] = {other: [] for other in (*range(setup.players), _STOCK) if other != seat}
+        self.known_cards: dict[int, list[int]] = {
+            other: [] for other in (*range(setup.players), _STOCK) if other != seat
+        }
         self.gave: dict[int, list[int]] = {}
         passing = passing_of(setup)
         self.count = passing.count if passing else 0
-        self.told = told_passes(setup, record.events, name)
-        if passing and (steps := passing.steps_in(setup, record.hand)) and seat in self.told:
+        self.passes = passes_by_seat(setup, record.events, name)
+        if passing and (steps := passing.steps_in(setup, record.hand)) and seat in self.passes:
             self.gave = {giver: self._passed(giver) for giver in (seat, (seat - steps) % setup.players)}
-            self.held[(seat + steps) % setup.players] += self.gave[seat]
+            self.known_cards[(seat + steps) % setup.players] += self.gave[seat]
         if not setup.game.sight.draws:
             self._hold_what_is_played()
 
     def _passed(self, seat: int) -> list[int]:
         """Return the cards that a seat is told to have passed on."""
-        number = self.told.get(seat)
+        number = self.passes.get(seat)
         cards = [] if number is None else self.record.events[number].cards  # type: ignore[union-attr]
         if not cards or UNKNOWN in cards:
-            place = "" if number is None else place_of(number, self.record.events[number])
+            location = "" if number is None else location_of(number, self.record.events[number])
             what = f"the {self.count} cards that seat {seat} passes on must be told: seat {self.seat} has seen them."
-            raise RecordError(self.name, place, what)
+            raise RecordError(self.name, location, what)
         return self.setup.deck.numbers(cards)
 
     def _hold_what_is_played(self) -> None:
@@ -111,23 +113,22 @@ class _Seen:
         stock = len(self.setup.deck.cards) - self.setup.players * self.size
         for number, event in enumerate(self.record.events):
             if isinstance(event, Play) and event.seat != self.seat:
-                held = self.held[event.seat]
-                held += [card for card in self.setup.deck.numbers(event.cards) if card not in held]
-                if len(held) > (stock if event.seat == _STOCK else self.size):
-                    raise RecordError(self.name, place_of(number, event), "so many cards cannot come from here.")
+                known_cards = self.known_cards[event.seat]
+                known_cards += [card for card in self.setup.deck.numbers(event.cards) if card not in known_cards]
+                if len(known_cards) > (stock if event.seat == _STOCK else self.size):
+                    raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
         """Lead the deal with hidden cards that fit some voids; without them with any, whatever the others do."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
-        known = {**self.gave, self.seat: dealt, _STOCK: self.held[_STOCK] or self._open_stock()}
+        known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
         deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)
         hands = [cards_of(int(own["hand"])) for own in deal.state["own"][: self.setup.players]]
         given = {other: hand[: self.count] for other, hand in enumerate(hands) if other != self.seat} | self.gave
         follow_passes(deal, self.record.events, self.name, {giver: mask_of(cards) for giver, cards in given.items()})
         if voids is not None and not passes_now(self.setup, deal.state):
             self._deal_hidden(deal.state["own"], voids)
-        told = self.record.events, self.name, self.seat
-        Follower(deal, *told, trusting=voids is None).follow()
+        Follower(deal, self.record.events, self.name, self.seat, trusting=voids is None).follow()
         return deal
 
     def _open_stock(self) -> list[int]:
@@ -140,13 +141,15 @@ class _Seen:
 
     def _deal_hidden(self, own: Any, voids: Sequence[int]) -> None:
         """Give every free card to a holder with room who can have it, moving others on where that is needed."""
-        known = {card for cards in (cards_of(int(own[self.seat]["hand"])), *self.held.values()) for card in cards}
+        known = {
+            card for cards in (cards_of(int(own[self.seat]["hand"])), *self.known_cards.values()) for card in cards
+        }
         free = [card for card in self.setup.deck.cards if card not in known]
-        room = {other: self.size - len(cards) for other, cards in self.held.items() if other != _STOCK}
+        room = {other: self.size - len(cards) for other, cards in self.known_cards.items() if other != _STOCK}
         room[_STOCK] = len(free) - sum(room.values())
         given = share_out(free, room, lambda holder, card: holder == _STOCK or not has(int(voids[holder]), card))
         if given is None:
             what = "no deal goes like that: somebody did not follow with a card that nobody else can have."
             raise RecordError(self.name, "events", what)
         for other in room.keys() - {_STOCK}:
-            own[other]["hand"] = mask_of(self.held[other] + given[other])
+            own[other]["hand"] = mask_of(self.known_cards[other] + given[other])

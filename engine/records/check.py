@@ -11,7 +11,7 @@ from tricklab.engine.base.numbers import MOST_HANDS
 from tricklab.engine.errors import UsageError
 from tricklab.engine.games import game_of
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError, counted, place_of
+from tricklab.engine.records.reader import RecordError, counted, location_of
 from tricklab.engine.records.record import SCHEMA, Record
 from tricklab.engine.rules.deck import Deck
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trick, Trump
@@ -46,8 +46,8 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
             what = "carries nothing over from deal to deal" if carried is None else f"has {game.carry_key!r} for it"
             raise RecordError(name, key, f"{game.title} {what}: leave it out.")
     try:
-        told = getattr(record, game.carry_key)
-        carry = None if told is UNSET else told
+        written = getattr(record, game.carry_key)
+        carry = None if written is UNSET else written
         setup = Setup.make(
             record.variant, rules=rules, policy=policy, scores=record.scores or None, carry=carry, seed=seed
         )
@@ -55,7 +55,7 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
         raise RecordError(name, f"scores and {game.carry_key}" if carried else "scores", str(error)) from error
     _check_hands(record, setup, players, size, name)
     _check_seats(record, players, name)
-    _Places(record, setup, name).follow()
+    _CardLocations(record, setup, name).follow()
     return setup
 
 
@@ -65,8 +65,7 @@ def _check_rules(record: Record, game: Game, name: str) -> None:
     if missing := [
         f"{option} (usually {text_of(options[option].default)})" for option in options.keys() - record.rules
     ]:
-        told = ", ".join(sorted(missing))
-        raise RecordError(name, "rules", f"a record gives every option; there is no {told}.")
+        raise RecordError(name, "rules", f"a record gives every option; there is no {', '.join(sorted(missing))}.")
     for key, value in record.rules.items():
         if key not in options:
             raise RecordError(
@@ -104,40 +103,40 @@ def _short(number: int) -> str:
 def _check_hands(record: Record, setup: Setup, players: int, size: int, name: str) -> None:
     """Refuse hands of a wrong size, a stock of a wrong size, and what is no card of the pack."""
     deck = setup.deck
-    left, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
+    rest, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
     for seat, hand in enumerate(record.dealt):
         if len(hand) not in (0, size):
             raise RecordError(
                 name, f"dealt to seat {seat}", f"a hand has {size} cards, or is left empty; this one has {len(hand)}."
             )
         _check_cards(hand, deck, name, f"dealt to seat {seat}")
-    if len(record.stock) not in (0, left):
+    if len(record.stock) not in (0, rest):
         raise RecordError(
-            name, "stock", f"{counted(left, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
+            name, "stock", f"{counted(rest, 'card')} are left over, or it is left empty; here are {len(record.stock)}."
         )
     _check_cards(record.stock, deck, name, "stock")
     for number, event in enumerate(record.events):
-        place = place_of(number, event)
+        location = location_of(number, event)
         if isinstance(event, Trump) and event.suit not in letters:
-            raise RecordError(name, place, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
+            raise RecordError(name, location, f"the suit is one of {', '.join(letters)}; not {event.suit[:20]!r}.")
         single = getattr(event, "card", None)
         cards = getattr(event, "cards", None) if single is None else (single,)
         if cards is not None:
-            _check_cards(cards, deck, name, place)
+            _check_cards(cards, deck, name, location)
             if not cards and not isinstance(event, PassCards):
-                raise RecordError(name, place, "no card stands here; where nothing happens there is no event.")
+                raise RecordError(name, location, "no card stands here; where nothing happens there is no event.")
             if isinstance(event, Play) and UNKNOWN in cards:
-                raise RecordError(name, place, "all see what is played: write the card.")
+                raise RecordError(name, location, "all see what is played: write the card.")
 
 
-def _check_cards(cards: Sequence[str], deck: Deck, name: str, place: str) -> None:
+def _check_cards(cards: Sequence[str], deck: Deck, name: str, location: str) -> None:
     known = [card for card in cards if card != UNKNOWN]
     try:
         deck.numbers(known)
     except UsageError as error:
-        raise RecordError(name, place, str(error)) from error
+        raise RecordError(name, location, str(error)) from error
     if doubled := [card for card in known if known.count(card) > 1]:
-        raise RecordError(name, place, f"{doubled[0]} stands here twice.")
+        raise RecordError(name, location, f"{doubled[0]} stands here twice.")
 
 
 def _check_seats(record: Record, players: int, name: str) -> None:
@@ -148,11 +147,11 @@ def _check_seats(record: Record, players: int, name: str) -> None:
         for seat in (event.seat, to):
             if not least <= seat < players:
                 raise RecordError(
-                    name, place_of(number, event), f"there is no seat {_short(seat)}; seats are 0 to {players - 1}."
+                    name, location_of(number, event), f"there is no seat {_short(seat)}; seats are 0 to {players - 1}."
                 )
 
 
-class _Places:
+class _CardLocations:
     """Follows every card that is told: it is in one hand, in the stock, or was thrown or played, and only once."""
 
     def __init__(self, record: Record, setup: Setup, name: str) -> None:
@@ -160,8 +159,8 @@ class _Places:
         self.name = name
         self.where: dict[str, int | str] = {}
         self.open = {seat for seat, hand in enumerate(record.dealt) if not hand or UNKNOWN in hand}
-        left = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
-        self.stock_open = left > 0 and (not record.stock or UNKNOWN in record.stock)
+        rest = len(setup.deck.cards) - setup.players * setup.game.hand_size(setup.rules)
+        self.stock_open = rest > 0 and (not record.stock or UNKNOWN in record.stock)
 
     def follow(self) -> None:
         """Go through hands, stock and events.
@@ -206,12 +205,12 @@ class _Places:
             if UNKNOWN in event.cards:
                 self.open |= {event.seat, to}
 
-    def _lay(self, cards: Sequence[str], where: int | str, place: str) -> None:
+    def _lay(self, cards: Sequence[str], where: int | str, location: str) -> None:
         for card in cards:
             if card == UNKNOWN:
                 continue
             if card in self.where:
-                raise RecordError(self.name, place, f"{card} is {_told(self.where[card])}, too.")
+                raise RecordError(self.name, location, f"{card} is {_location_text(self.where[card])}, too.")
             self.where[card] = where
 
     def _take(
@@ -224,12 +223,16 @@ class _Places:
                 continue
             there = self.where.get(card)
             if there != source and (there is not None or not hidden):
-                told = f"it is {_told(there)}" if there is not None else f"{_told(source)} does not have it"
-                raise RecordError(self.name, place_of(number, event), f"{card} cannot come from here: {told}.")
+                reason = (
+                    f"it is {_location_text(there)}"
+                    if there is not None
+                    else f"{_location_text(source)} does not have it"
+                )
+                raise RecordError(self.name, location_of(number, event), f"{card} cannot come from here: {reason}.")
             self.where[card] = target
 
 
-def _told(where: int | str | None) -> str:
+def _location_text(where: int | str | None) -> str:
     """Return a place in words."""
     if isinstance(where, int):
         return f"seat {where}'s"

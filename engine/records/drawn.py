@@ -75,31 +75,31 @@ class _Seen:
             if isinstance(event, Trump):
                 self.trump = SUITS.index(event.suit)
             elif isinstance(event, Discard):
-                self.thrown[event.seat] |= _told(event, "what seat {} throws lies face up: write the cards.")
+                self.thrown[event.seat] |= _seen_cards(event, "what seat {} throws lies face up: write the cards.")
             elif isinstance(event, Draw):
                 self.over = True  # the others have thrown, and unless the seat deals itself that is all
                 self.drew[event.seat] += len(event.cards)
                 if event.seat == seat:
-                    self.drawn |= _told(event, "what seat {} itself drew must be told, card by card.")
+                    self.drawn |= _seen_cards(event, "what seat {} itself drew must be told, card by card.")
             elif isinstance(event, Play):
                 self.played[event.seat] |= _set_of(event.cards)
         self.trumps = 0 if self.trump < 0 else family_trumps(self.rules.family, self.trump)
         self.throws = self.trump >= 0 and bool(setup.rules.get("draw", True))
-        self.left = len(FRENCH_52.cards) - players * self.size
+        self.stock_size = len(FRENCH_52.cards) - players * self.size
         self.rest = self._rest_of_stock() if seat == record.dealer and self.over else 0
         self.own |= self.drawn | self.rest
 
     def _rest_of_stock(self) -> int:
         """Return what a dealer has seen of the stock, if it is told."""
-        most = self.left - sum(self.drew) + self.drew[self.seat]
-        told = _set_of(self.record.stock[len(self.record.stock) - most :])
-        if popcount(told) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
+        most = self.stock_size - sum(self.drew) + self.drew[self.seat]
+        cards = _set_of(self.record.stock[len(self.record.stock) - most :])
+        if popcount(cards) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
             raise UsageError(f"seat {self.seat} has seen the rest of the stock: its last {most} cards must be told.")
-        return told
+        return cards
 
     def with_all_cards(self, voids: Sequence[int]) -> Record:
         """Return the record with hidden cards put in, the others' without what they have shown not to have."""
-        room, allowed = self._places(voids)
+        room, allowed = self._holders(voids)
         cards = FRENCH_52.mask & ~self.own
         for other, thrown in enumerate(self.thrown):
             cards &= ~(thrown & ~self.trumps if other == self.record.dealer else thrown)
@@ -113,18 +113,18 @@ class _Seen:
             raise UsageError("no deal goes like that: somebody cannot have had what it kept, drew and played.")
         return self._written(given)
 
-    def _places(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
+    def _holders(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
         """Return how many hidden cards each holder has, and which these may be."""
-        stock, room = self.left, dict[Holder, int]()
+        stock, room = self.stock_size, dict[Holder, int]()
         allowed: dict[Holder, int] = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
-        for place, other in enumerate(self.order):
+        for turn, other in enumerate(self.order):
             thrown, surplus = self.thrown[other], 0
             if other == self.record.dealer:
                 thrown, surplus = thrown & ~self.trumps, thrown & self.trumps
             kept, drew = self.size - popcount(thrown), self.drew[other]
             if other != self.seat:
                 known, hidden = self.played[other] | surplus, FRENCH_52.mask & ~voids[other]
-                threw = self.throws and (self.over or place < self.order.index(self.seat))
+                threw = self.throws and (self.over or turn < self.order.index(self.seat))
                 if threw and kept + drew - popcount(surplus) > MOST:  # with excess=reduce that is counters
                     hidden &= ~no_counters(self.rules, self, self.trumps)
                 sure = self.trumps if threw and kept + stock > MOST else FRENCH_52.mask
@@ -156,7 +156,7 @@ class _Seen:
         return replace(self.record, dealt=tuple(dealt), stock=tuple(stock), events=tuple(events))
 
 
-def _told(event: Discard | Draw, what: str) -> int:
+def _seen_cards(event: Discard | Draw, what: str) -> int:
     if UNKNOWN in event.cards:
         raise UsageError(what.format(event.seat))
     return _set_of(event.cards)

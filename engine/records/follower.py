@@ -11,8 +11,8 @@ from tricklab.engine.ground.cards import mask_of
 from tricklab.engine.play.actions import actions_from, passes_now, passing_of, phase_of, plays_now
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
-from tricklab.engine.records.reader import RecordError, place_of
-from tricklab.engine.records.writer import told_in
+from tricklab.engine.records.reader import RecordError, location_of
+from tricklab.engine.records.writer import events_in
 from tricklab.engine.rules.events import UNKNOWN, AnyEvent, Discard, Draw, PassCards, Play, Trump
 from tricklab.engine.rules.phases import Picking, Speech
 
@@ -24,9 +24,9 @@ def say(deal: Deal, action: int) -> bool:
         return deal.step(action)
     own = deal.state["own"][deal.seat]
     hand, own["hand"] = int(own["hand"]), deal.setup.deck.mask
-    is_said = deal.step(action)
+    is_done = deal.step(action)
     own["hand"] = hand
-    return is_said
+    return is_done
 
 
 class Follower:
@@ -64,11 +64,11 @@ class Follower:
         self.adopts = seat is not None and sight.draws and not sight.draws_and_robs
         hidden = (phase.event for phase in self.setup.game.phases if phase.is_hidden)
         self.adopted: tuple[type, ...] = (Discard, Draw, *hidden) if self.adopts else ()
-        self.number = len(told_passes(self.setup, events, name))
+        self.number = len(passes_by_seat(self.setup, events, name))
 
     def fail(self, what: str) -> RecordError:
         """Return the error to raise about the event that is looked at."""
-        return RecordError(self.name, place_of(self.number, self.events[self.number]), what)
+        return RecordError(self.name, location_of(self.number, self.events[self.number]), what)
 
     def follow(self) -> None:
         """Go through all events.
@@ -79,9 +79,9 @@ class Follower:
             At the first event that is not due.
         """
         while self.number < len(self.events):
-            self._follow_one()
+            self._follow_next()
 
-    def _follow_one(self) -> None:
+    def _follow_next(self) -> None:
         """Carry out the next decision, and hold what follows by itself against the record."""
         event = self._decision()
         actions = self._actions(event)
@@ -98,7 +98,7 @@ class Follower:
                 done = self.deal.step(action, check=not is_other or isinstance(phase, Picking))
             if not done:
                 raise self.fail(f"seat {event.seat} may not {phase.instruction(self.setup, state, action)} here.")
-        self._compare(told_in(self.deal, before), event)
+        self._compare(events_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
         """Return the decision that is told next, which the next event is, or that after a `trump` that it fixes."""
@@ -153,8 +153,8 @@ class Follower:
         try:
             self.setup.game.sight.adopt(*seen)  # type: ignore[arg-type]
         except UsageError as error:
-            told = place_of(first - 1, self.events[first - 1])
-            raise RecordError(self.name, f"what follows {told}", str(error)) from error
+            cause = location_of(first - 1, self.events[first - 1])
+            raise RecordError(self.name, f"what follows {cause}", str(error)) from error
 
 
 def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Mapping[int, int]) -> None:
@@ -176,41 +176,41 @@ def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Map
     RecordError
         If the passes are not those of this deal.
     """
-    told = told_passes(deal.setup, events, name)
-    if told and not passes_now(deal.setup, deal.state):
-        raise RecordError(name, place_of(0, events[0]), "no cards are passed in this deal.")
+    passes = passes_by_seat(deal.setup, events, name)
+    if passes and not passes_now(deal.setup, deal.state):
+        raise RecordError(name, location_of(0, events[0]), "no cards are passed in this deal.")
     while passes_now(deal.setup, deal.state) and deal.seat in chosen:
         seat = deal.seat
-        number = told.get(seat)
-        place = "" if number is None else place_of(number, events[number])
+        number = passes.get(seat)
+        location = "" if number is None else location_of(number, events[number])
         if not deal.step(chosen[seat]):
-            raise RecordError(name, place, f"seat {seat} cannot pass on these cards.")
-        made = told_in(deal)[-1]
+            raise RecordError(name, location, f"seat {seat} cannot pass on these cards.")
+        made = events_in(deal)[-1]
         if number is not None and events[number].to != made.to:  # type: ignore[union-attr]
-            raise RecordError(name, place, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
+            raise RecordError(name, location, f"in this deal seat {seat} passes to seat {made.to}.")  # type: ignore[union-attr]
 
 
-def told_passes(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
+def passes_by_seat(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
     """Return the number of each seat's pass among the events with which a deal begins."""
-    told: dict[int, int] = {}
+    passes: dict[int, int] = {}
     passing = passing_of(setup)
     for number, event in enumerate(events):
         if passing is None or not isinstance(event, PassCards):
             break
-        place = place_of(number, event)
-        if event.seat in told:
-            raise RecordError(name, place, f"seat {event.seat} has passed on its cards before.")
+        location = location_of(number, event)
+        if event.seat in passes:
+            raise RecordError(name, location, f"seat {event.seat} has passed on its cards before.")
         if event.cards and len(event.cards) != passing.count:
-            raise RecordError(name, place, f"{passing.count} cards are passed on, not {len(event.cards)}.")
-        told[event.seat] = number
-    return told
+            raise RecordError(name, location, f"{passing.count} cards are passed on, not {len(event.cards)}.")
+        passes[event.seat] = number
+    return passes
 
 
-def _same(due: AnyEvent, told: AnyEvent) -> bool:
+def _same(due: AnyEvent, written: AnyEvent) -> bool:
     """Tell whether an event of a record is what happened; cards that were not seen may be any."""
-    if type(due) is not type(told) or not hasattr(due, "cards"):
-        return due == told
-    cards, moved = told.cards, due.cards  # type: ignore[union-attr]
+    if type(due) is not type(written) or not hasattr(due, "cards"):
+        return due == written
+    cards, moved = written.cards, due.cards  # type: ignore[union-attr]
     if len(cards) != len(moved) or (isinstance(due, Play) and cards[0] != moved[0]):
         return False
-    return set(cards) <= {UNKNOWN, *moved} and msgspec.structs.replace(told, cards=moved) == due
+    return set(cards) <= {UNKNOWN, *moved} and msgspec.structs.replace(written, cards=moved) == due

@@ -36,9 +36,9 @@ _TYPES |= {"list": _TYPES["array"], "tuple": _TYPES["array"], "dict": _TYPES["ob
 class RecordError(UsageError):
     """A deal record is not what it should be; the message names the place."""
 
-    def __init__(self, name: str, place: str, what: str) -> None:
+    def __init__(self, name: str, location: str, what: str) -> None:
         """Say where and what."""
-        super().__init__(f"{name}{', ' if place else ''}{place}: {what}")
+        super().__init__(f"{name}{', ' if location else ''}{location}: {what}")
 
 
 def read_record(path: Path) -> Record:
@@ -104,7 +104,7 @@ def _converted(given: Any, name: str) -> Record:
     try:
         return _as_record(msgspec.convert(given, _type_with(_events_of(given))))
     except msgspec.ValidationError as error:
-        raise RecordError(name, *_told(str(error), given)) from error
+        raise RecordError(name, *_in_words(str(error), given)) from error
     except RecursionError as error:
         raise RecordError(name, "", "lists stand in lists here, far too deep for a deal record.") from error
 
@@ -127,12 +127,12 @@ def _type_with(events: tuple[type[Event], ...]) -> Any:
     return msgspec.defstruct("Record", [("events", listed)], bases=(Record,), frozen=True, kw_only=True)
 
 
-def _as_record(found: Record) -> Record:
+def _as_record(record: Record) -> Record:
     """Return a record of whatever events as one like all others, so that the same records are equal."""
-    return found if type(found) is Record else Record(**msgspec.structs.asdict(found))
+    return record if type(record) is Record else Record(**msgspec.structs.asdict(record))
 
 
-def place_of(number: int, event: Any) -> str:
+def location_of(number: int, event: Any) -> str:
     """Return how messages name an event: its number, from 1, what is done, and by whom."""
     do, seat = (event.get("do"), event.get("seat")) if isinstance(event, Mapping) else (None, None)
     if not isinstance(event, Mapping):
@@ -156,33 +156,36 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
-def _told(message: str, given: Any) -> tuple[str, str]:
+def _in_words(message: str, given: Any) -> tuple[str, str]:
     """Turn what the library says about a wrong shape into a place and a sentence."""
     what, _, path = message.partition(" - at `$")
-    place = _place(path.rstrip("`"), given)
-    if found := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
-        due = " or ".join(_TYPES.get(name, name) for name in found[1].split(" | "))
-        return place, f"there should be {due}" + (
-            f", not {_TYPES.get(found[2], 'something else')}." if found[2] else "."
+    location = _location(path.rstrip("`"), given)
+    if match := re.fullmatch(r"Expected `(.*?)`(?:, got `(.*)`)?", what):
+        due = " or ".join(_TYPES.get(name, name) for name in match[1].split(" | "))
+        return location, f"there should be {due}" + (
+            f", not {_TYPES.get(match[2], 'something else')}." if match[2] else "."
         )
-    if found := re.fullmatch(r"Object missing required field `(.*)`", what):
-        return place, f"{found[1]!r} is missing."
-    if found := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
-        return place, f"there is no key {found[1][:40]!r} in a deal record here."
-    if found := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
+    if match := re.fullmatch(r"Object missing required field `(.*)`", what):
+        return location, f"{match[1]!r} is missing."
+    if match := re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL):
+        return location, f"there is no key {match[1][:40]!r} in a deal record here."
+    if match := re.fullmatch(r"Invalid value '(.*)'", what, re.DOTALL) or re.fullmatch(r"Invalid value (.*)", what):
         known = ", ".join(str(event.__struct_config__.tag) for event in _events_of(given))
-        return place, f"nothing is called {found[1][:40]!r} in a deal record; what is done is one of {known}."
-    return place, "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it."
+        return location, f"nothing is called {match[1][:40]!r} in a deal record; what is done is one of {known}."
+    return (
+        location,
+        "the number is out of range." if "out of range" in what else "this is not as docs/record.md has it.",
+    )
 
 
-def _place(path: str, given: Any) -> str:
+def _location(path: str, given: Any) -> str:
     """Return a place in a record, such as ``.events[3].cards[0]``, in a reader's words."""
     parts = re.findall(r"\w+|\.\.\.", path)
     if len(parts) > 1 and parts[0] == "events" and parts[1].isdigit():
         number = int(parts[1])
         events = given.get("events") if isinstance(given, Mapping) else None
         event = events[number] if isinstance(events, list | tuple) and number < len(events) else None
-        return ", ".join([place_of(number, event), *_named(parts[2:])])
+        return ", ".join([location_of(number, event), *_named(parts[2:])])
     if len(parts) > 1 and parts[0] == "dealt" and parts[1].isdigit():
         return ", ".join([f"dealt to seat {parts[1]}", *_named(parts[2:])])
     return ", ".join(_named(parts))

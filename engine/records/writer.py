@@ -51,8 +51,8 @@ def to_line(record: Record) -> str:
 def record_of(setup: Setup, hand: int, state: Any, log: Any, row: Any = None) -> Record:
     """Return the record of a deal, from its state and its events; one that is not over has no row, and no result."""
     dealt = [cards_of(int(state["own"][seat]["dealt"])) for seat in range(setup.players)]
-    left = len(setup.deck.cards) - sum(map(len, dealt))
-    stock = state["stock"][:left].tolist()
+    rest = len(setup.deck.cards) - sum(map(len, dealt))
+    stock = state["stock"][:rest].tolist()
     return Record(
         schema=SCHEMA,
         variant=setup.variant,
@@ -75,7 +75,7 @@ def result_of(setup: Setup, row: Any) -> Result:
     return msgspec.convert(setup.game.result(setup.rules, row), Result)
 
 
-def told_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
+def events_in(deal: Deal, since: int = 0) -> list[AnyEvent]:
     """Return what has happened in a deal that is led with a log, since so many events."""
     return events_of(deal.setup, deal.events[since:], deal.state["stock"].tolist())
 

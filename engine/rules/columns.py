@@ -43,8 +43,8 @@ class Column:
 
     def values(self, rows: Any) -> Any:
         """Return the numbers that one row, or each of some rows, has for the column."""
-        field, *place = (self.source,) if isinstance(self.source, str) else self.source
-        return rows[field][(..., *place)]
+        field, *index = (self.source,) if isinstance(self.source, str) else self.source
+        return rows[field][(..., *index)]
 
 
 def dealer_column(meaning: str = "seat of the dealer") -> Column:

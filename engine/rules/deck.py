@@ -106,7 +106,7 @@ class Deck:
         if text not in self.names:
             written = ", ".join(self.texts(self.parse(self.example[0])))
             raise UsageError(f"{text[:20]!r} is no card; they are written as {written}.")
-        return self._held(self.names.index(text))
+        return self._checked(self.names.index(text))
 
     def numbers(self, texts: Iterable[str]) -> list[int]:
         """Return the numbers of some cards; see `number`."""
@@ -133,13 +133,13 @@ class Deck:
         UsageError
             If a word is no card, the deck has no such card, or a card is named twice.
         """
-        found: list[int] = []
+        numbers: list[int] = []
         for word in re.sub(r":\s+", ":", text).replace(",", " ").split():
-            for card in map(self._held, self._typed_in(word)):
-                if card in found:
+            for card in map(self._checked, self._typed_in(word)):
+                if card in numbers:
                     raise UsageError(f"{self.shown(self.text(card))} is named twice.")
-                found.append(card)
-        return found
+                numbers.append(card)
+        return numbers
 
     def shown(self, text: str) -> str:
         """Return a card as players write it, given as the deal record does: ``TH`` as ``10♥``."""
@@ -151,15 +151,15 @@ class Deck:
 
     def groups(self, hand: Iterable[str]) -> list[tuple[str, ...]]:
         """Part a hand as players sort it: jokers, then suit by suit from the last one down, the highest card first."""
-        held = set(self.numbers(hand))
+        cards = set(self.numbers(hand))
         order = [self.jokers, *(suit.cards[::-1] for suit in reversed(self.suits))]
-        return [self.texts(card for card in part if card in held) for part in order if held & {*part}]
+        return [self.texts(card for card in part if card in cards) for part in order if cards & {*part}]
 
     def by_suit(self, hand: Iterable[str]) -> str:
         """Return a hand as players sort it and write it."""
         return "  ".join(" ".join(map(self.shown, group)) for group in self.groups(hand))
 
-    def _held(self, card: int) -> int:
+    def _checked(self, card: int) -> int:
         """Return a card that is one of the deck."""
         if card not in self.cards:
             raise UsageError(f"the pack of this game has no {self.text(card)}.")
@@ -172,8 +172,8 @@ class Deck:
         suit, colon, ranks = plain.partition(":")
         names = [rank + suit for rank in ranks.replace("10", "T") if suit in self._symbols] if colon else [plain]
         if not names or not self._typed.keys() >= {*names}:
-            one, suitwise = self.example
-            raise UsageError(f"{word!r} is no card: write cards as in {one}, or suit by suit as in {suitwise}.")
+            single, suitwise = self.example
+            raise UsageError(f"{word!r} is no card: write cards as in {single}, or suit by suit as in {suitwise}.")
         return [self._typed[name] for name in names]
 
     @cached_property

@@ -146,8 +146,8 @@ class Game(Contracts):
             "partner": _known(row["partner"]) if "partner" in there else None,
             "made": None if made is None else bool(made),
             "points": {
-                name: _known(row["point"][place])
-                for place, (name, worth) in enumerate(self.credits(rules).items())
+                name: _known(row["point"][index])
+                for index, (name, worth) in enumerate(self.credits(rules).items())
                 if worth
             },
             "captured": row["captured"][:seats].tolist() if "captured" in there else [],
@@ -199,19 +199,19 @@ class Game(Contracts):
         return max(chosen) + 1 if chosen else self.first_play
 
     def credit_columns(
-        self, rules: Rules, told: str = "seat credited with the point {}; null when nobody is"
+        self, rules: Rules, meaning: str = "seat credited with the point {}; null when nobody is"
     ) -> list[Column]:
-        """Return a column for each of the `credits`, with the seat that has the point; ``told`` says so."""
+        """Return a column for each of the `credits`, with the seat that has the point; ``meaning`` says so."""
         return [
             Column(
                 name.replace("-", "_"),
-                ("point", place),
+                ("point", index),
                 "Int8",
-                told.format(name.replace("_", " ")),
+                meaning.format(name.replace("_", " ")),
                 nullable=True,
                 worth=worth,
             )
-            for place, (name, worth) in enumerate(self.credits(rules).items())
+            for index, (name, worth) in enumerate(self.credits(rules).items())
         ]
 
     def usual_carry(self, rules: Rules) -> int | None:

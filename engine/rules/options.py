@@ -103,7 +103,7 @@ def codes_of(options: tuple[Option, ...]) -> Any:
     1
     """
     words = {option.name: option.values for option in options if isinstance(option.default, str)}
-    return _named(**{name: _named(**{str(word): place for place, word in enumerate(words[name])}) for name in words})
+    return _named(**{name: _named(**{str(word): index for index, word in enumerate(words[name])}) for name in words})
 
 
 def _named(**values: Any) -> Any:

@@ -25,7 +25,7 @@ from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.check import checked_setup
 from tricklab.engine.records.record import Record
-from tricklab.engine.records.writer import to_line, told_in
+from tricklab.engine.records.writer import events_in, to_line
 
 Check = Callable[[dict[str, Any]], None]
 """Raises an error if a whole deal record breaks a rule."""
@@ -79,7 +79,7 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     told = json.loads(line)
     if check is not None and _is_complete(content, told):
         # Cards may be drawn in any order, and the last trick may be left out: the referee sees what was understood.
-        told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(told_in(deal)))))["events"]
+        told["events"] = json.loads(to_line(msgspec.structs.replace(record, events=tuple(events_in(deal)))))["events"]
         try:
             check(told)
         except Exception as error:

@@ -37,7 +37,7 @@ def plain_setup(setup: Setup, policy: Policy | None, seed: int | str) -> Setup:
     return Setup.make(setup.variant, rules=setup.rules, policy=policy or setup.policies[0], seed=seed)
 
 
-def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
+def cached(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays]) -> Arrays:
     """Return arrays from memory, from the user's cache, or made now and kept there.
 
     Parameters
@@ -52,17 +52,17 @@ def kept(setup: Setup, made_from: Mapping[str, Any], make: Callable[[], Arrays])
     identity = _identity(setup, made_from)
     if identity not in _MADE:
         path = _path(setup, identity)
-        found = read_arrays(path, identity)
-        if found is None:
-            found = make()
-            if not any(one.digest.startswith(IN_MEMORY) for one in setup.policies):
-                write_arrays(path, identity, found)
-        _MADE[identity] = found
+        arrays = read_arrays(path, identity)
+        if arrays is None:
+            arrays = make()
+            if not any(policy.digest.startswith(IN_MEMORY) for policy in setup.policies):
+                write_arrays(path, identity, arrays)
+        _MADE[identity] = arrays
     return _MADE[identity]
 
 
 def is_there(setup: Setup, made_from: Mapping[str, Any]) -> bool:
-    """Tell whether `kept` has nothing to make."""
+    """Tell whether `cached` has nothing to make."""
     identity = _identity(setup, made_from)
     return identity in _MADE or os.path.exists(_path(setup, identity))
 
@@ -106,5 +106,5 @@ def _checksum(body: bytes) -> bytes:
 
 def _identity(setup: Setup, made_from: Mapping[str, Any]) -> str:
     """Return what arrays depend on, as text."""
-    told = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), **made_from}
-    return json.dumps({**told, **setup.describe()}, sort_keys=True)
+    parts = {"format": FORMAT, "engine": VERSION, "sources": source_hash(setup.game.name), **made_from}
+    return json.dumps({**parts, **setup.describe()}, sort_keys=True)

@@ -51,7 +51,7 @@ def equity_of(
     return plain_equity(plain, deals, jobs=jobs, observer=observer or usual_observer())
 
 
-def is_kept(setup: Setup, policy: Policy | None = None) -> bool:
+def is_cached(setup: Setup, policy: Policy | None = None) -> bool:
     """Tell whether the usual table for some rules and a policy is there already."""
     return is_there(plain_setup(setup, policy, SEED), {"deals": DEALS})
 

@@ -97,8 +97,8 @@ class EquityTable:
         dealer
             The seat that deals next.
         """
-        found = chance(self.array, np.asarray(standing, np.int64), dealer % self.sides, side)
-        return float(found), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
+        value = chance(self.array, np.asarray(standing, np.int64), dealer % self.sides, side)
+        return float(value), float(self.spread[self.row(standing, dealer), (side - dealer) % self.sides])
 
 
 def after_deals(table: EquityTable, rows: Any, standing: Sequence[int], dealer: int, side: int) -> Any:

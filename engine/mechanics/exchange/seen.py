@@ -120,8 +120,8 @@ class SeenEvents:
             if count and number == len(draws):
                 raise UsageError(f"then seat {other} draws {count}, which must be told: {UNKNOWN!r} stands for a card.")
             if count and (draws[number].seat, len(draws[number].cards)) != (other, count):
-                found = f"seat {draws[number].seat} {len(draws[number].cards)}"
-                raise UsageError(f"after what was thrown seat {other} draws {count}, not {found}.")
+                actual = f"seat {draws[number].seat} {len(draws[number].cards)}"
+                raise UsageError(f"after what was thrown seat {other} draws {count}, not {actual}.")
             number += count > 0
         for event in draws[number:]:
             if sum(took) or event.seat != taker or len(event.cards) > stock - sum(drew):

@@ -63,13 +63,13 @@ worth_for(AtScore, winning_chance)
 
 def knowing_the_score(game: Game) -> Callable[..., int]:
     """Return the compiled decision of `AtScore` for a game."""
-    said = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Speech))
-    cards_alone = not said  # where nothing is said, as in Phat, cards are all that can be weighed
+    speeches = sum(1 << kind for kind, phase in enumerate(game.phases) if isinstance(phase, Speech))
+    cards_alone = not speeches  # where nothing is said, as in Phat, cards are all that can be weighed
     choose = best_choice(game)
 
     def decide_at_score(policy: Any, rules: Any, state: Any, stream: Any) -> int:
         table = state.table
-        asked = cards_alone or policy.everything or said >> table.kind & 1
+        asked = cards_alone or policy.everything or speeches >> table.kind & 1
         if not asked or chance_of_end(policy.table, table.scores, table.dealer) < policy.near:
             return decide_apart(policy.base, rules, state, stream)
         return choose(policy, rules, state, stream)

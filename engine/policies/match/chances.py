@@ -30,14 +30,14 @@ NUMBERS, SIDES, BEGIN, RANGES = range(4)
 def row_at(table: Any, standing: Any, dealer: int) -> int:
     """Return where in a table the chances begin of a standing before a deal."""
     numbers, sides = int(table[NUMBERS]), int(table[SIDES])
-    place = 0
+    index = 0
     for k in range(sides):
         side = (dealer + k) % sides
         for n in range(numbers):
             size = int(table[RANGES + 2 * n + 1])
             at = standing[n * sides + side] - int(table[RANGES + 2 * n])
-            place = place * size + min(max(at, 0), size - 1)
-    return int(table[BEGIN]) + place * (sides + 1)
+            index = index * size + min(max(at, 0), size - 1)
+    return int(table[BEGIN]) + index * (sides + 1)
 
 
 @compiled
@@ -103,14 +103,14 @@ def layout_of(table: Any) -> Any:
 
 
 @compiled
-def place_in(layout: Any, standing: Any, turn: Any) -> int:
+def index_in(layout: Any, standing: Any, turn: Any) -> int:
     """Return which row of a table a standing has before a deal, as `row_at` does, but without a division."""
-    place, sides = 0, len(turn)
+    index, sides = 0, len(turn)
     for k in range(sides):
         for n in range(len(layout)):
             at = standing[n * sides + turn[k]] - layout[n, 0]
-            place = place * layout[n, 1] + min(max(at, 0), layout[n, 1] - 1)
-    return place
+            index = index * layout[n, 1] + min(max(at, 0), layout[n, 1] - 1)
+    return index
 
 
 def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> None:
@@ -136,9 +136,9 @@ def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> Non
     before = np.empty(len(layout) * sides, np.int64)
     standing, states = np.empty_like(before), (len(table) - int(table[BEGIN])) // (sides + 1)
     turned = np.empty((states, len(before)), np.int64)
-    one, other, last = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93), -1
-    for place in range(len(marks)):
-        dealer = int(rows[first + place].dealer)
+    factor, other, last = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD2E7470EE14C6C93), -1
+    for index in range(len(marks)):
+        dealer = int(rows[first + index].dealer)
         turn = turns[dealer]
         if dealer != last:
             for state in range(states):
@@ -149,20 +149,20 @@ def mark_deals(rules: Any, rows: Any, table: Any, first: int, marks: Any) -> Non
         for state in range(states):
             for part in range(len(standing)):
                 standing[part] = turned[state, part]
-            winners = settle(rules, rows[first + place], standing)
-            told = 0
+            winners = settle(rules, rows[first + index], standing)
+            code = 0
             if winners:
                 for k in range(sides):
-                    told |= (winners >> turn[k] & 1) << k
+                    code |= (winners >> turn[k] & 1) << k
             else:
-                following = next_dealer(rules, rows[first + place], dealer, players) - dealer
+                following = next_dealer(rules, rows[first + index], dealer, players) - dealer
                 following += players if following < 0 else 0
-                told = (place_in(layout, standing, turn) * players + following) << sides
-            found = np.uint64(told + 1)
-            low, high = (low ^ found) * one, (high ^ found) * other
+                code = (index_in(layout, standing, turn) * players + following) << sides
+            word = np.uint64(code + 1)
+            low, high = (low ^ word) * factor, (high ^ word) * other
             low ^= low >> np.uint64(31)
             high ^= high >> np.uint64(29)
-        marks[place, 0], marks[place, 1] = low, high
+        marks[index, 0], marks[index, 1] = low, high
 
 
 def weigh(
@@ -220,7 +220,7 @@ def weigh(
                     over += weights[o, b]
             else:
                 following = turns[next_dealer(rules, outcomes[o], dealer, players)]
-                after = place_in(layout, standing, following)
+                after = index_in(layout, standing, following)
                 shift = turn[0] - following[0]
                 shift += sides if shift < 0 else 0
                 for k in range(sides):

@@ -103,7 +103,7 @@ def stored_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
 
 
 @compiled
-def place_on(table: Any, first: int, knots: int, value: float) -> tuple[int, float]:
+def knot_at(table: Any, first: int, knots: int, value: float) -> tuple[int, float]:
     """Return the knot below a value, and how far it is on the way to the next; beyond the ends it is at the end."""
     knot = 0
     while knot < knots - 2 and value >= table[first + knot + 1]:
@@ -113,7 +113,7 @@ def place_on(table: Any, first: int, knots: int, value: float) -> tuple[int, flo
 
 
 @compiled
-def parts_of(table: Any, standing: Any, dealer: int, side: int, places: Any, weights: Any) -> float:
+def parts_of(table: Any, standing: Any, dealer: int, side: int, cells: Any, weights: Any) -> float:
     """Write which coefficients make the worth of a side, and how much each counts; return the worth."""
     sides, own_knots, other_knots = int(table[SIDES]), int(table[OWN]), int(table[OTHER])
     best = standing[(side + 1) % sides]
@@ -121,40 +121,40 @@ def parts_of(table: Any, standing: Any, dealer: int, side: int, places: Any, wei
         if other != side:
             best = max(best, standing[other])
     first, second = table[TARGET] - standing[side], table[TARGET] - best
-    own, on = place_on(table, HEAD, own_knots, first)
-    other, over = place_on(table, HEAD + own_knots, other_knots, second)
+    own, on = knot_at(table, HEAD, own_knots, first)
+    other, over = knot_at(table, HEAD + own_knots, other_knots, second)
     corner = own * other_knots + other
     seat = own_knots * other_knots + (side - dealer) % sides * other_knots + other
-    places[0], weights[0] = corner, (1.0 - on) * (1.0 - over)
-    places[1], weights[1] = corner + 1, (1.0 - on) * over
-    places[2], weights[2] = corner + other_knots, on * (1.0 - over)
-    places[3], weights[3] = corner + other_knots + 1, on * over
-    places[4], weights[4] = seat, 1.0 - over
-    places[5], weights[5] = seat + 1, over
+    cells[0], weights[0] = corner, (1.0 - on) * (1.0 - over)
+    cells[1], weights[1] = corner + 1, (1.0 - on) * over
+    cells[2], weights[2] = corner + other_knots, on * (1.0 - over)
+    cells[3], weights[3] = corner + other_knots + 1, on * over
+    cells[4], weights[4] = seat, 1.0 - over
+    cells[5], weights[5] = seat + 1, over
     begin, worth = int(table[BEGIN]), 0.0
     for part in range(PARTS):
-        worth += weights[part] * table[begin + places[part]]
+        worth += weights[part] * table[begin + cells[part]]
     return worth
 
 
 @compiled
 def game_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     """Return the chance that a side wins the game that is played; most matches are one game."""
-    places, weights = np.empty(PARTS, np.int64), np.empty(PARTS)
-    own, total = parts_of(table, standing, dealer, side, places, weights), 0.0
+    cells, weights = np.empty(PARTS, np.int64), np.empty(PARTS)
+    own, total = parts_of(table, standing, dealer, side, cells, weights), 0.0
     for other in range(int(table[SIDES])):
-        total += np.exp(parts_of(table, standing, dealer, other, places, weights) - own)
+        total += np.exp(parts_of(table, standing, dealer, other, cells, weights) - own)
     return 1.0 / total
 
 
 @compiled
-def with_games(won: int, lost: int, left: int) -> float:
+def with_games(won: int, lost: int, remaining: int) -> float:
     """Return the part of a match that a side has who won and lost so many games, when all that are left are even."""
-    chance, total = 0.5**left, 0.0
-    for more in range(left + 1):
-        ahead = won + more - (lost + left - more)
+    chance, total = 0.5**remaining, 0.0
+    for more in range(remaining + 1):
+        ahead = won + more - (lost + remaining - more)
         total += chance * (1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0)
-        chance *= (left - more) / (more + 1.0)
+        chance *= (remaining - more) / (more + 1.0)
     return total
 
 
@@ -167,8 +167,8 @@ def fitted_chance(table: Any, standing: Any, dealer: int, side: int) -> float:
     if games < 2:
         return chance
     won, lost = standing[int(table[GAMES_AT]) + side], standing[int(table[GAMES_AT]) + 1 - side]
-    left = games - won - lost - 1
-    return chance * with_games(won + 1, lost, left) + (1.0 - chance) * with_games(won, lost + 1, left)
+    remaining = games - won - lost - 1
+    return chance * with_games(won + 1, lost, remaining) + (1.0 - chance) * with_games(won, lost + 1, remaining)
 
 
 @compiled
@@ -184,7 +184,7 @@ def fitted_end(table: Any, standing: Any) -> float:
     best = standing[0]
     for side in range(1, sides):
         best = max(best, standing[side])
-    knot, on = place_on(table, HEAD + own, other, table[TARGET] - best)
+    knot, on = knot_at(table, HEAD + own, other, table[TARGET] - best)
     ends = int(table[BEGIN]) + (own + sides) * other
     return (1.0 - on) * table[ends + knot] + on * table[ends + knot + 1]
 
@@ -213,12 +213,12 @@ def improve(table: Any, standings: Any, dealers: Any, shares: Any, slope: Any, c
         The log likelihood.
     """
     sides = int(table[SIDES])
-    places, weights = np.empty((sides, PARTS), np.int64), np.empty((sides, PARTS))
-    chances, told = np.empty(sides), 0.0
+    cells, weights = np.empty((sides, PARTS), np.int64), np.empty((sides, PARTS))
+    chances, likelihood = np.empty(sides), 0.0
     for row in range(len(standings)):
         most = -1e300
         for side in range(sides):
-            worth = parts_of(table, standings[row], dealers[row], side, places[side], weights[side])
+            worth = parts_of(table, standings[row], dealers[row], side, cells[side], weights[side])
             chances[side] = worth
             most = max(most, worth)
         total = 0.0
@@ -227,15 +227,15 @@ def improve(table: Any, standings: Any, dealers: Any, shares: Any, slope: Any, c
             total += chances[side]
         for side in range(sides):
             chances[side] /= total
-            told += shares[row, side] * np.log(max(chances[side], 1e-300))
+            likelihood += shares[row, side] * np.log(max(chances[side], 1e-300))
         for side in range(sides):
             for part in range(PARTS):
-                place, weight = places[side, part], weights[side, part]
-                slope[place] += weight * (shares[row, side] - chances[side])
+                cell, weight = cells[side, part], weights[side, part]
+                slope[cell] += weight * (shares[row, side] - chances[side])
                 for second in range(PARTS):
-                    curve[place, places[side, second]] -= chances[side] * weight * weights[side, second]
+                    curve[cell, cells[side, second]] -= chances[side] * weight * weights[side, second]
                 for other in range(sides):
                     both = chances[side] * chances[other] * weight
                     for second in range(PARTS):
-                        curve[place, places[other, second]] += both * weights[other, second]
-    return told
+                        curve[cell, cells[other, second]] += both * weights[other, second]
+    return likelihood

@@ -33,7 +33,7 @@ def what_is_known(rules: RuleCodes, state: State, seat: int) -> Any:
 
 
 def ways_to_lie(rules: RuleCodes, state: State, seat: int, known: Any) -> Ways:
-    """Count the ways in which the unseen cards may lie, or rather a little more of them, see `share_kept`."""
+    """Count the ways in which the unseen cards may lie, or rather a little more of them, see `acceptance`."""
     raise NotImplementedError
 
 
@@ -41,16 +41,16 @@ def fill_world(rules: RuleCodes, world: State, seat: int, known: Any, hands: Any
     """Make of a state a world in which each holder has these cards: all else that others know is drawn, or follows."""
 
 
-def share_kept(rules: RuleCodes, world: State, seat: int, known: Any) -> float:
+def acceptance(rules: RuleCodes, world: State, seat: int, known: Any) -> float:
     """Return how often a world counts, of what was counted: from 0, for one that cannot be, to 1."""
     raise NotImplementedError
 
 
-dispatched(what_is_known, ways_to_lie, fill_world, share_kept)
+dispatched(what_is_known, ways_to_lie, fill_world, acceptance)
 
 
 @compiled
-def sample_places(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
+def sample_hidden_worlds(rules: RuleCodes, state: State, seat: int, stream: RandomStream, worlds: Any) -> None:
     """Fill ``worlds`` with states in which what ``seat`` does not know is drawn at random."""
     known = what_is_known(rules, state, seat)
     ways = ways_to_lie(rules, state, seat, known)
@@ -61,7 +61,7 @@ def sample_places(rules: RuleCodes, state: State, seat: int, stream: RandomStrea
             deal_unseen(ways, lots, hands)
             worlds[number] = state
             fill_world(rules, worlds[number], seat, known, hands, lots)
-            if below(lots, _LOT, _KEEP) / float(_LOT) < share_kept(rules, worlds[number], seat, known):
+            if below(lots, _LOT, _KEEP) / float(_LOT) < acceptance(rules, worlds[number], seat, known):
                 break
             lots = rekeyed(own_stream, tries)
 
