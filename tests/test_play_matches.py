@@ -32,7 +32,7 @@ def test_matches_are_the_same_however_they_are_cut() -> None:
     whole = simulator.play(0, 2500)
     for cuts in ((0, 1, 700, 2500), (0, 1999, 2000, 2500)):
         pieces = [simulator.play(first, last - first) for first, last in pairwise(cuts)]
-        for name in ("matches", "rows", "told"):
+        for name in ("matches", "rows", "starts"):
             assert np.array_equal(np.concatenate([getattr(piece, name) for piece in pieces]), getattr(whole, name))
     assert len(whole.rows) > 4096  # more than there is room for in one call
 

@@ -1,6 +1,6 @@
 """The state of a trick, as far as a game has fields for it: its cards, the best one, and what was captured.
 
-A field that a game's record has not is not written: what is compiled depends on the type of the record.
+Fields that a game's record lacks are not written: the compiled code depends on the type of the record.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ def _clear_cards(table: Table) -> None:
 
 
 def _clear_each(cards: Any) -> None:
-    """Clear all places: without a loop, as numba counts references to the log and leaves that out where none is."""
+    """Clear all numbers, without a loop: only then does numba omit the counting of references to the log."""
 
 
 offer(_clear_each, lambda cards: _cleared(cards.shape[0]))
 
 
 def _cleared(number: int) -> Any:
-    """Return a function that clears so many places, one after the other."""
+    """Return a function that clears so many numbers, each by its own statement."""
     others = _cleared(number - 1) if number > 1 else compiled(_ignore)
     last = number - 1
 
@@ -89,7 +89,7 @@ def _keep_card(table: Table, seat: int, card: int) -> None:
 
 @compiled
 def clear_trick(table: Table) -> None:
-    """Begin a trick."""
+    """Clear the fields of a trick, as far as the record has them."""
     _clear_set(table)
     _clear_best(table)
     _clear_cards(table)
@@ -97,7 +97,7 @@ def clear_trick(table: Table) -> None:
 
 @compiled
 def keep_card(table: Table, seat: int, card: int) -> None:
-    """Remember a card."""
+    """Add a played card to the trick and to the cards played, as far as the record has them."""
     _keep_set(table, card)
     _keep_all(table, card)
     _keep_card(table, seat, card)
@@ -105,7 +105,7 @@ def keep_card(table: Table, seat: int, card: int) -> None:
 
 @_where_present("best")
 def keep_best(table: Table, card: int, better: int) -> None:
-    """Remember the best card; ``better`` is all bits if this one is, else none."""
+    """Store a card as the best of the trick if ``better`` is all bits; 0 leaves the best card."""
     table.best += card - table.best & better
 
 

@@ -1,8 +1,8 @@
-"""A deal led through a record as one seat has seen it: the hidden cards are any that fit.
+"""A deal led through a record as one seat has seen it, with hidden cards that fit.
 
-First the others have any cards, and may play what they play: then the table tells who shows which voids. Then they have
-what they play, and of the rest what the voids allow, and all must be legal. So some deal goes as it was seen, and
-whoever samples worlds from what comes out has worlds to sample.
+The first pass gives the others arbitrary cards and lets them play the recorded ones: the table then has their voids.
+The second pass gives them the cards that they play, and others that the voids allow, and every action must be legal. So
+a deal like the record exists, and worlds can be sampled from the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tricklab.engine.records.record import Record
 from tricklab.engine.rules.events import UNKNOWN, Play
 
 _STOCK = -1
-"""Who holds the cards that are in no hand."""
+"""The holder of the cards that are in no hand."""
 
 
 def deck_with(setup: Setup, known: Mapping[int, Sequence[int]]) -> list[int]:
@@ -49,16 +49,16 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     setup
         The rules and scores of the record.
     record
-        A record that `engine.records.check` has found in order; the seat's hand is in it.
+        A record that `engine.records.check` accepts, with the seat's hand.
     seat
-        Whose eyes are used.
+        The seat that has seen it.
     name
-        What messages call the record.
+        The name of the record in messages.
 
     Raises
     ------
     UsageError
-        If an event is not due, or no deal goes like that; the message names the event.
+        If an event is not due, or no deal goes like the record; the message names the event.
     """
     setup = replace(setup, rules=setup.game.sight.rules(setup.rules))
     if setup.game.sight.draws_and_robs:
@@ -80,7 +80,7 @@ def lead_as_seen(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 
 
 class _Seen:
-    """What one seat has seen of a deal: its own cards, those that the others play, and those that it passed on."""
+    """The cards of a deal that one seat has seen: its own, those that the others play, and those that it passed on."""
 
     def __init__(self, setup: Setup, record: Record, seat: int, name: str) -> None:
         self.setup, self.record, self.seat, self.name = setup, record, seat, name
@@ -96,10 +96,10 @@ class _Seen:
             self.gave = {giver: self._passed(giver) for giver in (seat, (seat - steps) % setup.players)}
             self.known_cards[(seat + steps) % setup.players] += self.gave[seat]
         if not setup.game.sight.draws:
-            self._hold_what_is_played()
+            self._add_played_cards()
 
     def _passed(self, seat: int) -> list[int]:
-        """Return the cards that a seat is told to have passed on."""
+        """Return the cards that a seat passed on, by the record."""
         number = self.passes.get(seat)
         cards = [] if number is None else self.record.events[number].cards  # type: ignore[union-attr]
         if not cards or UNKNOWN in cards:
@@ -108,8 +108,8 @@ class _Seen:
             raise RecordError(self.name, location, what)
         return self.setup.deck.numbers(cards)
 
-    def _hold_what_is_played(self) -> None:
-        """Let the others have what they play."""
+    def _add_played_cards(self) -> None:
+        """Add the cards that the others play to their known cards."""
         stock = len(self.setup.deck.cards) - self.setup.players * self.size
         for number, event in enumerate(self.record.events):
             if isinstance(event, Play) and event.seat != self.seat:
@@ -119,7 +119,7 @@ class _Seen:
                     raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
-        """Lead the deal with hidden cards that fit some voids; without them with any, whatever the others do."""
+        """Lead the deal with hidden cards that fit some voids; without voids, with any cards and the others unchecked."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
         known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
         deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)

@@ -1,4 +1,4 @@
-"""What a deal record of the right shape must mean: rules that exist, seats, hands, and every card in one place."""
+"""Checks a deal record of the right shape: its rules, seats and hands, and that every card is where it can be."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tricklab.engine.rules.options import Value, text_of
 
 
 def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the record") -> Setup:
-    """Return the setup of a record, with a policy on every seat, once all but the order of its events is checked.
+    """Return the setup of a record with a policy on every seat; everything but the order of events is checked.
 
     Raises
     ------
     UsageError
-        If the record contradicts itself, or the rules; the message names the place.
+        If the record contradicts itself or the rules; the message names the location.
     """
     if record.schema != SCHEMA:
         raise RecordError(name, "schema", f"this is a record of schema {record.schema}; {SCHEMA} can be read.")
@@ -60,7 +60,7 @@ def checked_setup(record: Record, policy: str, seed: int | str, name: str = "the
 
 
 def _check_rules(record: Record, game: Game, name: str) -> None:
-    """Refuse rules that are not complete, or not written as the record writes them."""
+    """Reject rules that are incomplete, or not written as the record writes them."""
     options = {option.name: option for option in game.options}
     if missing := [
         f"{option} (usually {text_of(options[option].default)})" for option in options.keys() - record.rules
@@ -84,7 +84,7 @@ def _as_json(value: Value) -> str:
 
 
 def _check_frame(record: Record, players: int, name: str) -> None:
-    """Refuse numbers that are out of range, and lists that do not have an entry for each seat."""
+    """Reject numbers out of range, and lists without an entry for each seat."""
     if not 0 <= record.hand < MOST_HANDS:
         raise RecordError(name, "hand", f"deals are numbered from 0 to {MOST_HANDS - 1:,}.")
     if not 0 <= record.dealer < players:
@@ -101,7 +101,7 @@ def _short(number: int) -> str:
 
 
 def _check_hands(record: Record, setup: Setup, players: int, size: int, name: str) -> None:
-    """Refuse hands of a wrong size, a stock of a wrong size, and what is no card of the pack."""
+    """Reject hands and stocks of a wrong size, and cards that are not in the pack."""
     deck = setup.deck
     rest, letters = len(deck.cards) - players * size, [suit.letter for suit in deck.suits]
     for seat, hand in enumerate(record.dealt):
@@ -140,7 +140,7 @@ def _check_cards(cards: Sequence[str], deck: Deck, name: str, location: str) -> 
 
 
 def _check_seats(record: Record, players: int, name: str) -> None:
-    """Refuse seats that do not exist; -1 is who plays cards that are nobody's."""
+    """Reject seats that do not exist; seat -1 plays cards that are nobody's."""
     for number, event in enumerate(record.events):
         least = -1 if isinstance(event, Play | Trick) else 0
         to = getattr(event, "to", event.seat)
@@ -152,7 +152,7 @@ def _check_seats(record: Record, players: int, name: str) -> None:
 
 
 class _CardLocations:
-    """Follows every card that is told: it is in one hand, in the stock, or was thrown or played, and only once."""
+    """Follows every card of a record: it is in a hand or in the stock, or was thrown or played, and only once."""
 
     def __init__(self, record: Record, setup: Setup, name: str) -> None:
         self.record = record
@@ -168,7 +168,7 @@ class _CardLocations:
         Raises
         ------
         RecordError
-            If a card is in two places, or moved by somebody who does not have it.
+            If a card is in two locations, or a seat moves a card that it does not have.
         """
         for seat, hand in enumerate(self.record.dealt):
             self._lay(hand, seat, f"dealt to seat {seat}")
@@ -198,7 +198,7 @@ class _CardLocations:
             self._give(number, event)
 
     def _give(self, number: int, event: Any) -> None:
-        """Hand cards on, if an event of one game alone says to whom."""
+        """Hand cards on, where an event of a single game names a receiver."""
         to = getattr(event, "to", None)
         if to is not None:
             self._take(number, event, event.seat, to)
@@ -216,7 +216,7 @@ class _CardLocations:
     def _take(
         self, number: int, event: PassCards | Discard | Draw | Play, source: int | str, target: int | str
     ) -> None:
-        """Move cards; where they come from they must be, or it is not known what is there."""
+        """Move cards, which must be in their source unless its cards are unknown."""
         hidden = self.stock_open if source == "the stock" else source in self.open
         for card in event.cards:
             if card == UNKNOWN:
@@ -233,7 +233,7 @@ class _CardLocations:
 
 
 def _location_text(where: int | str | None) -> str:
-    """Return a place in words."""
+    """Return a card's location in words."""
     if isinstance(where, int):
         return f"seat {where}'s"
     return (

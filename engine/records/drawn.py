@@ -1,8 +1,8 @@
 """A deal with draw and rob led as one seat has seen it, with hidden cards that fit: docs/rules/cinch.md.
 
-What is thrown lies face up, and how many cards everybody draws is seen. So the others are dealt what they throw and
-what they keep, which is trumps as long as the stock is large enough; then the game itself throws and draws, and is held
-against the record.
+Cards are thrown face up, and all see how many cards each seat draws. So the others are dealt the cards that they throw
+and keep; the kept ones are trumps as long as the stock is large enough. Then the game itself throws and draws, and the
+result is compared with the record.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tricklab.engine.rules.decks import FRENCH_52
 from tricklab.engine.rules.events import UNKNOWN, Discard, Draw, Play, Trump
 
 _REST = -1, "rest"
-"""Who has the cards of the stock that nobody draws."""
+"""The holder of the cards of the stock that nobody draws."""
 
 Holder = tuple[int, str]
 """A seat and how it came by cards."""
@@ -38,7 +38,7 @@ def lead_drawn(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     Raises
     ------
     UsageError
-        If no deal goes like that, or if what the seat has seen is not told.
+        If no deal goes like the record, or if it lacks cards that the seat has seen.
     """
     try:
         return _led(setup, record, seat, name)
@@ -63,7 +63,7 @@ def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 
 
 class _Seen:
-    """What one seat has seen of a deal; cards are sets."""
+    """The cards of a deal that one seat has seen, as sets."""
 
     def __init__(self, setup: Setup, record: Record, seat: int) -> None:
         self.rules, self.record, self.seat = setup.game.code_of(setup.rules), record, seat
@@ -90,7 +90,7 @@ class _Seen:
         self.own |= self.drawn | self.rest
 
     def _rest_of_stock(self) -> int:
-        """Return what a dealer has seen of the stock, if it is told."""
+        """Return the rest of the stock, which the dealer has seen."""
         most = self.stock_size - sum(self.drew) + self.drew[self.seat]
         cards = _set_of(self.record.stock[len(self.record.stock) - most :])
         if popcount(cards) < most and not self.drawn and popcount(self.own & self.trumps) < MOST:
@@ -98,7 +98,7 @@ class _Seen:
         return cards
 
     def with_all_cards(self, voids: Sequence[int]) -> Record:
-        """Return the record with hidden cards put in, the others' without what they have shown not to have."""
+        """Return the record with hidden cards filled in; the others have no cards of their ``voids``."""
         room, allowed = self._holders(voids)
         cards = FRENCH_52.mask & ~self.own
         for other, thrown in enumerate(self.thrown):
@@ -114,7 +114,7 @@ class _Seen:
         return self._written(given)
 
     def _holders(self, voids: Sequence[int]) -> tuple[dict[Holder, int], dict[Holder, int]]:
-        """Return how many hidden cards each holder has, and which these may be."""
+        """Return how many hidden cards each holder has, and the cards that these can be."""
         stock, room = self.stock_size, dict[Holder, int]()
         allowed: dict[Holder, int] = {_REST: FRENCH_52.mask & ~(self.trumps if self.over else 0)}
         for turn, other in enumerate(self.order):

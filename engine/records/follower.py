@@ -1,4 +1,4 @@
-"""A deal led through the events of a deal record, each of which must be what is due."""
+"""A deal led through the events of a deal record, each of which must be due."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tricklab.engine.rules.phases import Picking, Speech
 
 
 def say(deal: Deal, action: int) -> bool:
-    """Let the seat whose turn it is, and whose cards are arbitrary, say something; False if it may not with any."""
+    """Make a call for a seat whose cards are arbitrary; return whether it is legal with any hand."""
     phase = phase_of(deal.setup, deal.state)
     if not (isinstance(phase, Speech) and phase.by_cards):
         return deal.step(action)
@@ -30,20 +30,20 @@ def say(deal: Deal, action: int) -> bool:
 
 
 class Follower:
-    """Leads a deal through the events of a record, one decision after the other.
+    """Leads a deal through the events of a record, decision by decision.
 
     Parameters
     ----------
     deal
         The deal before the first event that is not a pass of cards.
     events
-        What the record tells.
+        The events of the record.
     name
-        What messages call the record.
+        The name of the record in messages.
     seat
-        Whose eyes are used, so that the cards of others in ``deal`` are arbitrary; None if all cards are the real ones.
+        The seat that has seen the events, so that the others' cards in ``deal`` are arbitrary; None if all are known.
     trusting
-        Whether the others may do what is not legal with the cards that they have in ``deal``.
+        Whether actions of the others go unchecked, since their cards in ``deal`` are arbitrary.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Follower:
         self.number = len(passes_by_seat(self.setup, events, name))
 
     def fail(self, what: str) -> RecordError:
-        """Return the error to raise about the event that is looked at."""
+        """Return the error to raise about the current event."""
         return RecordError(self.name, location_of(self.number, self.events[self.number]), what)
 
     def follow(self) -> None:
@@ -82,7 +82,7 @@ class Follower:
             self._follow_next()
 
     def _follow_next(self) -> None:
-        """Carry out the next decision, and hold what follows by itself against the record."""
+        """Carry out the next decision, and compare its consequences with the record."""
         event = self._decision()
         actions = self._actions(event)
         phase, state = phase_of(self.setup, self.deal.state), self.deal.state
@@ -101,7 +101,7 @@ class Follower:
         self._compare(events_in(self.deal, before), event)
 
     def _decision(self) -> AnyEvent:
-        """Return the decision that is told next, which the next event is, or that after a `trump` that it fixes."""
+        """Return the next decision: the next event, or the event after a `trump` that it fixes."""
         event = self.events[self.number]
         if self.deal.seat < 0:
             raise self.fail("the deal is over before this.")
@@ -116,7 +116,7 @@ class Follower:
         return event
 
     def _actions(self, event: AnyEvent) -> list[int]:
-        """Return the actions of a decision, once it is clear that it is this seat's turn for it."""
+        """Return the actions of a decision, which must be the turn of its seat."""
         seat = self.deal.seat
         if event.seat != seat:
             raise self.fail(f"it is seat {seat}'s turn {phase_of(self.setup, self.deal.state).task}.")
@@ -126,7 +126,7 @@ class Follower:
             raise self.fail(str(error)) from error
 
     def _compare(self, happened: Sequence[AnyEvent], decision: AnyEvent) -> None:
-        """Hold what happened against the next events; at the end of the record the last trick may be missing."""
+        """Compare what happened with the next events; the last trick may be missing at the end of the record."""
         drawn = [event for event in happened if isinstance(event, self.adopted)]
         for event in happened:
             if event in drawn:
@@ -145,7 +145,7 @@ class Follower:
             self._adopt()
 
     def _adopt(self) -> None:
-        """Take over what was thrown and drawn, as the seat saw it."""
+        """Make the state fit the cards that were thrown and drawn, as the seat saw them."""
         first = self.number
         while self.number < len(self.events) and isinstance(self.events[self.number], self.adopted):
             self.number += 1
@@ -158,18 +158,18 @@ class Follower:
 
 
 def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Mapping[int, int]) -> None:
-    """Carry out the passes of cards with which a deal begins; they are made at once, and stand in any order.
+    """Carry out the passes of cards with which a deal begins, in whichever order the record has them.
 
     Parameters
     ----------
     deal
-        A deal that begins.
+        A deal before its first decision.
     events
-        What the record tells.
+        The events of the record.
     name
-        What messages call the record.
+        The name of the record in messages.
     chosen
-        What each seat passes on, as a set; it stops at the first seat that is not there.
+        The cards that each seat passes on, as a set; passing stops at the first seat without an entry.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def follow_passes(deal: Deal, events: Sequence[AnyEvent], name: str, chosen: Map
 
 
 def passes_by_seat(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[int, int]:
-    """Return the number of each seat's pass among the events with which a deal begins."""
+    """Return the index of each seat's pass among the events with which a deal begins."""
     passes: dict[int, int] = {}
     passing = passing_of(setup)
     for number, event in enumerate(events):
@@ -207,7 +207,7 @@ def passes_by_seat(setup: Setup, events: Sequence[AnyEvent], name: str) -> dict[
 
 
 def _same(due: AnyEvent, written: AnyEvent) -> bool:
-    """Tell whether an event of a record is what happened; cards that were not seen may be any."""
+    """Tell whether an event of a record is the event that is due; unseen cards match any."""
     if type(due) is not type(written) or not hasattr(due, "cards"):
         return due == written
     cards, moved = written.cards, due.cards  # type: ignore[union-attr]

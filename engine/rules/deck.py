@@ -1,4 +1,4 @@
-"""A deck: which cards there are, their names and suits, how people type them, and how a hand of them is sorted."""
+"""A deck: its cards, their names and suits, how people type them, and how a hand is sorted."""
 
 from __future__ import annotations
 
@@ -58,15 +58,15 @@ class Deck:
     suits
         By number, as it stands in a `trump` of the engine's log.
     example
-        How cards are typed, one by one and suit by suit.
+        Cards as people type them, one by one and suit by suit.
     jokers
         Cards of no suit.
     spoken
-        What players call cards that have a name of their own, by number.
+        The names of cards that have one, by number.
     nicknames
         More names that people type, in capitals and without accents.
     values
-        What cards count when points are counted, where that belongs to the deck and not to a game.
+        The card points, where they belong to the deck and not to a game.
     """
 
     names: tuple[str, ...]
@@ -117,7 +117,7 @@ class Deck:
         return next((suit for suit in self.suits if card in suit.cards), None)
 
     def suit_number(self, letter: str) -> int:
-        """Return the number of the suit with a letter, which must be one."""
+        """Return the number of the suit with a letter, which must be in the deck."""
         return [suit.letter for suit in self.suits].index(letter)
 
     def parse(self, text: str) -> list[int]:
@@ -160,7 +160,7 @@ class Deck:
         return "  ".join(" ".join(map(self.shown, group)) for group in self.groups(hand))
 
     def _checked(self, card: int) -> int:
-        """Return a card that is one of the deck."""
+        """Return a card, which must be in the deck."""
         if card not in self.cards:
             raise UsageError(f"the pack of this game has no {self.text(card)}.")
         return card
