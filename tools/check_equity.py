@@ -26,7 +26,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import code_of
 from tricklab.engine.play.workers import Workers
-from tricklab.engine.policies.match.chances import chances_at, weigh
+from tricklab.engine.policies.match.chance_table import chances_at, weigh
 
 PITCH = ((0, 0, 0, 0), (5, 3, 1, -2), (6, 0, 0, 0), (-3, -3, 5, 5), (4, 4, 6, 2), (6, 6, 0, 0), (6, 6, 6, 6))
 """Scores from which matches of Pitch are played on: a table for several sides is the coarsest."""

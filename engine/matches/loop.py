@@ -1,4 +1,4 @@
-"""The loop over matches: deal after deal at the scores that have been reached, until a side has won.
+"""The loop over matches: deal after deal at the current scores, until a side has won.
 
 The first dealer is drawn; after that the game says who deals (`engine.mechanics.machine.next_dealer`).
 
@@ -22,10 +22,10 @@ MOST_DEALS = 1024
 """Deals after which a match is broken off; players who bid at random may never come to an end."""
 
 AFTER = -2
-"""What `play_matches` returns where there was no room for more deals."""
+"""The answer of `play_matches` when there was no room for more deals."""
 
 DRAWN = -1
-"""Stands for the dealer of a match that begins, who is drawn."""
+"""The dealer of a match that begins: the seat is drawn at random."""
 
 
 def match_row(standing: int) -> np.dtype[Any]:
@@ -41,7 +41,7 @@ def match_row(standing: int) -> np.dtype[Any]:
 
 @compiled
 def first_dealer(key: Any, match: int, players: int) -> int:
-    """Return who deals first in a match."""
+    """Return the seat that deals first in a match."""
     return dealer_of(stream_of(key, match * MOST_DEALS, DEAL_STREAM), players)
 
 
@@ -61,7 +61,7 @@ def play_matches(
     starts: Any,
     matches: Any,
 ) -> tuple[int, int]:
-    """Play consecutive matches, or as much of them as there is room for.
+    """Play consecutive matches, or as many of their deals as there is room for.
 
     Parameters
     ----------

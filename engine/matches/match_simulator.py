@@ -25,12 +25,12 @@ ROOM = 4_096
 """Deals in one call of the compiled loop: few enough to be still in the processor's cache when they are looked at."""
 
 Taken = Callable[[Any, Any], Any]
-"""What is given deals as they are played: their rows, and what `engine.matches.loop.play_matches` tells of each."""
+"""A function that takes deals as they are played: their rows, and their ``starts`` (`PlayedMatches`)."""
 
 
 @dataclass(frozen=True)
 class PlayedMatches:
-    """What came of a block of matches.
+    """The results of a block of matches.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class MatchSimulator:
     Parameters
     ----------
     setup
-        What is dealt and who plays; its scores, and what is carried over, are where each match begins.
+        The rules and players; each match begins at its scores and its carry.
     lineup
         See `engine.play.simulator.Simulator`.
 
@@ -64,7 +64,7 @@ class MatchSimulator:
     """
 
     def __init__(self, setup: Setup, lineup: Iterable[Policy] = ()) -> None:
-        """Get ready to play; nothing is compiled yet."""
+        """Prepare the arrays of a block; compiles nothing yet."""
         if setup.hand:
             raise UsageError("a match is dealt at random: leave out the cards of seat 0.")
         self.simulator = Simulator(setup, lineup)
@@ -151,30 +151,30 @@ class MatchSimulator:
 
 
 class MatchCollector:
-    """Keeps matches and their deals as they are played."""
+    """Collects matches and their deals as they are played."""
 
     def __init__(self) -> None:
-        """Nothing has been played."""
+        """Begin empty."""
         self._matches: list[Any] = []
         self._rows: list[Any] = []
         self._starts: list[Any] = []
 
     def take(self, rows: Any, starts: Any) -> None:
-        """Keep some deals."""
+        """Add the rows and the starts of some deals."""
         self._rows.append(rows)
         self._starts.append(starts)
 
     def add(self, matches: Any) -> None:
-        """Keep the matches whose deals were taken."""
+        """Add the matches whose deals were taken."""
         self._matches.append(matches)
 
     def joined(self) -> PlayedMatches:
-        """Return all that was kept."""
+        """Return all matches and deals together."""
         return PlayedMatches(*map(np.concatenate, (self._matches, self._rows, self._starts)))
 
 
 def match_schema(setup: Setup) -> dict[str, tuple[str, str]]:
-    """Return the columns of a table of matches: for each its type, and what it means."""
+    """Return the columns of a table of matches: for each its type and its meaning."""
     sides = range(len(set(setup.sides)))
     return {
         "match": ("UInt32", "number of the match"),
@@ -186,7 +186,7 @@ def match_schema(setup: Setup) -> dict[str, tuple[str, str]]:
 
 
 def deal_columns(setup: Setup) -> dict[str, tuple[str, str]]:
-    """Return the columns of a table of matches' deals that stand before those of the game."""
+    """Return the columns of a table of matches' deals that come before the game's columns."""
     begin = setup.game.standing(setup.rules)
     sides = range(len(begin.scores))
     named = {f"before_{side}": ("Int32", f"score of side {side} before the deal") for side in sides}

@@ -119,7 +119,7 @@ class _Seen:
                     raise RecordError(self.name, location_of(number, event), "so many cards cannot come from here.")
 
     def lead(self, voids: Sequence[int] | None = None) -> Deal:
-        """Lead the deal with hidden cards that fit some voids; without voids, with any cards and the others unchecked."""
+        """Lead the deal with hidden cards that fit some voids; without voids, with any cards, the others unchecked."""
         dealt = self.setup.deck.numbers(self.record.dealt[self.seat])
         known = {**self.gave, self.seat: dealt, _STOCK: self.known_cards[_STOCK] or self._open_stock()}
         deal = Deal(self.setup, deck_with(self.setup, known), self.record.dealer, self.record.hand, log=True)

@@ -1,7 +1,7 @@
 """Winning chances where no table holds all scores, from matches played with one policy.
 
 In a match to a target a formula is fitted to them. In a match of so many deals some of them are stored. The array for
-either is laid out in `engine.policies.match.fitted_chances`, and read by the same `chance` as a table. docs/matches.md
+either is laid out in `engine.policies.match.chance_formula`, and read by the same `chance` as a table. docs/matches.md
 says how far both are from fresh matches.
 """
 
@@ -19,8 +19,8 @@ from tricklab.engine.matches.match_simulator import MatchSimulator
 from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.match.chances import chance
-from tricklab.engine.policies.match.fitted_chances import DOUBLED, HEAD, improve
+from tricklab.engine.policies.match.chance_formula import DOUBLED, HEAD, improve
+from tricklab.engine.policies.match.chance_table import chance
 from tricklab.engine.policies.policy import Policy
 
 MATCHES = 50_000
@@ -66,7 +66,7 @@ class Fitted:
     matches
         To how many matches it was fitted, or how many are stored.
     array : float array
-        The formula or the matches, as `engine.policies.match.fitted_chances` says.
+        The formula or the matches, as `engine.policies.match.chance_formula` says.
     """
 
     setup: Setup
@@ -87,7 +87,7 @@ def fitted_of(
     setup: Setup, policy: Policy | None = None, *, matches: int = MATCHES, seed: int | str = SEED,
     jobs: Jobs = None, observer: Observer | None = None,
 ) -> Fitted:  # fmt: skip
-    """Return the formula for some rules and a policy: from memory, from the user's cache, or made now and kept there.
+    """Return the formula for some rules and a policy: from memory or the user's cache, or made now.
 
     The parameters are those of `engine.matches.equity.table.equity_of`, but that it is fitted to matches.
 

@@ -18,7 +18,7 @@ from tricklab.engine.matches.equity.table import BATCHES, DEALS, EquityTable, ra
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator
 from tricklab.engine.play.workers import Jobs
-from tricklab.engine.policies.match.chances import RANGES
+from tricklab.engine.policies.match.chance_table import RANGES
 
 _CLOSE, _CLOSE_FOR_ERRORS = 1e-6, 1e-4
 """When a chance no longer changes; of the batches only the standard errors are wanted."""

@@ -21,7 +21,7 @@ from tricklab.engine.play.kernels import kernel
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.play.simulator import Simulator, code_of
 from tricklab.engine.play.workers import Jobs, Workers
-from tricklab.engine.policies.match.chances import mark_deals
+from tricklab.engine.policies.match.chance_table import mark_deals
 from tricklab.engine.policies.trouble import explain_errors
 from tricklab.engine.rules.game import Game
 
@@ -41,7 +41,7 @@ class Outcomes(NamedTuple):
     weights : float array (n, batches)
         How often each came in each of several batches of deals; they sum up to 1 in each.
     marks : array (n,)
-        The mark of each (`engine.policies.match.chances.mark_deals`).
+        The mark of each (`engine.policies.match.chance_table.mark_deals`).
     """
 
     rows: Any

@@ -17,7 +17,7 @@ from tricklab.engine.mechanics.machine import next_dealer, settle
 from tricklab.engine.policies.built.rollout import best_choice, worth_for
 from tricklab.engine.policies.decision import decides_everything
 from tricklab.engine.policies.dispatch import decide_apart
-from tricklab.engine.policies.match.chances import chance, chance_of_end, share
+from tricklab.engine.policies.match.chance_table import chance, chance_of_end, share
 from tricklab.engine.rules.game import Game
 from tricklab.engine.rules.phases import Speech
 
@@ -36,7 +36,7 @@ class AtScore(NamedTuple):
     near
         It does so only where the next deal ends the match with at least this chance.
     table
-        The winning chances by score (`engine.policies.match.chances`), which are put in when the policy is seated.
+        The winning chances by score (`engine.policies.match.chance_table`), which are put in when the policy is seated.
     """
 
     base: Any
