@@ -18,6 +18,7 @@ from tricklab.engine.ground.cards import SUITS, mask_of
 from tricklab.engine.mechanics.exchange.draw_and_rob import MOST
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
+from tricklab.engine.records.complete import deal_of
 from tricklab.engine.records.follower import Follower
 from tricklab.engine.records.hidden_cards import share_out
 from tricklab.engine.records.reader import RecordError
@@ -54,8 +55,7 @@ def lead_drawn(setup: Setup, record: Record, seat: int, name: str) -> Deal:
 def _led(setup: Setup, record: Record, seat: int, name: str) -> Deal:
     seen = _Seen(setup, record, seat)
     whole = seen.with_all_cards([0] * setup.players)
-    deck = setup.deck.numbers([card for cards in (*whole.dealt, whole.stock) for card in cards])
-    deal = Deal(setup, deck, record.dealer, record.hand, log=True)
+    deal = deal_of(setup, whole, Deal)
     Follower(deal, whole.events, name, seat, trusting=True).follow()
     seen.with_all_cards(deal.state["table"]["voids"].tolist())  # whether there is such a deal with these voids, too
     deal.state["own"][seat]["rest"] &= seen.own

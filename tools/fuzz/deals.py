@@ -15,7 +15,6 @@ from rich.console import Console
 
 from tools.fuzz.judge import Case, Contradiction
 from tools.fuzz.mutation import damaged_bytes, damaged_data, damaged_text
-from tricklab.analysis.advise.record import check_result, lead_whole
 from tricklab.analysis.review.reading import read_any
 from tricklab.analysis.table.diagram import diagram
 from tricklab.analysis.table.replays import replay
@@ -24,6 +23,7 @@ from tricklab.engine.games import GAMES
 from tricklab.engine.play.loops.stepping import Deal
 from tricklab.engine.play.setup import Setup
 from tricklab.engine.records.check import checked_setup
+from tricklab.engine.records.complete import check_result, deal_of, lead_whole
 from tricklab.engine.records.record import Record
 from tricklab.engine.records.writer import events_in, to_line
 
@@ -71,8 +71,7 @@ def _reviewed(path: Path, content: bytes, check: Check | None = None) -> str:
     path.write_bytes(content)
     record = read_any(path)
     setup = checked_setup(record, "random", 1, path.name)
-    cards = [card for hand in (*record.dealt, record.stock) for card in setup.deck.numbers(hand)]
-    deal = Deal(setup, cards, record.dealer, record.hand, log=True)
+    deal = deal_of(setup, record, Deal)
     lead_whole(deal, record, path.name)
     check_result(deal, record, path.name)
     line = to_line(record)
